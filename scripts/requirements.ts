@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run-tool.ts';
+
+/** One line of docs/requirements.tsv. The letter of its id is its group. */
+export interface Requirement {
+  id: string;
+  title: string;
+}
+
+/** A test that ran, or should have. */
+export interface TestOutcome {
+  /** From the root, with slashes. */
+  file: string;
+  /** The titles around the test and its own. */
+  title: string;
+  passed: boolean;
+}
+
+/** What the tests say of the requirements. */
+export interface Trace {
+  /** For each requirement what is still missing; empty where it is proven. */
+  missing: ReadonlyMap<string, readonly string[]>;
+  /** The requirements that any test names. */
+  named: ReadonlySet<string>;
+  /** Titles that name what does not exist, as sentences. */
+  errors: readonly string[];
+}
+
+const facetsOf: Readonly<Record<string, readonly string[]>> = { A: ['job'], B: ['job', 'refusal', 'zh', 'en'] };
+const browserTests = 'tests/e2e/';
+
+/** Reads docs/requirements.tsv: a heading, then id and title, divided by a tab. */
+export function parseRequirements(text: string): Requirement[] {
+  const [, ...lines] = text.trimEnd().split('\n');
+  return lines.map((line) => {
+    const [id = '', title = ''] = line.split('\t');
+    return { id, title };
+  });
+}
+
+/** Reads what vitest's json reporter wrote. */
+export function parseOutcomes(json: string): TestOutcome[] {
+  const { testResults } = JSON.parse(json) as {
+    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  };
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      file: path.relative(root, name).replaceAll('\\', '/'),
+      title: fullName,
+      passed: status === 'passed',
+    })),
+  );
+}
+
+/**
+ * Which requirements are proven. A title names one as `[C07]`, of the groups A and B with what it shows of it:
+ * `[B08:refusal]`. Each must have been named, and every test that names it must have passed; a job must have been done
+ * in a browser.
+ */
+export function traceRequirements(requirements: readonly Requirement[], outcomes: readonly TestOutcome[]): Trace {
+  const errors: string[] = [];
+  const testsOf = new Map<string, TestOutcome[]>();
+  const known = new Set(requirements.map(({ id }) => id));
+  for (const outcome of outcomes) {
+    for (const [mark, id = '', facet] of outcome.title.matchAll(/\[([A-Z]\d{2,3})(?::(\w+))?\]/g)) {
+      const key = facet === undefined ? id : `${id}:${facet}`;
+      if (!known.has(id)) errors.push(`${mark} names no requirement (${outcome.file}: ${outcome.title})`);
+      else if (!partsOf(id).includes(key)) {
+        errors.push(
+          `${mark} must be ${partsOf(id)
+            .map((part) => `[${part}]`)
+            .join(' or ')} (${outcome.file}: ${outcome.title})`,
+        );
+      } else testsOf.set(key, [...(testsOf.get(key) ?? []), outcome]);
+    }
+  }
+  const missing = requirements.map(
+    ({ id }) => [id, partsOf(id).flatMap((part) => lackOf(part, testsOf.get(part) ?? []))] as const,
+  );
+  const named = new Set([...testsOf.keys()].map((part) => part.split(':')[0] ?? part));
+  return { missing: new Map(missing), named, errors };
+}
+
+/** What the tests of one requirement must name: itself, or each of its facets. */
+function partsOf(id: string): string[] {
+  const facets = facetsOf[id.charAt(0)];
+  return facets === undefined ? [id] : facets.map((facet) => `${id}:${facet}`);
+}
+
+function lackOf(part: string, tests: readonly TestOutcome[]): string[] {
+  const name = part.split(':')[1] ?? 'test';
+  if (tests.length === 0) return [name];
+  const failed = tests.filter(({ passed }) => !passed);
+  if (failed.length > 0) return failed.map(({ title }) => `${name} (did not pass: ${title})`);
+  if (name === 'job' && !tests.some(({ file }) => file.startsWith(browserTests))) return ['job in a browser'];
+  return [];
+}
+
+/** The trace as lines: one per group, below it what is partly proven, last the total. */
+export function reportTrace(requirements: readonly Requirement[], { missing, named, errors }: Trace): string[] {
+  const isProven = ({ id }: Requirement) => missing.get(id)?.length === 0;
+  const lines: string[] = [];
+  for (const [group, members] of Map.groupBy(requirements, ({ id }) => id.charAt(0))) {
+    lines.push(`${group}: ${members.filter(isProven).length} of ${members.length}`);
+    for (const requirement of members) {
+      const { id, title } = requirement;
+      if (named.has(id) && !isProven(requirement))
+        lines.push(`  ${id} ${title}: missing ${missing.get(id)?.join(', ')}`);
+    }
+  }
+  return [...lines, ...errors, `proven ${requirements.filter(isProven).length} of ${requirements.length}`];
+}
+
+if (import.meta.main) {
+  const requirements = parseRequirements(readFileSync(path.join(root, 'docs/requirements.tsv'), 'utf8'));
+  const resultsFile = path.join(root, '.build/test-results.json');
+  if (existsSync(resultsFile)) {
+    const trace = traceRequirements(requirements, parseOutcomes(readFileSync(resultsFile, 'utf8')));
+    for (const line of reportTrace(requirements, trace)) console.log(line);
+    if (trace.errors.length > 0) process.exitCode = 1;
+  } else {
+    console.log('There are no test results yet: run npm test first.');
+    console.log(`proven 0 of ${requirements.length}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,58 @@
+import { checkBorders } from './borders.ts';
+import { runTool } from './run-tool.ts';
+
+/** One step of the checks; `run` answers whether all is well. */
+export type Step = { name: string; run(): Promise<boolean> };
+
+const workspaces = [
+  'kit/entity',
+  'kit/server',
+  'kit/web',
+  'product/contract',
+  'product/server',
+  'product/web',
+  'tests',
+];
+
+async function checkTypes(): Promise<boolean> {
+  const waiting = [...workspaces];
+  let isFine = true;
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if ((await runTool('tsc', ['-p', next])) !== 0) isFine = false;
+    }
+  }
+  await Promise.all([work(), work()]);
+  return isFine;
+}
+
+async function showBorderProblems(): Promise<boolean> {
+  const problems = await checkBorders();
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
+}
+
+/** What needs neither a database nor a browser, in the order of its cost. */
+export const quickSteps: Step[] = [
+  { name: 'format', run: async () => (await runTool('biome', ['check', '--error-on-warnings'])) === 0 },
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: async () => (await runTool('oxlint', ['--type-aware'])) === 0 },
+  { name: 'borders', run: showBorderProblems },
+];
+
+/** Runs all steps, whatever the earlier ones gave, each under a headline; answers the names of those that failed. */
+export async function runSteps(steps: Step[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const step of steps) {
+    console.log(`\n== ${step.name}`);
+    const startedAt = performance.now();
+    const isFine = await step.run().catch((error: unknown) => {
+      console.error(error);
+      return false;
+    });
+    if (!isFine) failed.push(step.name);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`== ${step.name}: ${isFine ? 'passed' : 'FAILED'} in ${seconds} s`);
+  }
+  return failed;
+}
