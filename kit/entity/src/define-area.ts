@@ -1,0 +1,38 @@
+import type { AnyEntity } from './define-entity.ts';
+import type { Permission } from './define-permissions.ts';
+
+/** A row of the menu as the area declares it; it becomes a row of the database that the operator may change. */
+export interface MenuDeclaration {
+  /** Stable name, unique on the platform; children name it as `parent`. */
+  key: string;
+  parent?: string;
+  /** Path of the screen; null for a heading. */
+  href: string | null;
+  icon?: string;
+  /** False for screens that are reached from others. */
+  isShow?: boolean;
+  /** Name of a screen of the web; null for a heading. */
+  componentUrl: string | null;
+  /** Who has it: this permission, or everybody of these appTypes. */
+  permission?: string;
+  appTypes?: readonly number[];
+  sort: number;
+  zhCN: string;
+  enUS: string;
+}
+
+/** What an area is made of: read this first. */
+export interface Area {
+  name: string;
+  /** Areas it may know. */
+  dependsOn: readonly string[];
+  entities: readonly AnyEntity[];
+  permissions: readonly Permission[];
+  errors: Readonly<Record<string, number>>;
+  menus: readonly MenuDeclaration[];
+}
+
+/** Declares an area. */
+export function defineArea<const A extends Area>(area: A): A {
+  return area;
+}

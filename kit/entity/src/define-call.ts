@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: everybody (`public`), every signed-in account even before a forced password change (`session`),
+ * every account with a good password (`member`), or the holders of any of the permissions named.
+ */
+export type CallAccess = 'public' | 'session' | 'member' | { anyOf: readonly string[] };
+
+/** Whose records a call touches: `own` only the caller's account, `tenant` rows within what the session reaches. */
+export type CallScope = 'none' | 'own' | 'tenant';
+
+/** One call of the API as both sides know it. */
+export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  /** Name in OpenAPI and in the access table. */
+  name: string;
+  method: 'GET' | 'POST';
+  /** Whole path; `{name}` stands for a part that is taken from the input. */
+  path: string;
+  access: CallAccess;
+  scope: CallScope;
+  /** Read from the body of a POST, the query of a GET, and the parts of the path. */
+  input: Input;
+  /** `data` of the envelope. What it does not list never leaves the server. */
+  output: Output;
+  /** Always HTTP 200, the outcome in `code`; the calls whose form was given from outside. */
+  alwaysOk?: boolean;
+  /** Takes a file as multipart form data beside the input. */
+  file?: { maxBytes: number };
+  /** Answers a file instead of the envelope. */
+  answersFile?: boolean;
+}
+
+/** Declares a call. */
+export function defineCall<const I extends z.ZodType, const O extends z.ZodType>(call: Call<I, O>): Call<I, O> {
+  return call;
+}
+
+/** Every answer of the API that is not a file. */
+export interface Envelope<Data> {
+  /** '200', or the HTTP number as text. */
+  code: string;
+  /** In the reader's language. */
+  text: string;
+  /** The same as `text`, on the calls whose form was given from outside. */
+  description?: string;
+  data: Data | null;
+  /** Stable id of the error. */
+  error?: string;
+  errors?: { field: string; error: string; text: string; data?: Record<string, unknown> }[];
+  /** Shown to the user and found in the server's log. */
+  requestId?: string;
+}

@@ -1,0 +1,114 @@
+import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
+import type { Field, RecordOf } from './fields/fields.ts';
+import type { FieldIssue } from './record-schema.ts';
+
+/** Who looks: what the contract's pure rules may know of a session. */
+export interface Viewer {
+  appType: number;
+  /** Kind of the viewer's organization; decides the reading of appTypes that have two. */
+  organizationKind: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** What cross-field rules may know besides the record. */
+export interface RuleContext {
+  /** The kindergarten's day, `yyyy-mm-dd`. */
+  today: string;
+}
+
+/** A named group of fields of a form or detail page; its title is `<area>.<entity>.groups.<name>`. */
+export interface FieldGroup<Name extends string = string> {
+  name: string;
+  fields: readonly Name[];
+}
+
+/** A column of an import sheet: the field (`parents.0.parentName` for an inner one) and the headings known for it. */
+export interface ExcelColumn {
+  field: string;
+  headings: readonly string[];
+}
+
+interface EntityInput<Fields extends Record<string, Field>> {
+  area: string;
+  name: string;
+  /** Table of the database. */
+  table: string;
+  /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
+  fields: Fields;
+  /** The field that names a record in a title or a reference. */
+  title: keyof Fields & string;
+  /** Fields of the list, in order. */
+  list: readonly (keyof Fields & string)[];
+  /** Fields one may filter by. */
+  filter: readonly (keyof Fields & string)[];
+  /** Fields the quick search looks into. */
+  search: readonly (keyof Fields & string)[];
+  /** Fields one may sort by; the first one with its order is the default. */
+  sort: readonly { field: (keyof Fields & string) | 'createdAt'; order: 'asc' | 'desc' }[];
+  form: readonly FieldGroup<keyof Fields & string>[];
+  detail: readonly FieldGroup<keyof Fields & string>[];
+  excel?: readonly ExcelColumn[];
+  /** Rules over several fields, run on both sides on the filled record. */
+  rules?: readonly ((record: Partial<RecordOf<Fields>>, context: RuleContext) => FieldIssue[])[];
+  /** What a viewer sees of each guarded group; all of it where not given. */
+  sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
+  /** Fields that must be unique in a tenant, with the error that says so. */
+  unique?: readonly { field: keyof Fields & string; error: string }[];
+}
+
+/** An entity: one declaration from which both sides derive their dull part. */
+export type Entity<Fields extends Record<string, Field> = Record<string, Field>> = Readonly<
+  Omit<EntityInput<Fields>, 'rules' | 'title' | 'list' | 'filter' | 'search' | 'sort' | 'form' | 'detail' | 'unique'>
+> & {
+  /** `area.name` */
+  readonly key: string;
+  readonly title: string;
+  readonly list: readonly string[];
+  readonly filter: readonly string[];
+  readonly search: readonly string[];
+  readonly sort: readonly { field: string; order: 'asc' | 'desc' }[];
+  readonly form: readonly FieldGroup[];
+  readonly detail: readonly FieldGroup[];
+  readonly unique: readonly { field: string; error: string }[];
+  readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
+  /** What this viewer sees of this field. */
+  sightOf(viewer: Viewer, field: string): Sight;
+};
+
+/** Any entity, where only what all of them share is asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any -- entities differ in their fields
+export type AnyEntity = Entity<any>;
+
+/** Declares an entity. Throws at load when a name in one of its lists is no field of it. */
+export function defineEntity<const Fields extends Record<string, Field>>(input: EntityInput<Fields>): Entity<Fields> {
+  for (const field of [...input.list, ...input.filter, ...input.search, input.title]) {
+    if (!(field in input.fields)) throw new Error(`${input.area}.${input.name} has no field ${field}`);
+  }
+  return {
+    ...input,
+    key: `${input.area}.${input.name}`,
+    unique: input.unique ?? [],
+    rules: (input.rules ?? []) as Entity['rules'],
+    sightOf(viewer, field) {
+      const guard = input.fields[field]?.guard ?? DEFAULT_GUARD;
+      return input.sight?.(viewer)[guard] ?? (input.sight ? 'none' : 'full');
+    },
+  };
+}
+
+/** A saved record on the wire: its fields plus what every record carries. */
+export type SavedOf<E> = E extends Entity<infer Fields> ? Partial<RecordOf<Fields>> & SavedRecord : never;
+
+/** What every record of a tenant carries besides its fields. */
+export interface SavedRecord {
+  id: string;
+  kigId: string;
+  /** Counts the saves; save sends it back, and is told when somebody else was faster. */
+  version: number;
+  deleted: boolean;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy: string | null;
+  /** What the reader may do with this record: act names such as `update`. */
+  can: string[];
+}

@@ -1,0 +1,59 @@
+/** Declares an area's errors: stable id and the HTTP number that goes with it. */
+export function defineErrors<const Ids extends Record<string, number>>(ids: Ids): Ids {
+  return ids;
+}
+
+/** Errors that belong to no area. */
+export const commonErrors = defineErrors({
+  VALIDATION_FAILED: 400,
+  REQUEST_MALFORMED: 400,
+  REQUEST_TOO_LARGE: 413,
+  FILE_MISSING: 400,
+  FILE_TOO_LARGE: 413,
+  FILE_NOT_XLSX: 400,
+  FILE_ENCRYPTED: 400,
+  FILE_BOMB: 400,
+  FILE_EMPTY: 400,
+  FILE_DAMAGED: 400,
+  FILE_TOO_MANY_ROWS: 400,
+  FILE_TOO_MANY_SHEETS: 400,
+  FILE_TOO_MANY_COLUMNS: 400,
+  FILE_WITHOUT_HEADING: 400,
+  SESSION_MISSING: 401,
+  PERMISSION_MISSING: 403,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  OWNER_OUT_OF_REACH: 403,
+  APP_TYPE_DIFFERS: 403,
+  FIELD_NOT_READABLE: 403,
+  SHARD_ELSEWHERE: 421,
+  NOT_FOUND: 404,
+  RECORD_NOT_FOUND: 404,
+  VERSION_CONFLICT: 409,
+  RECORD_IN_USE: 409,
+  RESTORE_CONFLICT: 409,
+  RATE_LIMITED: 429,
+  DATABASE_UNAVAILABLE: 503,
+  INTERNAL: 500,
+});
+
+/** Errors of one field; they stand in `errors` beside the field. */
+export const fieldErrors = [
+  'FIELD_REQUIRED',
+  'FIELD_UNKNOWN',
+  'FIELD_FORMAT',
+  'FIELD_TOO_LONG',
+  'FIELD_TOO_SMALL',
+  'FIELD_TOO_LARGE',
+  'FIELD_TOO_MANY',
+  'FIELD_NOT_INTEGER',
+  'FIELD_SPECIAL_CHARACTERS',
+  'FIELD_DATE_INVALID',
+  'FIELD_DATE_IN_FUTURE',
+  'FIELD_CHOICE_UNKNOWN',
+  'FIELD_REFERENCE_UNKNOWN',
+  'FIELD_PHONE_FORMAT',
+  'FIELD_ID_NUMBER_FORMAT',
+  'FIELD_ID_NUMBER_CHECK_DIGIT',
+  'FIELD_ID_NUMBER_BIRTHDAY',
+  'FIELD_DIGITS_LOST',
+] as const;

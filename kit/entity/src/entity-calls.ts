@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { type Call, defineCall } from './define-call.ts';
+import type { AnyEntity, SavedOf } from './define-entity.ts';
+import type { Field } from './fields/fields.ts';
+import { recordSchema } from './record-schema.ts';
+
+/** First page and rows of a page where the caller names none, and the most one may ask for. */
+export const FIRST_PAGE = 1;
+export const PAGE_SIZE = 10;
+export const PAGE_SIZE_MAX = 200;
+
+/** Owner identifiers a client may send with any call; they narrow a request and never widen it. */
+export const ownerIds = {
+  kigId: z.uuid().optional(),
+  kigCode: z.string().max(40).optional(),
+  agentId: z.uuid().optional(),
+  /** Misspelt in the given client, and accepted so. */
+  agenId: z.uuid().optional(),
+  agentCode: z.string().max(40).optional(),
+  expertId: z.uuid().optional(),
+  expertPersonId: z.uuid().optional(),
+};
+
+/** Names of the owner identifiers. */
+export const ownerIdNames = Object.keys(ownerIds) as (keyof typeof ownerIds)[];
+
+const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+const wholeNumber = z.coerce.number<number | string>().int();
+const oneOrMore = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).max(200)]);
+
+/** Filter keys of a field: `classId` (one or more), `birthdayFrom` and `birthdayTo`, `capacityFrom` ... */
+export function filterShape(name: string, field: Field): Record<string, z.ZodType> {
+  switch (field.type) {
+    case 'date':
+      return { [`${name}From`]: z.iso.date().optional(), [`${name}To`]: z.iso.date().optional() };
+    case 'integer':
+      return { [`${name}From`]: wholeNumber.optional(), [`${name}To`]: wholeNumber.optional() };
+    case 'choice':
+    case 'reference':
+      return { [name]: oneOrMore(field.schema as z.ZodType).optional() };
+    case 'records':
+      // Whether there is any: '1' some, '0' none.
+      return { [name]: z.enum(['0', '1']).optional() };
+    case 'text':
+    case 'name':
+    case 'phone':
+    case 'idNumber':
+      return { [name]: z.string().max(100).optional() };
+  }
+}
+
+/** Input of `page`: flat, with one key per filter field. */
+export function pageInput(entity: AnyEntity) {
+  const filters: Record<string, z.ZodType> = {};
+  for (const name of entity.filter) Object.assign(filters, filterShape(name, entity.fields[name] as Field));
+  return z.strictObject({
+    pageNumber: wholeNumber.min(1).max(1_000_000).default(FIRST_PAGE),
+    pageSize: wholeNumber.min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+    deleted: booleanText.default(false),
+    q: z.string().max(100).optional(),
+    sort: z.enum([...new Set(entity.sort.map(({ field }) => field))] as [string, ...string[]]).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    ...ownerIds,
+    ...filters,
+  });
+}
+
+function savedSchema(entity: AnyEntity) {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+    shape[name] = savedFieldSchema(field).nullable().optional();
+    // The words of what a reference points at travel with it.
+    if (field.type === 'reference') shape[`${name}Text`] = z.string().nullable().optional();
+  }
+  return z.object({
+    ...shape,
+    id: z.string(),
+    kigId: z.string(),
+    kigName: z.string().optional(),
+    version: z.number(),
+    deleted: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.string().nullable(),
+    can: z.array(z.string()),
+  });
+}
+
+function savedFieldSchema(field: Field): z.ZodType {
+  if (field.type === 'integer') return z.number();
+  if (field.type === 'records') {
+    const inner = Object.entries(field.fields as Record<string, Field>).map(
+      ([name, innerField]) => [name, savedFieldSchema(innerField).nullable().optional()] as const,
+    );
+    return z.array(z.object(Object.fromEntries(inner)));
+  }
+  return z.string();
+}
+
+/** What the reader may see and do in a list; travels with every page, so that the web repeats no rule. */
+export const listAbilities = z.object({
+  can: z.array(z.string()),
+  /** Fields the reader may see at least masked. */
+  fields: z.array(z.string()),
+  filters: z.array(z.string()),
+  sorts: z.array(z.string()),
+  searchable: z.boolean(),
+  /** Whether the rows come from more than one kindergarten. */
+  manyTenants: z.boolean(),
+});
+
+/** What the reader may see and do in a list. */
+export type ListAbilities = z.infer<typeof listAbilities>;
+
+/** One page of a list. */
+export interface Page<E> {
+  list: SavedOf<E>[];
+  total: number;
+  pageNumber: number;
+  pageSize: number;
+  abilities: ListAbilities;
+}
+
+const byId = z.strictObject({ id: z.uuid(), ...ownerIds });
+
+/** The calls that every entity has, derived from its declaration. */
+export function entityCalls<E extends AnyEntity>(entity: E) {
+  const at = `/api/${entity.area}/${entity.name}`;
+  const may = (...acts: string[]) => ({ anyOf: acts.map((act) => `${entity.key}.${act}`) });
+  const saved = savedSchema(entity);
+  const call = <I extends z.ZodType, O extends z.ZodType>(
+    rest: Omit<Call<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
+  ) => {
+    const { verb, ...call } = rest;
+    return defineCall<I, O>({ ...call, path: `${at}/${verb}`, name: `${entity.key}.${verb}`, scope: 'tenant' });
+  };
+  return {
+    page: call({
+      verb: 'page',
+      method: 'POST',
+      access: may('read'),
+      input: pageInput(entity),
+      output: z.object({
+        list: z.array(saved),
+        total: z.number(),
+        pageNumber: z.number(),
+        pageSize: z.number(),
+        abilities: listAbilities,
+      }),
+    }),
+    list: call({
+      verb: 'list',
+      method: 'GET',
+      access: may('read'),
+      input: z.strictObject({ deleted: booleanText.default(false), q: z.string().max(100).optional(), ...ownerIds }),
+      output: z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() })),
+    }),
+    get: call({ verb: 'get', method: 'GET', access: may('read'), input: byId, output: saved }),
+    save: call({
+      verb: 'save',
+      method: 'POST',
+      // Which of the two is needed depends on whether there is an id.
+      access: may('create', 'update'),
+      input: z.strictObject({
+        id: z.uuid().optional(),
+        version: z.number().int().optional(),
+        ...ownerIds,
+        ...recordSchema(entity.fields, 'update').shape,
+      }),
+      output: saved,
+    }),
+    delete: call({
+      verb: 'delete',
+      method: 'POST',
+      access: may('delete'),
+      input: z.strictObject({ id: z.union([z.uuid(), z.array(z.uuid()).min(1).max(200)]), ...ownerIds }),
+      output: z.object({ deleted: z.number() }),
+    }),
+    restore: call({ verb: 'restore', method: 'POST', access: may('restore'), input: byId, output: saved }),
+  };
+}

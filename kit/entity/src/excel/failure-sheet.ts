@@ -1,0 +1,64 @@
+import type { Cell, Merge, Sheet } from './cell.ts';
+import { headingKey, headingParts } from './match-headings.ts';
+import { fillAll, fillDown } from './merged-cells.ts';
+import type { RecognisedTable } from './recognise-table.ts';
+
+/** A row that was not taken, by its 0-based index in the grid, and why, in the language of the user. */
+export interface RowFailure {
+  row: number;
+  reasons: readonly string[];
+}
+
+/** A sheet to be written; what `writeWorkbook` takes. */
+export interface FailureSheet {
+  name: string;
+  rows: Cell[][];
+  merges: Merge[];
+  /** The last heading row. */
+  headingRow: number;
+  /** The cells that hold the reasons. */
+  marks: { row: number; column: number; kind: 'error' }[];
+}
+
+/**
+ * The rejected rows in the sheet they came from: everything down to the heading as it was, then only these rows with
+ * their values as they were (merged values filled down), then one more column with the reasons, one under the other.
+ * `reasonHeadings` are the headings of that column in all languages, the user's first. A column of that kind from an
+ * earlier attempt is replaced. Given as ignored headings to `recogniseTable`, the mended sheet can be imported as it is.
+ */
+export function failureSheet(
+  sheet: Sheet,
+  table: RecognisedTable,
+  failures: readonly RowFailure[],
+  reasonHeadings: readonly [string, ...string[]],
+): FailureSheet {
+  const headingRow = table.headingRows.at(-1) ?? 0;
+  const head = fillAll({ ...sheet, grid: sheet.grid.slice(0, headingRow + 1) });
+  const width = sheet.grid.reduce((most, row) => Math.max(most, row.length), 0);
+  const reasonKeys = new Set(reasonHeadings.map(headingKey));
+  const isReason = (column: number) => {
+    const parts = headingParts(table.headingRows.map((row) => head[row]?.[column]));
+    return reasonKeys.has(headingKey(parts.join('')));
+  };
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => !isReason(column));
+  const pick = (row: Cell[] | undefined): Cell[] => columns.map((column) => row?.[column] ?? null);
+
+  const data = fillDown(sheet);
+  const rows = sheet.grid.slice(0, headingRow + 1).map(pick);
+  rows[headingRow]?.push(reasonHeadings[0]);
+  for (const { row, reasons } of failures) rows.push([...pick(data[row]), reasons.join('\n')]);
+
+  const positionOf = new Map(columns.map((column, position) => [column, position]));
+  const merges = sheet.merges.flatMap((merge) => {
+    const kept = columns.filter((column) => column >= merge.left && column <= merge.right);
+    const [left, right] = [positionOf.get(kept.at(0) ?? -1), positionOf.get(kept.at(-1) ?? -1)];
+    const isOfHead = merge.bottom <= headingRow && left !== undefined && right !== undefined;
+    return isOfHead && (right > left || merge.bottom > merge.top) ? [{ ...merge, left, right }] : [];
+  });
+  const marks = failures.map((_, index) => ({
+    row: headingRow + 1 + index,
+    column: columns.length,
+    kind: 'error' as const,
+  }));
+  return { name: sheet.name, rows, merges, headingRow, marks };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+
+/** A calendar day `yyyy-mm-dd`, without time and time zone. */
+export interface DateField extends FieldBase<'date', string> {
+  /** Whether a day after today is refused. 'Today' is the kindergarten's day and comes from outside. */
+  readonly notInFuture: boolean;
+}
+
+/** Declares a day. Errors: FIELD_DATE_INVALID; FIELD_DATE_IN_FUTURE where `notInFuture`. */
+export function date<const O extends FieldOptions & { notInFuture?: boolean }>(options: O) {
+  return {
+    type: 'date',
+    ...fieldBase(options),
+    notInFuture: options.notInFuture ?? false,
+    schema: z.iso
+      .date('FIELD_DATE_INVALID')
+      .refine((day) => day >= '1900-01-01' && day <= '2199-12-31', 'FIELD_DATE_INVALID'),
+  } satisfies DateField;
+}

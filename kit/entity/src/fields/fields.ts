@@ -1,0 +1,33 @@
+import type { ChoiceField } from './choice.ts';
+import type { DateField } from './date.ts';
+import type { IdNumberField } from './id-number.ts';
+import type { IntegerField } from './integer.ts';
+import type { NameField } from './name.ts';
+import type { PhoneField } from './phone.ts';
+import type { RecordsField } from './records.ts';
+import type { ReferenceField } from './reference.ts';
+import type { TextField } from './text.ts';
+
+/** Every field type there is. A twenty-first needs a decision. */
+export type Field =
+  | TextField
+  | NameField
+  | IntegerField
+  | DateField
+  | ChoiceField
+  | ReferenceField
+  | PhoneField
+  | IdNumberField
+  // oxlint-disable-next-line typescript/no-explicit-any -- the inner fields of a list may be any
+  | RecordsField<any>;
+
+/** Name of a field type. */
+export type FieldType = Field['type'];
+
+/** Value of one field on the wire. */
+export type ValueOf<F> = F extends { schema: { _zod: { output: infer V } } } ? V : never;
+
+/** A record on the wire: required fields are filled, the others may be null. */
+export type RecordOf<Fields> = {
+  [K in keyof Fields]: Fields[K] extends { required: true } ? ValueOf<Fields[K]> : ValueOf<Fields[K]> | null;
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+
+/** A name of a person or thing: letters of any script, digits, blanks, `·.'-()（）` and nothing else. */
+export interface NameField extends FieldBase<'name', string> {
+  readonly maxLength: number;
+  /** A person's name sorts by the surname's reading (单 shàn, 曾 zēng). */
+  readonly person: boolean;
+}
+
+/** Longest name or title of the product. */
+export const NAME_MAX_LENGTH = 40;
+
+const NAME_PATTERN = /^[\p{L}\p{M}\p{N} ·•.'’\-()（）]*$/u;
+
+/** Declares a name. Errors: FIELD_TOO_LONG {max}, FIELD_SPECIAL_CHARACTERS. */
+export function name<const O extends FieldOptions & { maxLength?: number; person?: boolean }>(options: O) {
+  const maxLength = options.maxLength ?? NAME_MAX_LENGTH;
+  return {
+    type: 'name',
+    ...fieldBase(options),
+    maxLength,
+    person: options.person ?? false,
+    schema: z.string().trim().max(maxLength, 'FIELD_TOO_LONG').regex(NAME_PATTERN, 'FIELD_SPECIAL_CHARACTERS'),
+  } satisfies NameField;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { parseMobilePhone } from '../excel/mobile-phone.ts';
+import { isMasked } from '../mask.ts';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+
+/** A mobile phone number: encrypted at rest, shown masked, found by its whole number or last four digits. */
+export interface PhoneField extends FieldBase<'phone', string> {}
+
+/**
+ * Declares a phone number; blanks, hyphens and the prefix 86 are taken off. A masked number passes: it means 'unchanged'.
+ * Errors: FIELD_PHONE_FORMAT.
+ */
+export function phone<const O extends FieldOptions>(options: O) {
+  return {
+    type: 'phone',
+    ...fieldBase(options),
+    schema: z.string().transform((typed, context) => {
+      if (isMasked(typed)) return typed;
+      const parsed = parseMobilePhone(typed);
+      if ('value' in parsed) return parsed.value;
+      context.addIssue({ code: 'custom', message: parsed.error });
+      return z.NEVER;
+    }) as unknown as z.ZodType<string>,
+  } satisfies PhoneField;
+}
