@@ -1,0 +1,14 @@
+import { errorsZhCN } from '@kiga/entity/words/errors.zh-CN.ts';
+import { kitZhCN } from '@kiga/entity/words/kit.zh-CN.ts';
+import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
+import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
+import { shellZhCN } from './shell.zh-CN.ts';
+
+/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
+export const wordsZhCN = {
+  kit: kitZhCN,
+  shell: shellZhCN,
+  identity: identityZhCN,
+  campus: campusZhCN,
+  errors: { ...errorsZhCN, ...identityErrorsZhCN, ...campusErrorsZhCN },
+} as const;

@@ -1,0 +1,51 @@
+import { defineArea } from '@kiga/entity/define-area.ts';
+import { campusErrors } from './campus.errors.ts';
+import { campusPermissions } from './campus.permissions.ts';
+import { classEntity } from './class.entity.ts';
+import { grade } from './grade.entity.ts';
+import { student } from './student.entity.ts';
+
+/** The kindergarten itself: grades, classes, children and their parents. */
+export const campusArea = defineArea({
+  name: 'campus',
+  dependsOn: ['identity'],
+  entities: [grade, classEntity, student],
+  permissions: campusPermissions,
+  errors: campusErrors,
+  menus: [
+    { key: 'campus', href: null, icon: 'campus', componentUrl: null, sort: 10, zhCN: '园所管理', enUS: 'Campus' },
+    {
+      key: 'campus.students',
+      parent: 'campus',
+      href: '/campus/students',
+      icon: 'children',
+      componentUrl: 'campus/students',
+      permission: 'campus.student.read',
+      sort: 1,
+      zhCN: '学生',
+      enUS: 'Students',
+    },
+    {
+      key: 'campus.classes',
+      parent: 'campus',
+      href: '/campus/classes',
+      icon: 'class',
+      componentUrl: 'campus/classes',
+      permission: 'campus.class.read',
+      sort: 2,
+      zhCN: '班级',
+      enUS: 'Classes',
+    },
+    {
+      key: 'campus.grades',
+      parent: 'campus',
+      href: '/campus/grades',
+      icon: 'grade',
+      componentUrl: 'campus/grades',
+      permission: 'campus.grade.read',
+      sort: 3,
+      zhCN: '年级',
+      enUS: 'Grades',
+    },
+  ],
+});

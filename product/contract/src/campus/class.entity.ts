@@ -1,0 +1,29 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { integer } from '@kiga/entity/fields/integer.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+
+/** A class of a grade, such as 小一班. */
+export const classEntity = defineEntity({
+  area: 'campus',
+  name: 'class',
+  table: 'classes',
+  fields: {
+    className: name({ required: true }),
+    gradeId: reference('campus.grade', { required: true }),
+    capacity: integer({ min: 1, max: 200 }),
+    /** Children in the class now; counted, not kept. */
+    studentCount: integer({ writable: false }),
+  },
+  title: 'className',
+  list: ['className', 'gradeId', 'studentCount', 'capacity'],
+  filter: ['gradeId'],
+  search: ['className'],
+  sort: [
+    { field: 'gradeId', order: 'asc' },
+    { field: 'className', order: 'asc' },
+  ],
+  form: [{ name: 'basic', fields: ['className', 'gradeId', 'capacity'] }],
+  detail: [{ name: 'basic', fields: ['className', 'gradeId', 'studentCount', 'capacity'] }],
+  unique: [{ field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' }],
+});

@@ -1,0 +1,30 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { integer } from '@kiga/entity/fields/integer.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+
+/** Stages of a kindergarten: under three, then the three years. */
+export const stages = ['nursery', 'junior', 'middle', 'senior'] as const;
+
+/** A year of a kindergarten, such as 小班; classes belong to it. */
+export const grade = defineEntity({
+  area: 'campus',
+  name: 'grade',
+  table: 'grades',
+  fields: {
+    gradeName: name({ required: true }),
+    stage: choice(stages, { required: true }),
+    sort: integer({ required: true, min: 0, max: 9999 }),
+  },
+  title: 'gradeName',
+  list: ['gradeName', 'stage', 'sort'],
+  filter: ['stage'],
+  search: ['gradeName'],
+  sort: [
+    { field: 'sort', order: 'asc' },
+    { field: 'gradeName', order: 'asc' },
+  ],
+  form: [{ name: 'basic', fields: ['gradeName', 'stage', 'sort'] }],
+  detail: [{ name: 'basic', fields: ['gradeName', 'stage', 'sort'] }],
+  unique: [{ field: 'gradeName', error: 'CAMPUS_GRADE_NAME_TAKEN' }],
+});

@@ -1,0 +1,14 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { z } from 'zod';
+
+/** The kindergartens the reader reaches, for choosing one. */
+export const listKindergartens = defineCall({
+  name: 'campus.kindergarten.list',
+  method: 'GET',
+  path: '/api/campus/kindergarten/list',
+  access: { anyOf: ['campus.kindergarten.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.array(z.object({ id: z.string(), kigName: z.string(), kigCode: z.string() })),
+});

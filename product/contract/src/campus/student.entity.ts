@@ -1,0 +1,137 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { idNumber } from '@kiga/entity/fields/id-number.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
+import { records } from '@kiga/entity/fields/records.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { childSight } from './child-sight.ts';
+import { studentColumns } from './student.excel.ts';
+
+/** Relations of a parent to the child: 爷爷 grandfather, 奶奶 grandmother, 外公 grandpa, 外婆 grandma. */
+export const relations = [
+  'father',
+  'mother',
+  'grandfather',
+  'grandmother',
+  'grandpa',
+  'grandma',
+  'uncle',
+  'aunt',
+  'other',
+] as const;
+
+/** Where a child stands; changed by transitions only. */
+export const studentStatuses = ['enrolled', 'graduated', 'transferred', 'moved-out'] as const;
+
+/** A child of a kindergarten with the parents, in the order in which to call them. */
+export const student = defineEntity({
+  area: 'campus',
+  name: 'student',
+  table: 'students',
+  fields: {
+    stuName: name({ required: true, person: true, guard: 'name' }),
+    /** Year of admission and four digits, given once by the server. */
+    stuNo: text({ writable: false, maxLength: 12 }),
+    sex: choice(['male', 'female'], { required: true }),
+    birthday: date({ required: true, notInFuture: true }),
+    classId: reference('campus.class', { required: true }),
+    status: choice(studentStatuses, { writable: false }),
+    admissionDate: date({}),
+    cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, guard: 'device' }),
+    serviceEndDate: date({ guard: 'money' }),
+    idNumber: idNumber({ guard: 'contact' }),
+    address: text({ maxLength: 200, guard: 'contact' }),
+    allergies: records(
+      {
+        allergen: name({ required: true }),
+        kind: choice(['food', 'drug', 'other'], { required: true }),
+        /** Empty where nobody said how bad it is. */
+        severity: choice(['mild', 'severe'], {}),
+      },
+      { maxCount: 20, guard: 'health' },
+    ),
+    parents: records(
+      {
+        parentName: name({ required: true, person: true }),
+        relation: choice(relations, { required: true }),
+        parentPhone: phone({ required: true, guard: 'contact' }),
+      },
+      { maxCount: 6, guard: 'family' },
+    ),
+    ethnicity: text({ maxLength: 20, guard: 'family' }),
+    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+  },
+  title: 'stuName',
+  list: ['stuName', 'classId', 'birthday', 'parents', 'allergies', 'cardNumber', 'status', 'serviceEndDate'],
+  filter: ['classId', 'allergies', 'sex', 'status', 'birthday', 'admissionDate', 'serviceEndDate'],
+  search: ['stuName', 'stuNo', 'cardNumber', 'parents'],
+  sort: [
+    { field: 'createdAt', order: 'desc' },
+    { field: 'stuName', order: 'asc' },
+    { field: 'classId', order: 'asc' },
+    { field: 'birthday', order: 'asc' },
+    { field: 'serviceEndDate', order: 'asc' },
+  ],
+  form: [
+    { name: 'child', fields: ['stuName', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
+    { name: 'school', fields: ['classId', 'admissionDate', 'cardNumber', 'serviceEndDate'] },
+    { name: 'parents', fields: ['parents', 'address'] },
+    { name: 'care', fields: ['allergies', 'remark'] },
+  ],
+  detail: [
+    { name: 'parents', fields: ['parents'] },
+    {
+      name: 'basic',
+      fields: [
+        'sex',
+        'birthday',
+        'classId',
+        'admissionDate',
+        'cardNumber',
+        'serviceEndDate',
+        'idNumber',
+        'ethnicity',
+        'address',
+        'remark',
+      ],
+    },
+  ],
+  excel: studentColumns,
+  rules: [
+    ({ idNumber, birthday }) => {
+      const parsed = idNumber ? parseIdNumber(idNumber) : null;
+      if (!parsed || !('value' in parsed)) return [];
+      if (birthday && parsed.birthday !== birthday) {
+        return [
+          {
+            field: 'birthday',
+            error: 'CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER',
+            data: { birthday: parsed.birthday },
+          },
+        ];
+      }
+      return [];
+    },
+    ({ admissionDate, serviceEndDate }) =>
+      admissionDate && serviceEndDate && serviceEndDate < admissionDate
+        ? [{ field: 'serviceEndDate', error: 'CAMPUS_STUDENT_SERVICE_END_BEFORE_ADMISSION' }]
+        : [],
+    ({ parents }) => {
+      const phones = (parents ?? []).map(({ parentPhone }) => parentPhone);
+      return phones.flatMap((phone, index) =>
+        phones.indexOf(phone) < index
+          ? [{ field: `parents.${index}.parentPhone`, error: 'CAMPUS_PARENT_PHONE_TWICE' }]
+          : [],
+      );
+    },
+  ],
+  sight: childSight,
+  unique: [
+    { field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' },
+    { field: 'idNumber', error: 'CAMPUS_STUDENT_ID_NUMBER_TAKEN' },
+  ],
+});

@@ -1,0 +1,53 @@
+/** Kinds of user. An account has exactly one; it decides menu, ceiling of rights and what is reached. */
+export const appTypes = [3, 4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18] as const;
+
+/** One kind of user. */
+export type AppType = (typeof appTypes)[number];
+
+/** Kinds of organization. */
+export const organizationKinds = ['operator', 'group', 'agent', 'kindergarten', 'institution', 'expert'] as const;
+
+/** One kind of organization. */
+export type OrganizationKind = (typeof organizationKinds)[number];
+
+/** How an account is read: the kind of user, with 16 and 18 told apart by the kind of their organization. */
+export type Reading =
+  | 'kindergarten'
+  | 'group'
+  | 'agent'
+  | 'institution'
+  | 'expert'
+  | 'systemAdministrator'
+  | 'operations'
+  | 'finance'
+  | 'regionalOperations';
+
+/** The reading of an appType; 16 and 18 follow the kind of the account's own organization. */
+export function readingOf(appType: number, organizationKind: string): Reading {
+  switch (appType) {
+    case 3:
+      return 'kindergarten';
+    case 4:
+      return 'group';
+    case 5:
+      return 'agent';
+    case 6:
+      return 'institution';
+    case 8:
+      return 'systemAdministrator';
+    case 9:
+      return 'operations';
+    case 11:
+      return 'finance';
+    case 15:
+      return 'regionalOperations';
+    case 16:
+    case 18:
+      return organizationKind === 'institution' ? 'institution' : 'expert';
+    case 7:
+    case 17:
+      return 'expert';
+    default:
+      throw new Error(`no such kind of user: ${appType}`);
+  }
+}

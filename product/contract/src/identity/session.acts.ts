@@ -1,0 +1,156 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { z } from 'zod';
+
+/** One entry of the menu as the server gives it. A direct link has an absolute href and opens outside. */
+export interface MenuEntry {
+  id: string;
+  parentId: string | null;
+  href: string | null;
+  name: string;
+  icon: string | null;
+  isShow: boolean;
+  componentUrl: string | null;
+  subMenus: MenuEntry[];
+}
+
+const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    parentId: z.string().nullable(),
+    href: z.string().nullable(),
+    name: z.string(),
+    icon: z.string().nullable(),
+    isShow: z.boolean(),
+    componentUrl: z.string().nullable(),
+    subMenus: z.array(menuEntry),
+  }),
+);
+
+const password = z.string().min(1, 'FIELD_REQUIRED').max(100, 'FIELD_TOO_LONG');
+
+/** Signs in. A refusal is answered alike for an unknown account, a wrong password and another kind of user. */
+export const login = defineCall({
+  name: 'sys.login',
+  method: 'POST',
+  path: '/sys/login/login',
+  access: 'public',
+  scope: 'none',
+  alwaysOk: true,
+  input: z.strictObject({
+    userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG'),
+    password,
+    appType: z.coerce.number<number | string>().int(),
+  }),
+  output: z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
+});
+
+/** Who is signed in. */
+export const getInfo = defineCall({
+  name: 'sys.getInfo',
+  method: 'GET',
+  path: '/sys/login/get_info',
+  access: 'session',
+  scope: 'own',
+  alwaysOk: true,
+  input: z.strictObject({}),
+  output: z.object({
+    nickName: z.string(),
+    id: z.string(),
+    baseId: z.string(),
+    userCode: z.string(),
+    appType: z.number(),
+    superiorId: z.string().nullable(),
+  }),
+});
+
+/** Ends the session of the token. The token in the body is the seed's; the one in the header is the one that counts. */
+export const logout = defineCall({
+  name: 'sys.logout',
+  method: 'POST',
+  path: '/sys/login/logout',
+  access: 'session',
+  scope: 'own',
+  alwaysOk: true,
+  input: z.strictObject({ token: z.string().max(200).optional() }),
+  output: z.object({}),
+});
+
+/** Changes the password of the session's account and ends all its sessions. */
+export const changePassword = defineCall({
+  name: 'sys.changePassword',
+  method: 'POST',
+  path: '/sys/changePassword',
+  access: 'session',
+  scope: 'own',
+  alwaysOk: true,
+  input: z.strictObject({ oldPassword: password, newPassword: password }),
+  output: z.object({}),
+});
+
+/** Changes a password without being signed in. */
+export const changePasswordSignedOut = defineCall({
+  name: 'identity.session.changePasswordSignedOut',
+  method: 'POST',
+  path: '/api/identity/session/change-password-signed-out',
+  access: 'public',
+  scope: 'none',
+  input: z.strictObject({
+    userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG'),
+    appType: z.coerce.number<number | string>().int(),
+    oldPassword: password,
+    newPassword: password,
+  }),
+  output: z.object({}),
+});
+
+/** All that the shell needs at start, in the language asked for. */
+export const currentSession = defineCall({
+  name: 'identity.session.current',
+  method: 'GET',
+  path: '/api/identity/session/current',
+  access: 'session',
+  scope: 'own',
+  input: z.strictObject({}),
+  output: z.object({
+    userName: z.string(),
+    nickName: z.string(),
+    userId: z.string(),
+    baseId: z.string(),
+    userCode: z.string(),
+    appType: z.number(),
+    reading: z.string(),
+    superiorId: z.string().nullable(),
+    organizationName: z.string(),
+    shardNum: z.string(),
+    /** Permission keys. */
+    access: z.array(z.string()),
+    menus: z.array(menuEntry),
+    /** True while the password is too weak; then only the calls open to `session` answer. */
+    easyPassword: z.boolean(),
+    /** The organization's day, `yyyy-mm-dd`. */
+    today: z.string(),
+    version: z.string(),
+  }),
+});
+
+/** What the shell knows of who is signed in. */
+export type CurrentSession = z.infer<typeof currentSession.output>;
+
+/** Figures of the home page, from the areas that have any for this reader. */
+export const homeFigures = defineCall({
+  name: 'identity.session.homeFigures',
+  method: 'GET',
+  path: '/api/identity/session/home-figures',
+  access: 'member',
+  scope: 'tenant',
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      /** Key of the label, `<area>.home.<name>`. */
+      key: z.string(),
+      value: z.number(),
+      /** Path of the screen behind the figure. */
+      href: z.string().nullable(),
+    }),
+  ),
+});
