@@ -1,0 +1,66 @@
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { AppError } from '../app-error.ts';
+import type { KitSession } from './session.ts';
+
+/** Tenants whose rows are within reach: a list of them, or all. */
+export type Reach = readonly string[] | 'all';
+
+/** How a product decides whose rows a session reaches; the kit only puts the filter on. */
+export interface Tenancy<Session extends KitSession> {
+  /**
+   * Reach of a session, narrowed by the owner ids of the request.
+   * Throws OWNER_OUT_OF_REACH when one of them lies outside what the session reaches.
+   */
+  reachOf(session: Session, ownerIds: OwnerIds): Promise<Reach>;
+  /** Display names of tenants by id. */
+  namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
+}
+
+/** Owner identifiers as they came with a request. */
+export type OwnerIds = Readonly<Record<string, string | undefined>>;
+
+// The kit runs on any product's tables, which it knows by name only.
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+export type AnyDatabase = any;
+
+/** Rows within reach of one request. The only way to the tables of tenants. */
+export interface Scope {
+  readonly session: KitSession;
+  readonly reach: Reach;
+  readonly db: Kysely<AnyDatabase>;
+  /** The row filter: true for rows whose tenant column lies within reach. */
+  within(tenantColumn: string): RawBuilder<boolean>;
+  /** Query over the rows of a table within reach; the table is known as `row`. */
+  rows(table: string): ReturnType<Kysely<AnyDatabase>['selectFrom']>;
+  /** The one tenant of a write. Throws OWNER_OUT_OF_REACH where there are none or several. */
+  oneTenant(): string;
+  /** Runs in one transaction: all of it happens or nothing. */
+  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+}
+
+/** Puts the row filter of a session on a database or transaction: the one place where that is done. */
+export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatabase>): Scope {
+  const within = (tenantColumn: string): RawBuilder<boolean> => {
+    if (reach === 'all') return sql<boolean>`true`;
+    if (reach.length === 1) return sql<boolean>`${sql.ref(tenantColumn)} = ${reach[0]}::uuid`;
+    return sql<boolean>`${sql.ref(tenantColumn)} = any(${[...reach]}::uuid[])`;
+  };
+  return {
+    session,
+    reach,
+    db,
+    within,
+    rows: (table) =>
+      db
+        .selectFrom(sql.table(table).as('row') as never)
+        .where((_: ExpressionBuilder<AnyDatabase, never>) => within('row.kig_id') as never) as never,
+    oneTenant() {
+      if (reach === 'all' || reach.length !== 1) throw new AppError('OWNER_OUT_OF_REACH');
+      return reach[0] as string;
+    },
+    transaction: (work) =>
+      (db as Transaction<AnyDatabase>).isTransaction
+        ? work(withScope(session, reach, db))
+        : db.transaction().execute((tx) => work(withScope(session, reach, tx))),
+  };
+}

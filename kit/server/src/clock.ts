@@ -1,0 +1,14 @@
+/** The one source of time, so that a demo or a test may choose it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The machine's own time. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The calendar day `yyyy-mm-dd` of a moment in an IANA time zone. */
+export function dayIn(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    moment,
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+
+/** Any constant will do; it only has to be the same in every process. */
+const LOCK = 7_600_001;
+
+/**
+ * Brings the schema up to date: every file `NNNN-name.sql` of the folder that has not run, in order, all in one
+ * transaction under a lock, so that several processes may start at once. Throws MigrationError when a file that
+ * ran was changed since, or when the database is newer than this program.
+ * @returns names of the files that ran now
+ */
+export async function migrate<Database>(db: Kysely<Database>, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now())`.execute(tx);
+    const ran = new Map(
+      (
+        await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx)
+      ).rows.map((row) => [row.name, row.checksum]),
+    );
+    const unknown = [...ran.keys()].filter((name) => !files.includes(name));
+    if (unknown.length > 0) {
+      throw new MigrationError(`the database is newer than this program: it knows ${unknown.join(', ')}`);
+    }
+    const now: string[] = [];
+    for (const name of files) {
+      const text = await readFile(join(folder, name), 'utf8');
+      // Line ends may differ between checkouts; the statements do not.
+      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+      const before = ran.get(name);
+      if (before === checksum) continue;
+      if (before) throw new MigrationError(`${name} was changed after it ran; add a new file instead`);
+      await sql.raw(text).execute(tx);
+      await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(tx);
+      now.push(name);
+    }
+    return now;
+  });
+}
+
+/** The schema and this program do not fit together; starting on would harm the data. */
+export class MigrationError extends Error {}

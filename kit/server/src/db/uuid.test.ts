@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { uuid7 } from './uuid.ts';
+
+test('ids are version 7, all different, and sort in the order they were made', () => {
+  const ids = Array.from({ length: 20_000 }, () => uuid7());
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('an id tells the millisecond of its making', () => {
+  const at = Date.UTC(2031, 4, 6);
+  expect(Number.parseInt(uuid7(at).replaceAll('-', '').slice(0, 12), 16)).toBe(at);
+});

@@ -1,0 +1,78 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { columnOf } from '../names.ts';
+import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { uniqueViolation } from './unique-violation.ts';
+
+/**
+ * Deletes records softly, all of them or none, inside the scope's transaction.
+ * Throws RECORD_NOT_FOUND, or RECORD_IN_USE {title, entity, count} when another record refers to one of them.
+ * @returns how many were deleted now; one that was deleted before counts as none
+ */
+export async function deleteRecords(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<number> {
+  const records = await readRecords(store, scope, ids, { lock: true });
+  if (records.length !== new Set(ids).size) throw new AppError('RECORD_NOT_FOUND');
+  const present = records.filter(({ deleted }) => !deleted);
+  for (const record of present) await refuseUsed(store, scope, record);
+  for (const record of present) await setDeleted(store, scope, record, true);
+  return present.length;
+}
+
+async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
+  for (const other of store.stores.all()) {
+    for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
+      if (field.type !== 'reference' || field.to !== store.entity.key) continue;
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(other.entity.table)}
+        where kig_id = ${record.kigId} and ${sql.ref(columnOf(name))} = ${record.id} and not deleted`.execute(scope.db);
+      const count = rows[0]?.count ?? 0;
+      if (count > 0) {
+        throw new AppError('RECORD_IN_USE', { title: record[store.entity.title], entity: other.entity.key, count });
+      }
+    }
+  }
+}
+
+/**
+ * Takes back a deletion. Throws RECORD_NOT_FOUND; RESTORE_CONFLICT {field} when another record has taken what must be
+ * unique; FIELD_REFERENCE_UNKNOWN at the field whose record is deleted itself.
+ */
+export async function restoreRecord(store: EntityStore, scope: Scope, id: string): Promise<FullRecord> {
+  const [record] = await readRecords(store, scope, [id], { lock: true });
+  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  if (record.deleted) {
+    await refuseDeletedReferences(store, scope, record);
+    try {
+      await setDeleted(store, scope, record, false);
+    } catch (error) {
+      const unique = uniqueViolation(store, error);
+      if (unique) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: unique.field });
+      throw error;
+    }
+  }
+  const [restored] = await readRecords(store, scope, [id]);
+  return restored as FullRecord;
+}
+
+async function refuseDeletedReferences(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
+  for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
+    if (field.type !== 'reference' || !record[name]) continue;
+    const [target] = await readRecords(store.stores.get(field.to), scope, [record[name] as string], { lock: true });
+    if (!target || target.deleted) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: name });
+  }
+}
+
+async function setDeleted(store: EntityStore, scope: Scope, record: FullRecord, deleted: boolean): Promise<void> {
+  await scope.db
+    .updateTable(store.entity.table)
+    .set({
+      deleted,
+      version: record.version + 1,
+      updated_at: store.clock.now(),
+      updated_by: scope.session.accountId,
+    })
+    .where('kig_id', '=', record.kigId)
+    .where('id', '=', record.id)
+    .execute();
+}

@@ -1,0 +1,137 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { Clock } from '../clock.ts';
+import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+/** A record inside the server: field values in full, before anything is masked. */
+export type FullRecord = Record<string, unknown> & {
+  id: string;
+  kigId: string;
+  version: number;
+  deleted: boolean;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy: string | null;
+};
+
+/** What an area adds to the derived behaviour of an entity; absent where nothing is special. */
+export interface EntityHooks {
+  /** Fields that are computed instead of kept: an expression over `row`. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Fields that are kept elsewhere than in the entity's table. */
+  kept?: Readonly<Record<string, KeptElsewhere>>;
+  /** Before a record is written: fills what the server sets by itself, or refuses with issues of fields. */
+  beforeSave?(record: Record<string, unknown>, before: FullRecord | null, scope: Scope, kigId: string): Promise<void>;
+}
+
+/** A field whose values live in tables of their own. */
+export interface KeptElsewhere {
+  /** Values of the field by record id. */
+  load(scope: Scope, records: readonly { id: string; kigId: string }[]): Promise<Map<string, unknown>>;
+  /** Writes the value of one record. Throws VALIDATION_FAILED with issues of the field. */
+  store(scope: Scope, kigId: string, id: string, value: unknown): Promise<void>;
+  search?(text: string, scope: Scope): RawBuilder<boolean> | null;
+  filter?(key: string, value: unknown): RawBuilder<boolean>;
+  /** What a reader sees whose sight of inner fields is limited. */
+  show?(value: unknown, scope: Scope): unknown;
+}
+
+/** Everything needed to keep records of one entity. */
+export interface EntityStore {
+  entity: AnyEntity;
+  hooks: EntityHooks;
+  clock: Clock;
+  secrets: Secrets;
+  /** Columns of the fields that live in the entity's own table. */
+  columns: ReadonlyMap<string, FieldColumns>;
+  /** All stores by entity key: references point at them. */
+  stores: EntityStores;
+}
+
+/** The stores of a program by entity key. */
+export class EntityStores {
+  readonly #byKey = new Map<string, EntityStore>();
+  /** Names of accounts by id, for 'last changed by'. */
+  readonly namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>;
+
+  constructor(namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>) {
+    this.namesOfAccounts = namesOfAccounts;
+  }
+
+  add(entity: AnyEntity, hooks: EntityHooks, clock: Clock, secrets: Secrets): EntityStore {
+    const columns = new Map<string, FieldColumns>();
+    for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+      if (hooks.computed?.[name] || hooks.kept?.[name]) continue;
+      columns.set(name, fieldColumns(entity.table, name, field, secrets));
+    }
+    const store = { entity, hooks, clock, secrets, columns, stores: this };
+    this.#byKey.set(entity.key, store);
+    return store;
+  }
+
+  get(key: string): EntityStore {
+    const store = this.#byKey.get(key);
+    if (!store) throw new Error(`no such entity: ${key}`);
+    return store;
+  }
+
+  all(): EntityStore[] {
+    return [...this.#byKey.values()];
+  }
+}
+
+const recordColumns = ['id', 'kig_id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
+
+/** The select list of a store's rows, as `row`. */
+export function selection(store: EntityStore): RawBuilder<unknown>[] {
+  const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
+  const computed = Object.entries(store.hooks.computed ?? {});
+  return [
+    ...names.map((name) => sql`${sql.ref(`row.${name}`)}`),
+    ...computed.map(([name, expression]) => sql`${expression} as ${sql.id(name)}`),
+  ];
+}
+
+/** Turns rows into full records, with the fields that are kept elsewhere. */
+export async function toRecords(
+  store: EntityStore,
+  scope: Scope,
+  rows: Record<string, unknown>[],
+): Promise<FullRecord[]> {
+  const records = rows.map((row) => {
+    const record: FullRecord = {
+      id: row.id as string,
+      kigId: row.kig_id as string,
+      version: row.version as number,
+      deleted: row.deleted as boolean,
+      createdAt: (row.created_at as Date).toISOString(),
+      updatedAt: (row.updated_at as Date).toISOString(),
+      updatedBy: row.updated_by as string | null,
+    };
+    for (const [name, columns] of store.columns) record[name] = columns.fromRow(row);
+    for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
+    return record;
+  });
+  for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
+    const values = records.length > 0 ? await kept.load(scope, records) : new Map();
+    for (const record of records) record[name] = values.get(record.id) ?? null;
+  }
+  return records;
+}
+
+/** Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit. */
+export async function readRecords(
+  store: EntityStore,
+  scope: Scope,
+  ids: readonly string[],
+  options: { lock?: boolean } = {},
+): Promise<FullRecord[]> {
+  const result = await sql<Record<string, unknown>>`
+    select ${sql.join(selection(store))} from ${sql.table(store.entity.table)} as row
+    where row.id = any(${[...ids]}::uuid[]) and ${scope.within('row.kig_id')}
+    ${options.lock ? sql`for no key update of row` : sql``}`.execute(scope.db);
+  return toRecords(store, scope, result.rows);
+}

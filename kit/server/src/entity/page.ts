@@ -1,0 +1,126 @@
+import { filterShape, type ListAbilities } from '@kiga/entity/entity-calls.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { type EntityStore, selection, toRecords } from './entity-store.ts';
+import { type ShownRecord, showRecords } from './show.ts';
+
+/** Input of a page after validation; filter keys stand beside these. */
+export interface PageRequest extends Record<string, unknown> {
+  pageNumber: number;
+  pageSize: number;
+  deleted: boolean;
+  q?: string;
+  sort?: string;
+  order?: 'asc' | 'desc';
+}
+
+/** What the session may see and do in the list. What may not be read is neither filtered, sorted nor searched. */
+export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
+  const { entity } = store;
+  const readable = (name: string) => entity.sightOf(scope.session, name) === 'full';
+  const searched = searchedFields(store, scope);
+  return {
+    can: ['create', 'update', 'delete', 'restore', 'import', 'export'].filter((act) =>
+      scope.session.permissions.has(`${entity.key}.${act}`),
+    ),
+    fields: Object.keys(entity.fields).filter((name) => entity.sightOf(scope.session, name) !== 'none'),
+    filters: entity.filter.filter(readable),
+    sorts: entity.sort.map(({ field }) => field).filter((name) => name === 'createdAt' || readable(name)),
+    searchable: searched.length > 0,
+    manyTenants: scope.reach === 'all' || scope.reach.length !== 1,
+  };
+}
+
+function searchedFields(store: EntityStore, scope: Scope): string[] {
+  return store.entity.search.filter((name) => store.entity.sightOf(scope.session, name) === 'full');
+}
+
+/** One page of the rows within reach, as the session may see them. */
+export async function readPage(
+  store: EntityStore,
+  scope: Scope,
+  request: PageRequest,
+  namesOf: (kigIds: readonly string[]) => Promise<Map<string, string>>,
+): Promise<{ list: ShownRecord[]; total: number; pageNumber: number; pageSize: number; abilities: ListAbilities }> {
+  const abilities = listAbilities(store, scope);
+  const where = sql.join(conditions(store, scope, request, abilities), sql` and `);
+  const from = sql`from ${sql.table(store.entity.table)} as row where ${where}`;
+  const { pageNumber, pageSize } = request;
+  const rows = sql<Record<string, unknown>>`
+    select ${sql.join(selection(store))} ${from}
+    order by ${sql.join(ordering(store, request, abilities))}
+    limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(scope.db);
+  const count = sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);
+  const [page, { rows: counted }] = await Promise.all([rows, count]);
+  const records = await toRecords(store, scope, page.rows);
+  const kigNames = abilities.manyTenants ? await namesOf([...new Set(records.map(({ kigId }) => kigId))]) : undefined;
+  return {
+    list: await showRecords(store, scope, records, kigNames),
+    total: counted[0]?.total ?? 0,
+    pageNumber,
+    pageSize,
+    abilities,
+  };
+}
+
+/** Conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}. */
+export function conditions(
+  store: EntityStore,
+  scope: Scope,
+  request: PageRequest,
+  abilities: ListAbilities,
+): RawBuilder<boolean>[] {
+  const { entity } = store;
+  const found = [scope.within('row.kig_id'), sql<boolean>`row.deleted = ${request.deleted}`];
+  for (const name of entity.filter) {
+    for (const key of Object.keys(filterShape(name, entity.fields[name] as Field))) {
+      const value = request[key];
+      if (value === undefined) continue;
+      if (!abilities.filters.includes(name)) throw new AppError('FIELD_NOT_READABLE', { field: name });
+      const condition = store.hooks.kept?.[name]?.filter?.(key, value) ?? store.columns.get(name)?.filter(key, value);
+      if (condition) found.push(condition);
+    }
+  }
+  const text = request.q?.normalize('NFKC').trim();
+  if (text) found.push(search(store, scope, text));
+  return found;
+}
+
+function search(store: EntityStore, scope: Scope, text: string): RawBuilder<boolean> {
+  const fields = searchedFields(store, scope);
+  if (fields.length === 0) throw new AppError('FIELD_NOT_READABLE', { field: 'q' });
+  const found = fields
+    .map((name) => store.hooks.kept?.[name]?.search?.(text, scope) ?? store.columns.get(name)?.search(text) ?? null)
+    .filter((condition) => condition !== null);
+  return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` or `)})` : sql<boolean>`false`;
+}
+
+function ordering(store: EntityStore, request: PageRequest, abilities: ListAbilities): RawBuilder<unknown>[] {
+  if (request.sort && !abilities.sorts.includes(request.sort)) {
+    throw new AppError('FIELD_NOT_READABLE', { field: request.sort });
+  }
+  const chosen = store.entity.sort.find(({ field }) =>
+    request.sort ? field === request.sort : abilities.sorts.includes(field),
+  );
+  const order = sql.raw(request.order ?? chosen?.order ?? 'desc');
+  // The id makes the order total, so that no row is on two pages.
+  if (!chosen || chosen.field === 'createdAt') return [sql`row.id ${order}`];
+  return [sql`${sortExpression(store, chosen.field, 'row')} ${order} nulls last`, sql`row.id ${order}`];
+}
+
+/** What a field sorts by; a reference sorts as the record it points at would. */
+function sortExpression(store: EntityStore, field: string, alias: string): RawBuilder<unknown> {
+  const declared = store.entity.fields[field] as Field;
+  if (declared.type !== 'reference') {
+    return sql`${sql.ref(`${alias}.${store.columns.get(field)?.sortBy}`)}`;
+  }
+  const target = store.stores.get(declared.to);
+  const inner = `${alias}_${field.toLowerCase()}`;
+  const first = target.entity.sort.map((sort) => sort.field).find((name) => name !== 'createdAt') as string;
+  const parts = [first, target.entity.title].map((name) => sortExpression(target, name, inner));
+  return sql`(select row(${sql.join(parts)}) from ${sql.table(target.entity.table)} as ${sql.id(inner)}
+    where ${sql.ref(`${inner}.kig_id`)} = ${sql.ref(`${alias}.kig_id`)}
+    and ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${store.columns.get(field)?.columns[0]}`)})`;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { EntityStore, FullRecord } from './entity-store.ts';
+
+/** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
+export type ShownRecord = Record<string, unknown> & { id: string; kigId: string; can: string[] };
+
+/** Acts that are about a list or a new record, or that only a deleted record knows. */
+const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
+
+/** What the reader may do with this record now: the acts of the reader's permissions that apply to it. */
+function abilities(store: EntityStore, scope: Scope, record: FullRecord): string[] {
+  const prefix = `${store.entity.key}.`;
+  const acts = [...scope.session.permissions]
+    .filter((permission) => permission.startsWith(prefix))
+    .map((permission) => permission.slice(prefix.length));
+  return acts.filter((act) => (record.deleted ? act === 'restore' : !notOnRecord.includes(act))).sort();
+}
+
+/** Shows records to the session of the scope. */
+export async function showRecords(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly FullRecord[],
+  kigNames?: ReadonlyMap<string, string>,
+): Promise<ShownRecord[]> {
+  const names = await referenceNames(store, scope, records);
+  return records.map((record) => {
+    const { id, kigId, version, deleted, createdAt, updatedAt, updatedBy } = record;
+    const shown: ShownRecord = {
+      id,
+      kigId,
+      version,
+      deleted,
+      createdAt,
+      updatedAt,
+      updatedBy,
+      can: abilities(store, scope, record),
+    };
+    const kigName = kigNames?.get(kigId);
+    if (kigName !== undefined) shown.kigName = kigName;
+    for (const [name, field] of Object.entries(store.entity.fields)) {
+      const sight = store.entity.sightOf(scope.session, name);
+      if (sight === 'none') continue;
+      const value = record[name] ?? null;
+      if (value === null) {
+        shown[name] = null;
+      } else if (sight === 'masked') {
+        shown[name] = store.columns.get(name)?.mask(value) ?? null;
+      } else {
+        shown[name] = store.hooks.kept?.[name]?.show?.(value, scope) ?? value;
+        if ((field as { type: string }).type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
+      }
+    }
+    return shown;
+  });
+}
+
+/** Shows one record, with the name of who changed it last. */
+export async function showRecord(store: EntityStore, scope: Scope, record: FullRecord): Promise<ShownRecord> {
+  const [shown] = await showRecords(store, scope, [record]);
+  const names = record.updatedBy ? await store.stores.namesOfAccounts([record.updatedBy]) : null;
+  return { ...(shown as ShownRecord), updatedBy: names?.get(record.updatedBy as string) ?? null };
+}
+
+/** Titles of all records that the given ones refer to, by id. */
+async function referenceNames(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly FullRecord[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [name, field] of Object.entries(store.entity.fields as Record<string, { type: string; to?: string }>)) {
+    if (field.type !== 'reference') continue;
+    const ids = [...new Set(records.map((record) => record[name]).filter((id) => typeof id === 'string'))];
+    if (ids.length === 0) continue;
+    const target = store.stores.get(field.to as string);
+    const title = target.columns.get(target.entity.title)?.columns[0] as string;
+    const rows = await sql<{ id: string; title: string }>`
+      select row.id, ${sql.ref(`row.${title}`)} as title from ${sql.table(target.entity.table)} as row
+      where row.id = any(${ids}::uuid[]) and ${scope.within('row.kig_id')}`.execute(scope.db);
+    for (const row of rows.rows) names.set(row.id, row.title);
+  }
+  return names;
+}

@@ -1,0 +1,20 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { columnOf } from '../names.ts';
+import type { EntityStore } from './entity-store.ts';
+
+/** Name of the index that keeps a field unique among a tenant's records that are not deleted. */
+export function uniqueIndexName(store: Pick<EntityStore, 'entity'>, field: string): string {
+  const { type } = store.entity.fields[field] as Field;
+  const column = type === 'phone' || type === 'idNumber' ? `${columnOf(field)}_hash` : columnOf(field);
+  return `${store.entity.table}_${column}_unique`;
+}
+
+/** Which declared uniqueness a database error breaks, if any. */
+export function uniqueViolation(
+  store: Pick<EntityStore, 'entity'>,
+  error: unknown,
+): { field: string; error: string } | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return undefined;
+  return store.entity.unique.find(({ field }) => uniqueIndexName(store, field) === constraint);
+}

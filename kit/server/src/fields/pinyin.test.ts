@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readName } from './pinyin.ts';
+
+test('a person is read by the surname’s own reading', () => {
+  expect(readName('单若溪', true)).toMatchObject({ pinyin: 'shanruoxi', initials: 'srx' });
+  expect(readName('曾一', true).pinyin).toBe('zengyi');
+  expect(readName('欧阳承泽', true)).toMatchObject({ pinyin: 'ouyangchengze', initials: 'oycz' });
+});
+
+test('Latin names and signs stay readable', () => {
+  expect(readName('Tom 李', true)).toMatchObject({ pinyin: 'tomli', initials: 'tl' });
+  expect(readName('买买提·艾力', true).initials).toBe('mmtal');
+});
+
+test('things sort by their numbers, however these are written', () => {
+  const names = ['大一班', '小十一班', '小二班', '小10班', '小一班', '小二十班', '小三班'];
+  const sorted = names.toSorted((a, b) => (readName(a, false).sort < readName(b, false).sort ? -1 : 1));
+  expect(sorted).toEqual(['大一班', '小一班', '小二班', '小三班', '小10班', '小十一班', '小二十班']);
+});
+
+test('persons sort by reading, a surname before the next', () => {
+  const names = ['张三', '阿宝', '王五', '单三', '王一一'];
+  const sorted = names.toSorted((a, b) => (readName(a, true).sort < readName(b, true).sort ? -1 : 1));
+  expect(sorted).toEqual(['阿宝', '单三', '王五', '王一一', '张三']);
+});

@@ -1,0 +1,48 @@
+import { pinyin } from 'pinyin-pro';
+
+/** How a name is read in Latin letters: for sorting and for search. */
+export interface NameReading {
+  /** Whole reading, lower case, without blanks: `ouyangchengze`. */
+  pinyin: string;
+  /** First letters of the syllables: `oycz`. */
+  initials: string;
+  /** Sorts as a Chinese reader expects: by reading, syllable by syllable, and 小二班 before 小十班. */
+  sort: string;
+}
+
+/** Reads a name; `person` takes the surname's own reading (单 shan, 曾 zeng). Latin text stays as it is. */
+export function readName(name: string, person: boolean): NameReading {
+  const syllables = syllablesOf(name, person);
+  const counted = person ? syllables : syllablesOf(countedName(name), false);
+  return {
+    pinyin: syllables.join(''),
+    initials: syllables.map((syllable) => syllable[0]).join(''),
+    sort: `${counted.join(' ')} ${name}`,
+  };
+}
+
+const NUMERALS = '零一二三四五六七八九';
+
+/** Numbers of a thing's name as digits of equal length: 小十一班 becomes 小011班. */
+function countedName(name: string): string {
+  return name
+    .replace(/[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]/g, (numeral) => {
+      const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['零', numeral];
+      return String(
+        (tens === '' ? 1 : NUMERALS.indexOf(tens as string)) * 10 + Math.max(0, NUMERALS.indexOf(ones || '零')),
+      );
+    })
+    .replace(/\d+/g, (digits) => digits.padStart(3, '0'));
+}
+
+function syllablesOf(name: string, person: boolean): string[] {
+  return pinyin(name, {
+    type: 'array',
+    toneType: 'none',
+    nonZh: 'consecutive',
+    v: true,
+    surname: person ? 'head' : 'off',
+  })
+    .flatMap((part) => part.toLowerCase().split(/[\s·•.'’()（）-]+/))
+    .filter(Boolean);
+}

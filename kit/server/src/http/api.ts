@@ -1,0 +1,170 @@
+import type { Call, Envelope } from '@kiga/entity/define-call.ts';
+import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { blanksToNull, parseWithIssues } from '@kiga/entity/record-schema.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type AnyDatabase, type OwnerIds, type Scope, type Tenancy, withScope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { AppError } from '../app-error.ts';
+import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
+import { takeFile } from './take-file.ts';
+
+/** What a handler is given. Input is validated; the scope holds the row filter of the session. */
+export interface CallContext<Input, Session> {
+  input: Input;
+  session: Session;
+  scope: Scope;
+  language: Language;
+  /** The file of a call that takes one. */
+  file: UploadedFile | null;
+  request: FastifyRequest;
+}
+
+/** A file as it came, within the size limit of its call. */
+export interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** How a product tells the kit who is calling, what is reached, and in which words errors are told. */
+export interface ApiOptions<Session extends KitSession> {
+  db: Kysely<AnyDatabase>;
+  tenancy: Tenancy<Session>;
+  words: ErrorWords;
+  /** Error id to HTTP number. */
+  errors: Readonly<Record<string, number>>;
+  /** The session of the request's token. Throws SESSION_MISSING and what else forbids it. */
+  findSession(request: FastifyRequest): Promise<Session>;
+  /** Told of refusals that someone should know of, such as an owner id out of reach. */
+  onRefusal?(error: AppError, session: Session | null, request: FastifyRequest): void;
+}
+
+/** Registers the calls of a contract. There is no other way to an endpoint, so none lacks access, scope and shapes. */
+export class Api<Session extends KitSession> {
+  readonly #app: FastifyInstance;
+  readonly #options: ApiOptions<Session>;
+  /** Every call that is answered, for the access table and OpenAPI. */
+  readonly calls: Call[] = [];
+
+  constructor(app: FastifyInstance, options: ApiOptions<Session>) {
+    this.#app = app;
+    this.#options = options;
+  }
+
+  /** Answers a call that needs a session. */
+  handle<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    handler: (context: CallContext<z.output<I>, Session>) => Promise<z.input<O> | FileAnswer>,
+  ): void {
+    if (call.access === 'public') throw new Error(`${call.name} is public; use handlePublic`);
+    this.#route(call, async (request, language) => {
+      const session = await this.#options.findSession(request);
+      try {
+        assertMay(call, session);
+        const { input, file } = await this.#read(call, request);
+        const owners = ownerIdsOf(input);
+        const reach = call.scope === 'tenant' ? await this.#options.tenancy.reachOf(session, owners) : [];
+        const scope = withScope(session, reach, this.#options.db);
+        return await handler({ input, session, scope, language, file, request });
+      } catch (error) {
+        if (error instanceof AppError) this.#options.onRefusal?.(error, session, request);
+        throw error;
+      }
+    });
+  }
+
+  /** Answers a call that everybody may make. */
+  handlePublic<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    handler: (context: { input: z.output<I>; language: Language; request: FastifyRequest }) => Promise<z.input<O>>,
+  ): void {
+    if (call.access !== 'public') throw new Error(`${call.name} is not public; use handle`);
+    this.#route(call, async (request, language) => {
+      const { input } = await this.#read(call, request);
+      return handler({ input, language, request });
+    });
+  }
+
+  #route(call: Call, answer: (request: FastifyRequest, language: Language) => Promise<unknown>): void {
+    this.calls.push(call);
+    this.#app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { call },
+      handler: async (request, reply) => {
+        const language = languageOf(request);
+        try {
+          return await this.#succeed(call, reply, await answer(request, language));
+        } catch (error) {
+          return this.#fail(call, request, reply, error, language);
+        }
+      },
+    });
+  }
+
+  async #read<I extends z.ZodType>(call: Call<I>, request: FastifyRequest) {
+    const file = call.file ? await takeFile(request, call.file.maxBytes) : null;
+    const { language: _, ...query } = request.query as Record<string, unknown>;
+    const raw =
+      call.method === 'GET' ? { ...query, ...(request.params as object) } : file ? file.fields : (request.body ?? {});
+    const parsed = parseWithIssues(call.input, blanksToNull(raw));
+    if ('issues' in parsed) throw new AppError('VALIDATION_FAILED', {}, parsed.issues);
+    return { input: parsed.value as z.output<I>, file };
+  }
+
+  #succeed(call: Call, reply: FastifyReply, answer: unknown): FastifyReply {
+    reply.header('cache-control', 'no-store');
+    if (call.answersFile) {
+      const { name, contentType, bytes } = answer as FileAnswer;
+      return reply
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .type(contentType)
+        .send(Buffer.from(bytes));
+    }
+    // Parsing the answer strips whatever the contract does not list.
+    const data = call.output.parse(answer);
+    const envelope: Envelope<unknown> = { code: '200', text: '', data };
+    if (call.alwaysOk) envelope.description = '';
+    return reply.send(envelope);
+  }
+
+  #fail(call: Call, request: FastifyRequest, reply: FastifyReply, error: unknown, language: Language): FastifyReply {
+    const { status, envelope } = errorEnvelope(error, language, this.#options, request);
+    reply.header('cache-control', 'no-store');
+    // An upload that is refused half-way is read to its end, so that the browser gets to see the answer.
+    if (!request.raw.readableEnded) request.raw.resume();
+    if (call.alwaysOk) envelope.description = envelope.errors?.map((issue) => issue.text).join(' ') ?? envelope.text;
+    return reply.status(call.alwaysOk ? 200 : status).send(envelope);
+  }
+}
+
+/** Throws PASSWORD_CHANGE_REQUIRED or PERMISSION_MISSING {permission}. */
+function assertMay(call: Call, session: KitSession): void {
+  if (call.access === 'session' || call.access === 'public') return;
+  if (session.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  if (call.access === 'member') return;
+  if (!call.access.anyOf.some((key) => session.permissions.has(key))) {
+    throw new AppError('PERMISSION_MISSING', { permission: call.access.anyOf[0] });
+  }
+}
+
+function ownerIdsOf(input: unknown): OwnerIds {
+  const given = input as Record<string, string | undefined> | null;
+  return Object.fromEntries(ownerIdNames.flatMap((key) => (given?.[key] === undefined ? [] : [[key, given[key]]])));
+}
+
+/** Language of `?language=`; without it Chinese, unless the browser asks for English first. */
+export function languageOf(request: FastifyRequest): Language {
+  const asked = (request.query as Record<string, unknown> | undefined)?.language;
+  if (asked === 'en_US' || asked === 'zh_CN') return asked;
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en_US' : 'zh_CN';
+}

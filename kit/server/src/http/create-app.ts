@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { uuid7 } from '../db/uuid.ts';
+import { languageOf } from './api.ts';
+import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
+
+/** Largest body of a call that takes no file. */
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Headers of every answer. Scripts and everything else come from this host only; styles may be inline, since the
+ * component library writes its own.
+ */
+const securityHeaders: Record<string, string> = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
+};
+
+/** A Fastify server with the habits that all of the product shares: request ids, headers, errors as envelopes. */
+export async function createApp(options: {
+  logger: Logger;
+  words: ErrorWords;
+  errors: Readonly<Record<string, number>>;
+  /** Whether a reverse proxy stands before, which tells the client's address in X-Forwarded-For. */
+  trustProxy?: boolean;
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuid7(),
+    bodyLimit: BODY_MAX_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 120_000,
+    trustProxy: options.trustProxy ?? false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  await app.register(multipart);
+  const answerError = (error: unknown, request: FastifyRequest) =>
+    errorEnvelope(error, languageOf(request), options, request);
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers(securityHeaders);
+    reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, envelope } = answerError(error, request);
+    return reply.status(status).send(envelope);
+  });
+  return app;
+}

@@ -1,0 +1,84 @@
+import { entityCalls, ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { sql } from 'kysely';
+import type { Scope, Tenancy } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { AppError } from '../app-error.ts';
+import { deleteRecords, restoreRecord } from '../entity/delete.ts';
+import { type EntityStore, readRecords } from '../entity/entity-store.ts';
+import { once } from '../entity/once.ts';
+import { type PageRequest, readPage } from '../entity/page.ts';
+import { type SaveRequest, saveRecord } from '../entity/save.ts';
+import { showRecord } from '../entity/show.ts';
+import { likeText } from '../fields/field-columns.ts';
+import type { Api } from './api.ts';
+
+/** Answers the calls that every entity has. */
+export function registerEntity<Session extends KitSession>(
+  api: Api<Session>,
+  store: EntityStore,
+  tenancy: Tenancy<Session>,
+): void {
+  const calls = entityCalls(store.entity);
+  // The shapes are made from the declaration at run time, so their types say no more than 'some record'.
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  const untyped = (value: unknown) => value as any;
+
+  api.handle(calls.page, async ({ input, scope }) =>
+    untyped(await readPage(store, scope, withoutOwners(input) as PageRequest, (ids) => tenancy.namesOf(ids))),
+  );
+
+  api.handle(calls.list, async ({ input, scope }) => listTitles(store, scope, input.deleted, input.q));
+
+  api.handle(calls.get, async ({ input, scope }) => {
+    const [record] = await readRecords(store, scope, [input.id]);
+    if (!record) throw new AppError('RECORD_NOT_FOUND');
+    return untyped(await showRecord(store, scope, record));
+  });
+
+  api.handle(calls.save, async ({ input, scope, request }) => {
+    const fields = withoutOwners(input) as SaveRequest;
+    const act = fields.id ? 'update' : 'create';
+    assertPermission(scope, `${store.entity.key}.${act}`);
+    const saved = await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], `${store.entity.key}.save`, async () => {
+        const record = await saveRecord(store, inside, fields);
+        return record.id;
+      }).then(async (id) => (await readRecords(store, inside, [id]))[0]),
+    );
+    if (!saved) throw new AppError('RECORD_NOT_FOUND');
+    return untyped(await showRecord(store, scope, saved));
+  });
+
+  api.handle(calls.delete, async ({ input, scope }) => ({
+    deleted: await scope.transaction((inside) => deleteRecords(store, inside, [input.id].flat())),
+  }));
+
+  api.handle(calls.restore, async ({ input, scope }) => {
+    const record = await scope.transaction((inside) => restoreRecord(store, inside, input.id));
+    return untyped(await showRecord(store, scope, record));
+  });
+}
+
+/** Throws PERMISSION_MISSING {permission}. */
+export function assertPermission(scope: Scope, permission: string): void {
+  if (!scope.session.permissions.has(permission)) throw new AppError('PERMISSION_MISSING', { permission });
+}
+
+/** Ids and titles of at most 500 records, for choosing one. */
+async function listTitles(store: EntityStore, scope: Scope, deleted: boolean, text: string | undefined) {
+  const title = store.columns.get(store.entity.title);
+  if (!title || store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
+    throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
+  }
+  const column = sql.ref(`row.${title.columns[0]}`);
+  const { rows } = await sql<{ id: string; kigId: string; text: string }>`
+    select row.id, row.kig_id as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
+    where ${scope.within('row.kig_id')} and row.deleted = ${deleted}
+      ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
+    order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit 500`.execute(scope.db);
+  return rows;
+}
+
+function withoutOwners(input: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
+}

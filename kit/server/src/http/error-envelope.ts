@@ -1,0 +1,66 @@
+import type { Envelope } from '@kiga/entity/define-call.ts';
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { isDatabaseUnavailable } from '../db/connect.ts';
+
+/** The catalogues of both languages; errors are found at `errors.<ID>`. */
+export type ErrorWords = Readonly<Record<Language, object>>;
+
+/** Turns whatever was thrown into an answer: codes become words, the unknown becomes bland and is logged. */
+export function errorEnvelope(
+  error: unknown,
+  language: Language,
+  options: { words: ErrorWords; errors: Readonly<Record<string, number>> },
+  request: FastifyRequest,
+): { status: number; envelope: Envelope<unknown> } {
+  const known = toAppError(error, request);
+  const status = options.errors[known.id] ?? 500;
+  const words = options.words[language];
+  const envelope: Envelope<unknown> = {
+    code: String(status),
+    text: errorText(words, known.id, known.data),
+    data: Object.keys(known.data).length > 0 ? known.data : null,
+    error: known.id,
+    requestId: request.id,
+  };
+  if (known.issues.length > 0) envelope.errors = known.issues.map((issue) => issueWithText(words, issue));
+  return { status, envelope };
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database does not answer');
+    return new AppError('DATABASE_UNAVAILABLE');
+  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return new AppError('REQUEST_TOO_LARGE');
+  if (statusCode === 404) return new AppError('NOT_FOUND');
+  if (statusCode && statusCode < 500) return new AppError('REQUEST_MALFORMED');
+  // A value that PostgreSQL itself refuses (22xxx), such as a zero byte in a text, is the caller's.
+  if (code?.startsWith('22')) return new AppError('REQUEST_MALFORMED');
+  request.log.error({ err: error }, 'a call failed');
+  return new AppError('INTERNAL');
+}
+
+/** One issue of a field in the reader's words. */
+export function issueWithText(words: object, issue: FieldIssue): FieldIssue & { text: string } {
+  return { ...issue, text: errorText(words, issue.error, issue.data ?? {}) };
+}
+
+/** Words of an error id; an entity or a field named in its data is told by its label. */
+export function errorText(words: object, id: string, data: Readonly<Record<string, unknown>>): string {
+  const params: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'string' || typeof value === 'number') params[name] = value;
+  }
+  if (typeof data.entity === 'string') {
+    params.entityName = findWord(words, `${data.entity}.plural`) ?? data.entity;
+    if (typeof data.field === 'string') {
+      params.fieldName = findWord(words, `${data.entity}.fields.${data.field}`) ?? data.field;
+    }
+  }
+  return findWord(words, `errors.${id}`, params) ?? findWord(words, 'errors.INTERNAL') ?? id;
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** The file and the text fields of a multipart request. */
+export interface TakenFile {
+  name: string;
+  bytes: Buffer;
+  fields: Record<string, string>;
+}
+
+/**
+ * Reads the one file `file` and the text fields of a multipart request, never more than `maxBytes` of it.
+ * Throws FILE_MISSING, FILE_TOO_LARGE {maxMegabytes}, REQUEST_MALFORMED.
+ */
+export async function takeFile(request: FastifyRequest, maxBytes: number): Promise<TakenFile> {
+  if (!request.isMultipart()) throw new AppError('REQUEST_MALFORMED');
+  const tooLarge = () => new AppError('FILE_TOO_LARGE', { maxMegabytes: Math.floor(maxBytes / 1024 / 1024) });
+  const announced = Number(request.headers['content-length'] ?? 0);
+  // Beside the file there are a few small fields and the multipart's own lines.
+  if (announced > maxBytes + 64 * 1024) throw tooLarge();
+  const fields: Record<string, string> = {};
+  let file: { name: string; bytes: Buffer } | null = null;
+  const parts = request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    if (part.file.truncated) throw tooLarge();
+    file = { name: part.filename, bytes: Buffer.concat(chunks) };
+  }
+  if (!file) throw new AppError('FILE_MISSING');
+  return { ...file, fields };
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Encrypts personal data at rest and makes the keyed hashes by which it can be found again. */
+export interface Secrets {
+  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. `context` (table and column) must be the same on both ways. */
+  encrypt(plain: string, context: string): Buffer;
+  /** Throws when the bytes were changed, or were encrypted in another context or with another key. */
+  decrypt(sealed: Uint8Array, context: string): string;
+  /** HMAC-SHA-256 for exact matches, 16 bytes. `purpose` keeps hashes of different columns apart. */
+  hash(plain: string, purpose: string): Buffer;
+}
+
+const KEY_BYTES = 32;
+
+/** Builds the secrets from a key of 32 bytes. */
+export function createSecrets(masterKey: Uint8Array): Secrets {
+  if (masterKey.length !== KEY_BYTES) throw new Error('the secret key must have 32 bytes');
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `kiga ${use}`, KEY_BYTES));
+  const cipherKey = derive('encryption');
+  const hashKey = derive('hash');
+  return {
+    encrypt(plain, context) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt(sealed, context) {
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, 12))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+    hash: (plain, purpose) => createHmac('sha256', hashKey).update(`${purpose}\0${plain}`).digest().subarray(0, 16),
+  };
+}
+
+/**
+ * The installation's key: `configured` (64 hexadecimal digits) or the file `secret.key` in the data folder,
+ * made at the first start. Without it nothing encrypted can ever be read again.
+ */
+export async function loadSecrets(dataDir: string, configured: string | undefined): Promise<Secrets> {
+  if (configured) return createSecrets(Buffer.from(configured, 'hex'));
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, 'secret.key');
+  try {
+    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return createSecrets(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'));
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { Line } from './read-workbook-process.ts';
+import { XlsxError } from './xlsx-error.ts';
+
+const PROCESS_FILE = fileURLToPath(new URL('./read-workbook-process.ts', import.meta.url));
+
+/** What V8 says before it ends a process that has no memory left. */
+const OUT_OF_MEMORY = /out of memory|allocation failed|invalid (array|table|string|size)/i;
+
+/**
+ * A process and not a worker thread: V8 ends the whole process, all its threads with it, when a single array, map or
+ * string finds no room, whatever `resourceLimits` say. The process may read files, and nothing else; it gets none of
+ * the server's environment, where keys and passwords are.
+ */
+function startProcess(limits: Limits, path: string | undefined): ChildProcess {
+  const options = [
+    '--no-warnings',
+    '--permission',
+    '--allow-fs-read=*',
+    `--max-old-space-size=${limits.heapMegabytes}`,
+  ];
+  const values = [JSON.stringify(limits), ...(path === undefined ? [] : [path])];
+  return spawn(process.execPath, [...options, PROCESS_FILE, ...values], {
+    env: { SystemRoot: process.env.SystemRoot },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: limits.timeoutMs,
+    killSignal: 'SIGKILL',
+  });
+}
+
+/** The sheets from the lines of the process; undefined if it came to its end before the answer did. */
+async function receive(lines: AsyncIterable<string>): Promise<Sheet[] | undefined> {
+  const sheets: Sheet[] = [];
+  let grid: Cell[][] = [];
+  for await (const json of lines) {
+    const line = JSON.parse(json) as Line;
+    if (Array.isArray(line)) {
+      grid.push(line);
+    } else if ('error' in line) {
+      throw new XlsxError(line.error, line.limit);
+    } else if ('done' in line) {
+      return sheets;
+    } else {
+      grid = [];
+      sheets.push({ ...line, grid });
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Reads an xlsx file, given as bytes or as the path of a file: all sheets with their cells, merged ranges and whether
+ * they are hidden. A formula counts as its last result. Throws `XlsxError` for whatever is wrong with the file, however
+ * hostile: it is parsed in a process of its own, whose memory and time are limited.
+ */
+export async function readWorkbook(file: Uint8Array | string, limits: Partial<Limits> = {}): Promise<Sheet[]> {
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const path = typeof file === 'string' ? file : undefined;
+  const size = typeof file === 'string' ? (await stat(file)).size : file.length;
+  if (size > allLimits.fileBytes) throw new XlsxError('FILE_TOO_LARGE', allLimits.fileBytes);
+
+  const child = startProcess(allLimits, path);
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error('The process that reads workbooks has no pipes');
+  const ended = new Promise<NodeJS.Signals | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (_, signal) => resolve(signal));
+  });
+  // A process that ends before it has read everything breaks the pipe; why it ended is seen below.
+  stdin.on('error', () => {});
+  stdin.end(path === undefined ? file : undefined);
+  try {
+    const [sheets, complaint, signal] = await Promise.all([
+      receive(createInterface({ input: stdout, crlfDelay: Number.POSITIVE_INFINITY })),
+      text(stderr),
+      ended,
+    ]);
+    if (sheets) return sheets;
+    if (signal !== null || OUT_OF_MEMORY.test(complaint)) throw new XlsxError('FILE_BOMB');
+    throw new Error(`The process that reads workbooks failed: ${complaint}`);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../src/app/database.ts';
+import { hashPassword } from '../src/identity/passwords.ts';
+
+/**
+ * The operator and its first system administrator, where there is no account yet.
+ * @returns the account with its password, to be shown this once; null where there are accounts
+ */
+export async function seedAdministrator(db: Kysely<Database>): Promise<{ userName: string; password: string } | null> {
+  // One of each that the rule of new passwords asks for, and 9 characters of chance (54 bits).
+  const password = `${randomBytes(7).toString('base64url').replace(/-/g, '@').slice(0, 9)}_1a`;
+  const password_hash = await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    const any = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+    if (any) return null;
+    const [organizationId, accountId, roleId] = [uuid7(), uuid7(), uuid7()];
+    const organization = { id: organizationId, kind: 'operator', code: 'OP0001', name: 'Kiga', name_pinyin: 'kiga' };
+    await tx
+      .insertInto('organizations')
+      .values({ ...organization, superior_id: null, group_id: null, agent_id: null, area_code: null })
+      .execute();
+    await tx
+      .insertInto('roles')
+      .values({ id: roleId, organization_id: organizationId, name: '主账号', whole_ceiling: true })
+      .execute();
+    await tx
+      .insertInto('accounts')
+      .values({
+        id: accountId,
+        user_name: 'admin',
+        nick_name: 'Administrator',
+        app_type: 8,
+        organization_id: organizationId,
+        password_hash,
+      })
+      .execute();
+    await tx.insertInto('account_roles').values({ account_id: accountId, role_id: roleId }).execute();
+    return { userName: 'admin', password };
+  });
+}

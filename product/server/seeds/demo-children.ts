@@ -1,0 +1,105 @@
+import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
+
+/** A class of a demo kindergarten with the number of invented children in it. */
+export interface DemoClass {
+  className: string;
+  stage: 'nursery' | 'junior' | 'middle' | 'senior';
+  children: number;
+}
+
+const classesOf = (children: number): DemoClass[] => [
+  { className: '小一班', stage: 'junior', children },
+  { className: '小二班', stage: 'junior', children },
+  { className: '中一班', stage: 'middle', children },
+  { className: '中二班', stage: 'middle', children },
+  { className: '大一班', stage: 'senior', children },
+  { className: '大二班', stage: 'senior', children },
+];
+
+/** Classes by code of the kindergarten. The first one is about to import its roster, so it has no children yet. */
+export const demoClasses: Readonly<Record<string, readonly DemoClass[]>> = {
+  KG0001: classesOf(0),
+  KG0002: classesOf(8),
+  KG0003: classesOf(5).slice(0, 4),
+};
+
+/** Grades by stage. */
+export const demoGrades = {
+  nursery: { gradeName: '托班', sort: 1 },
+  junior: { gradeName: '小班', sort: 2 },
+  middle: { gradeName: '中班', sort: 3 },
+  senior: { gradeName: '大班', sort: 4 },
+} as const;
+
+const surnames = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'];
+const givenNames = [
+  '沐宸',
+  '语桐',
+  '子墨',
+  '若溪',
+  '承泽',
+  '可昕',
+  '一诺',
+  '思远',
+  '雨萱',
+  '浩然',
+  '梓涵',
+  '明轩',
+  '诗涵',
+  '宇航',
+  '欣怡',
+  '皓宇',
+];
+const parentNames = ['雯', '建军', '淑芬', '晓燕', '志远', '丽', '美兰', '海涛', '静', '明'];
+const allergens = [
+  { allergen: '花生', kind: 'food', severity: 'severe' },
+  { allergen: '鸡蛋', kind: 'food', severity: 'mild' },
+  { allergen: '青霉素', kind: 'drug', severity: 'severe' },
+  { allergen: '芒果', kind: 'food', severity: null },
+];
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** Years of age at the first of September by stage. */
+const ages = { nursery: 2, junior: 3, middle: 4, senior: 5 };
+
+/**
+ * An invented child: the same number always gives the same one.
+ * `schoolYear` is the year in which the school year began; phones are of a range that no operator has given out.
+ */
+export function demoChild(number: number, stage: DemoClass['stage'], schoolYear: number, area: string) {
+  const male = number % 2 === 0;
+  const year = schoolYear - ages[stage] - 1;
+  const birthday = `${year}-${String(9 + (number % 4)).padStart(2, '0')}-${String(1 + ((number * 7) % 28)).padStart(2, '0')}`;
+  const digits = `${area}${birthday.replaceAll('-', '')}${String((number % 499) * 2 + (male ? 1 : 0)).padStart(3, '0')}`;
+  const surname = at(surnames, number * 3);
+  const phone = (parent: number) => `1990000${String((number * 2 + parent) % 10_000).padStart(4, '0')}`;
+  return {
+    stuName: `${surname}${at(givenNames, number * 5 + 1)}`,
+    sex: male ? 'male' : 'female',
+    birthday,
+    idNumber: digits + idNumberCheckCharacter(digits),
+    ethnicity: '汉族',
+    admissionDate: `${schoolYear - (ages[stage] - 3)}-09-01`,
+    cardNumber: `00${String(380_000 + number * 13)}`,
+    serviceEndDate:
+      number % 11 === 0 ? `${schoolYear}-12-${String(1 + (number % 28)).padStart(2, '0')}` : `${schoolYear + 1}-07-15`,
+    allergies: number % 6 === 0 ? [at(allergens, number / 6)] : [],
+    parents: [
+      {
+        parentName: `${surname}${at(parentNames, number)}`,
+        relation: number % 3 === 0 ? 'mother' : 'father',
+        parentPhone: phone(0),
+      },
+      ...(number % 4 === 0
+        ? [
+            {
+              parentName: `${at(surnames, number)}${at(parentNames, number + 4)}`,
+              relation: 'grandma',
+              parentPhone: phone(1),
+            },
+          ]
+        : []),
+    ],
+  };
+}

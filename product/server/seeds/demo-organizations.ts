@@ -1,0 +1,65 @@
+import type { OrganizationKind } from '@kiga/contract/identity/app-types.ts';
+
+/** An organization of the demo; others are named by their code. */
+export interface DemoOrganization {
+  code: string;
+  kind: OrganizationKind;
+  name: string;
+  superior?: string;
+  group?: string;
+  agent?: string;
+  area?: string;
+}
+
+/** The demo operator with everyone it works for. The area codes are the official ones of Beijing's and Shanghai's districts. */
+export const demoOrganizations: readonly DemoOrganization[] = [
+  { code: 'OP0001', kind: 'operator', name: '启芽运营中心' },
+  { code: 'GR0001', kind: 'group', name: '阳光教育集团', superior: 'OP0001' },
+  { code: 'AG0001', kind: 'agent', name: '晨光科技代理', superior: 'OP0001' },
+  { code: 'IN0001', kind: 'institution', name: '朝阳妇幼保健院', superior: 'OP0001' },
+  { code: 'EX0001', kind: 'expert', name: '陈若兰儿童营养工作室', superior: 'OP0001' },
+  {
+    code: 'KG0001',
+    kind: 'kindergarten',
+    name: '向日葵幼儿园',
+    superior: 'GR0001',
+    group: 'GR0001',
+    agent: 'AG0001',
+    area: '110105',
+  },
+  { code: 'KG0002', kind: 'kindergarten', name: '青禾里幼儿园', superior: 'GR0001', group: 'GR0001', area: '110105' },
+  { code: 'KG0003', kind: 'kindergarten', name: '小星星幼儿园', superior: 'OP0001', agent: 'AG0001', area: '310104' },
+];
+
+/** Kindergartens that the demo's medical institution serves. */
+export const demoServed: readonly string[] = ['KG0001', 'KG0002'];
+
+/** An account of the demo. All have the password `Kiga_2026`, but the one that meets the forced change. */
+export interface DemoAccount {
+  userName: string;
+  appType: number;
+  password: string;
+  nickName: string;
+  organization: string;
+  /** Limits a regional operations account. */
+  areas?: readonly string[];
+}
+
+const password = 'Kiga_2026';
+
+/** One account of every kind of user. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { userName: 'demo3', appType: 3, password, nickName: '周敏', organization: 'KG0001' },
+  { userName: 'demo4', appType: 4, password, nickName: '沈一帆', organization: 'GR0001' },
+  { userName: 'demo5', appType: 5, password, nickName: '郭志强', organization: 'AG0001' },
+  { userName: 'demo6', appType: 6, password, nickName: '何静宜', organization: 'IN0001' },
+  { userName: 'demo7', appType: 7, password, nickName: '陈若兰', organization: 'EX0001' },
+  { userName: 'demo8', appType: 8, password, nickName: '罗文博', organization: 'OP0001' },
+  { userName: 'demo9', appType: 9, password, nickName: '孙晓燕', organization: 'OP0001' },
+  { userName: 'demo11', appType: 11, password, nickName: '梁慧', organization: 'OP0001' },
+  { userName: 'demo15', appType: 15, password, nickName: '唐亮', organization: 'OP0001', areas: ['1101'] },
+  { userName: 'demo16', appType: 16, password, nickName: '韩雪', organization: 'EX0001' },
+  { userName: 'demo17', appType: 17, password, nickName: '林书瑶', organization: 'EX0001' },
+  { userName: 'demo18', appType: 18, password, nickName: '吴珊', organization: 'IN0001' },
+  { userName: 'weak3', appType: 3, password: '123456', nickName: '赵琳', organization: 'KG0002' },
+];

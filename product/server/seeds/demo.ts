@@ -1,0 +1,140 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { readName } from '@kiga/kit-server/fields/pinyin.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../src/app/database.ts';
+import type { Program } from '../src/app/program.ts';
+import { hashPassword } from '../src/identity/passwords.ts';
+import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
+import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
+
+export { demoAccounts } from './demo-organizations.ts';
+
+/** Loads the demo, all of it or nothing; does nothing where it is there already. */
+export async function loadDemo(program: Program): Promise<void> {
+  const { db } = program;
+  await db.transaction().execute(async (tx) => {
+    const there = await tx.selectFrom('organizations').select('id').where('code', '=', 'OP0001').executeTakeFirst();
+    if (there) return;
+    const organizations = await insertOrganizations(tx);
+    const accounts = await insertAccounts(tx, organizations);
+    for (const code of Object.keys(demoClasses)) {
+      const kigId = organizations.get(code) as string;
+      const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
+      await insertCampus(program, tx, { kigId, code, area, accountId: accounts.get(code) ?? kigId });
+    }
+  });
+}
+
+async function insertOrganizations(tx: Transaction<Database>): Promise<Map<string, string>> {
+  const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
+  const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
+  for (const { code, kind, name, superior, group, agent, area } of demoOrganizations) {
+    await tx
+      .insertInto('organizations')
+      .values({
+        id: ids.get(code) as string,
+        kind,
+        code,
+        name,
+        name_pinyin: readName(name, false).sort,
+        superior_id: idOf(superior),
+        group_id: idOf(group),
+        agent_id: idOf(agent),
+        area_code: area ?? null,
+      })
+      .execute();
+    await tx
+      .insertInto('roles')
+      .values({ id: uuid7(), organization_id: ids.get(code) as string, name: '主账号', whole_ceiling: true })
+      .execute();
+  }
+  for (const code of demoServed) {
+    await tx
+      .insertInto('service_contracts')
+      .values({
+        id: uuid7(),
+        institution_id: ids.get('IN0001') as string,
+        kig_id: ids.get(code) as string,
+        begins_on: '2024-09-01',
+        ends_on: '2099-08-31',
+      })
+      .execute();
+  }
+  return ids;
+}
+
+/** Makes the accounts; answers the first account of each organization by the organization's code. */
+async function insertAccounts(tx: Transaction<Database>, organizations: Map<string, string>) {
+  const first = new Map<string, string>();
+  for (const account of demoAccounts) {
+    const id = uuid7();
+    const organizationId = organizations.get(account.organization) as string;
+    await tx
+      .insertInto('accounts')
+      .values({
+        id,
+        user_name: account.userName,
+        nick_name: account.nickName,
+        app_type: account.appType,
+        organization_id: organizationId,
+        password_hash: await hashPassword(account.password),
+      })
+      .execute();
+    await tx
+      .insertInto('account_roles')
+      .columns(['account_id', 'role_id'])
+      .expression((builder) =>
+        builder
+          .selectFrom('roles')
+          .select((column) => [column.val(id).$castTo<string>().as('account_id'), 'id as role_id'])
+          .where('organization_id', '=', organizationId),
+      )
+      .execute();
+    for (const area_code of account.areas ?? []) {
+      await tx.insertInto('account_areas').values({ account_id: id, area_code }).execute();
+    }
+    if (!first.has(account.organization)) first.set(account.organization, id);
+  }
+  return first;
+}
+
+/** Grades, classes and children, written the way a kindergarten's own account would write them. */
+async function insertCampus(
+  program: Program,
+  tx: Transaction<Database>,
+  { kigId, code, area, accountId }: { kigId: string; code: string; area: string; accountId: string },
+): Promise<void> {
+  const today = dayIn(program.clock.now(), 'Asia/Shanghai');
+  const session = {
+    sessionId: kigId,
+    accountId,
+    appType: 3,
+    organizationKind: 'kindergarten',
+    permissions: ceilingOf(3),
+    mustChangePassword: false,
+    today,
+  };
+  const scope = withScope(session, [kigId], tx);
+  const store = (key: string) => program.stores.get(key);
+  const month = Number(today.slice(5, 7));
+  const schoolYear = Number(today.slice(0, 4)) - (month < 9 ? 1 : 0);
+  const classes = demoClasses[code] ?? [];
+  const gradeIds = new Map<string, string>();
+  for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
+    const { id } = await saveRecord(store('campus.grade'), scope, { ...demoGrades[stage], stage });
+    gradeIds.set(stage, id);
+  }
+  let number = Number(code.slice(-1)) * 1000;
+  for (const { className, stage, children } of classes) {
+    const gradeId = gradeIds.get(stage) as string;
+    const { id: classId } = await saveRecord(store('campus.class'), scope, { className, gradeId, capacity: 35 });
+    for (let i = 0; i < children; i++) {
+      number += 1;
+      await saveRecord(store('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
+    }
+  }
+}

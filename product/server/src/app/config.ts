@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(7600).describe('Port of the web server; 0 takes a free one'),
+  HOST: z.string().default('127.0.0.1').describe('Address the web server listens on'),
+  KIGA_DATA: z.string().default('.kiga').describe('Folder of the data: database, files, secret key'),
+  KIGA_DATABASE_URL: z
+    .url()
+    .optional()
+    .describe('An external PostgreSQL, version 15 or later, instead of the embedded one'),
+  KIGA_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/)
+    .optional()
+    .describe('Key of everything encrypted, 64 hexadecimal digits, instead of the file secret.key in KIGA_DATA'),
+  KIGA_SHARD: z
+    .string()
+    .regex(/^\w{1,20}$/)
+    .default('00001')
+    .describe('Name of this cell; accounts of others are refused'),
+  KIGA_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged'),
+  KIGA_DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(20)
+    .describe('Most connections of one process'),
+  KIGA_TRUST_PROXY: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1 behind a reverse proxy: client addresses come from X-Forwarded-For'),
+});
+
+/** All configuration; it comes from the environment and is checked at start. */
+export type Config = z.infer<typeof schema>;
+
+/** The schema, for the operators' list of settings. */
+export const configSchema = schema;
+
+/** Reads the environment. Throws an Error that names every wrong setting. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const result = schema.safeParse(environment);
+  if (!result.success) {
+    const wrong = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`Wrong configuration: ${wrong.join('; ')}`);
+  }
+  return { ...result.data, KIGA_DATA: resolve(result.data.KIGA_DATA) };
+}

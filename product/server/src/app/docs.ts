@@ -1,0 +1,77 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { VERSION } from '@kiga/contract/app/areas.ts';
+import type { Call } from '@kiga/entity/define-call.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** OpenAPI at /docs, made from the same calls that are answered. */
+export async function registerDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
+  const document = openApiOf(calls);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', filter: true } });
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of calls) {
+    paths[call.path] ??= {};
+    (paths[call.path] as Record<string, unknown>)[call.method.toLowerCase()] = operationOf(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kiga', version: VERSION, description: 'Envelope: { code, text, data, error, errors, requestId }.' },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operationOf(call: Call): Record<string, unknown> {
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  const language = { name: 'language', in: 'query', schema: { enum: ['zh_CN', 'en_US'] } };
+  const query = Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: call.path.includes(`{${name}}`) ? 'path' : 'query',
+    required: (input.required ?? []).includes(name),
+    schema,
+  }));
+  const fileInput = { ...input, properties: { ...input.properties, file: { type: 'string', format: 'binary' } } };
+  const body = call.file
+    ? { 'multipart/form-data': { schema: fileInput } }
+    : { 'application/json': { schema: input as object } };
+  const answer = call.answersFile
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : {
+        'application/json': {
+          schema: envelopeOf(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' })),
+        },
+      };
+  return {
+    operationId: call.name,
+    tags: [call.name.split('.').slice(0, 2).join('.')],
+    description: accessText(call),
+    security: call.access === 'public' ? [] : [{ token: [] }],
+    parameters: call.method === 'GET' ? [language, ...query] : [language],
+    ...(call.method === 'POST' && { requestBody: { content: body } }),
+    responses: { 200: { description: 'code 200', content: answer } },
+  };
+}
+
+function accessText({ access, scope }: Call): string {
+  const who = typeof access === 'string' ? access : `permission ${access.anyOf.join(' or ')}`;
+  return `Access: ${who}. Rows: ${scope}.`;
+}
+
+function envelopeOf(data: object) {
+  const text = { type: 'string' };
+  const issue = { type: 'object', properties: { field: text, error: text, text, data: { type: 'object' } } };
+  return {
+    type: 'object',
+    required: ['code', 'text', 'data'],
+    properties: { code: text, text, data, error: text, errors: { type: 'array', items: issue }, requestId: text },
+  };
+}

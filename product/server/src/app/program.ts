@@ -1,0 +1,21 @@
+import type { Tenancy } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Api } from '@kiga/kit-server/http/api.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { IdentityRegistries, Session } from '../identity/identity.public.ts';
+import type { Database } from './database.ts';
+
+/** What the areas are given to register themselves with. */
+export interface Program {
+  db: Kysely<Database>;
+  api: Api<Session>;
+  stores: EntityStores;
+  identity: IdentityRegistries;
+  tenancy: Tenancy<Session>;
+  clock: Clock;
+  secrets: Secrets;
+  log: Logger;
+}

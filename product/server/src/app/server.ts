@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { areas, DEFAULT_SHARD, errorStatus, VERSION } from '@kiga/contract/app/areas.ts';
+import { words } from '@kiga/contract/app/words.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
+import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import { Api } from '@kiga/kit-server/http/api.ts';
+import { createApp } from '@kiga/kit-server/http/create-app.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { registerCampus } from '../campus/campus.module.ts';
+import { startCleaningUp } from '../identity/clean-up.ts';
+import { registerIdentity } from '../identity/identity.module.ts';
+import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
+import { createTenancy } from '../identity/reach.ts';
+import { logSecurity } from '../identity/security-log.ts';
+import { readSession } from '../identity/session.ts';
+import { syncMenus } from '../system/menus.ts';
+import { registerSystem } from '../system/system.module.ts';
+import type { Database } from './database.ts';
+import { registerDocs } from './docs.ts';
+import type { Program } from './program.ts';
+import { registerSite } from './site.ts';
+
+/** What the web server is made from. */
+export interface ServerOptions {
+  db: Kysely<Database>;
+  secrets: Secrets;
+  log: Logger;
+  clock?: Clock;
+  shard?: string;
+  /** Folder of the built web pages; absent where only the API is wanted. */
+  siteFolder?: string;
+  trustProxy?: boolean;
+}
+
+/** The whole web server, ready to listen. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance & { program: Program }> {
+  const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
+  const app = await createApp({ logger: log, words, errors: errorStatus, trustProxy: options.trustProxy });
+  const tenancy = createTenancy(db);
+  const api = new Api<Session>(app, {
+    db,
+    tenancy,
+    words,
+    errors: errorStatus,
+    findSession: async (request) => {
+      const session = await readSession(db, clock, bearerOf(request));
+      assertHeaders(session, request, shard);
+      return session;
+    },
+    onRefusal(error, session, request) {
+      if (error.id !== 'OWNER_OUT_OF_REACH' && error.id !== 'APP_TYPE_DIFFERS') return;
+      logSecurity(db, clock, {
+        event: error.id,
+        accountId: session?.accountId ?? null,
+        userName: session?.userName ?? null,
+        address: request.ip,
+        detail: { path: request.url.split('?')[0], ...error.data },
+      }).catch((failure: unknown) => log.error({ err: failure }, 'a refusal was not logged'));
+    },
+  });
+  const stores = new EntityStores(async (ids) => {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'nick_name'])
+      .where('id', 'in', [...ids])
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.nick_name]));
+  });
+  const program: Program = { db, api, stores, identity: createIdentityRegistries(), tenancy, clock, secrets, log };
+  registerIdentity(program, shard);
+  registerSystem(program);
+  registerCampus(program);
+  await syncMenus(
+    db,
+    areas.flatMap((area) => area.menus),
+  );
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready', version: VERSION };
+    } catch {
+      return reply.status(503).send({ status: 'database unavailable', version: VERSION });
+    }
+  });
+  const stopCleaningUp = startCleaningUp(db, clock, (error) => log.warn({ err: error }, 'cleaning up failed'));
+  app.addHook('onClose', async () => stopCleaningUp());
+  await registerDocs(app, api.calls);
+  await registerSite(app, options.siteFolder, errorStatus);
+  return Object.assign(app, { program });
+}
+
+/** Throws SESSION_MISSING. Only the Authorization header counts; a cookie would be sent along by other sites. */
+function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new AppError('SESSION_MISSING');
+  return token;
+}
+
+/** Throws APP_TYPE_DIFFERS or SHARD_ELSEWHERE where a header says something else than the session. */
+function assertHeaders(session: Session, request: FastifyRequest, shard: string): void {
+  const { apptype, shardnum } = request.headers;
+  if (apptype !== undefined && String(apptype) !== String(session.appType)) throw new AppError('APP_TYPE_DIFFERS');
+  if (shardnum !== undefined && shardnum !== shard) throw new AppError('SHARD_ELSEWHERE');
+}
+
+/** Listens, and answers the address. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port });
+  if (!app.server.listening) await once(app.server, 'listening');
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return String(address);
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import { words } from '@kiga/contract/app/words.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { languageOf } from '@kiga/kit-server/http/api.ts';
+import { errorEnvelope } from '@kiga/kit-server/http/error-envelope.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Paths of the programs' doors; an unknown one below them is answered by an envelope, never by a page. */
+export const reservedPrefixes = [
+  '/sys/',
+  '/kigs/',
+  '/api/',
+  '/device/v1/',
+  '/app/v1/',
+  '/media/',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
+
+/** Whether a path belongs to a program's door rather than to a page. */
+export function isReserved(path: string): boolean {
+  return reservedPrefixes.some((prefix) => path.startsWith(prefix));
+}
+
+/** Serves the built pages: login on its own, every other path is the shell's. */
+export async function registerSite(
+  app: FastifyInstance,
+  folder: string | undefined,
+  errors: Readonly<Record<string, number>>,
+): Promise<void> {
+  const hasSite = folder !== undefined && existsSync(folder);
+  if (hasSite) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        // Names under assets/ hold a hash of their content; the pages name the current ones.
+        const forever = path.includes('/assets/') || path.includes('\\assets\\');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    for (const path of ['/login', '/changePsd']) app.get(path, (_request, reply) => reply.sendFile('login.html'));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string;
+    const isPage = request.method === 'GET' && !isReserved(path) && !/\/[^/]*\.\w+$/.test(path);
+    if (hasSite && isPage) return reply.sendFile('index.html');
+    const { status, envelope } = errorEnvelope(
+      new AppError('NOT_FOUND'),
+      languageOf(request),
+      { words, errors },
+      request,
+    );
+    return reply.status(status).send(envelope);
+  });
+}

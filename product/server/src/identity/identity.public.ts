@@ -1,0 +1,31 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { KitSession } from '@kiga/kit-server/access/session.ts';
+
+/** Who is calling, with all that the gate, the row filter and the shell need of it. */
+export interface Session extends KitSession {
+  userName: string;
+  nickName: string;
+  /** The account's organization. */
+  organization: { id: string; kind: string; code: string; name: string; superiorId: string | null };
+}
+
+/** A figure of the home page: its word is `<area>.home.<name>`. */
+export interface HomeFigure {
+  key: string;
+  value: number;
+  /** Path of the screen behind the figure; null where this reader has none. */
+  href: string | null;
+}
+
+/** What identity shows but does not know by itself; areas above register where it comes from. */
+export interface IdentityRegistries {
+  menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
+  homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
+}
+
+/** Registries in which nobody has registered yet. */
+export function createIdentityRegistries(): IdentityRegistries {
+  return { menuSources: [], homeFigureSources: [] };
+}
