@@ -1,0 +1,160 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { CallError, NetworkError } from './call-errors.ts';
+import { type ClientOptions, createClient, fileNameOf } from './client.ts';
+import type { OutgoingRequest } from './send.ts';
+
+const page = defineCall({
+  name: 'toys.page',
+  method: 'POST',
+  path: '/api/toys/page',
+  access: 'member',
+  scope: 'tenant',
+  input: z.strictObject({ q: z.string().optional(), kigId: z.string().optional() }),
+  output: z.object({ total: z.number() }),
+});
+const get = defineCall({
+  name: 'toys.get',
+  method: 'GET',
+  path: '/api/toys/{box}/get',
+  access: 'member',
+  scope: 'tenant',
+  input: z.strictObject({ box: z.string(), id: z.array(z.string()), q: z.string().optional() }),
+  output: z.object({}),
+});
+const signIn = defineCall({
+  name: 'login',
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  scope: 'none',
+  input: z.strictObject({ password: z.string() }),
+  output: z.object({}),
+});
+
+function clientWith(
+  answers: [status: number, body: unknown, contentType?: string][],
+  more: Partial<ClientOptions> = {},
+) {
+  const sent: OutgoingRequest[] = [];
+  let token: string | null = 'first';
+  const onSessionLost = vi.fn(async () => {
+    token = 'second';
+    return true;
+  });
+  const client = createClient({
+    language: () => 'zh_CN',
+    appType: () => 3,
+    shardNum: () => '00001',
+    token: () => token,
+    ownerIds: () => ({ kigId: 'kig-1', kigCode: 'K1' }),
+    onSessionLost,
+    send: async (request) => {
+      sent.push(request);
+      const [status, body, contentType = 'application/json'] = answers[sent.length - 1] ?? [500, null];
+      return {
+        status,
+        contentType,
+        contentDisposition: '',
+        requestId: 'r-1',
+        body: new Blob([typeof body === 'string' ? body : JSON.stringify(body)]),
+      };
+    },
+    ...more,
+  });
+  return { client, sent, onSessionLost };
+}
+
+describe('what is sent', () => {
+  it('carries language, kind of user, cell and token, and the owner ids the call takes', async () => {
+    const { client, sent } = clientWith([[200, { code: '200', data: { total: 7 } }]]);
+    await expect(client.call(page, { q: '李' }, { idempotencyKey: 'once' })).resolves.toEqual({ total: 7 });
+    expect(sent[0]).toMatchObject({
+      url: '/api/toys/page?language=zh_CN',
+      headers: { appType: '3', shardNum: '00001', Authorization: 'Bearer first', 'Idempotency-Key': 'once' },
+      body: JSON.stringify({ kigId: 'kig-1', q: '李' }),
+    });
+  });
+
+  it('lets the caller name another owner', async () => {
+    const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
+    await client.call(page, { kigId: 'kig-2' });
+    expect(sent[0]?.body).toBe(JSON.stringify({ kigId: 'kig-2' }));
+  });
+
+  it('puts the input of a GET into path and query, and leaves out what is not there', async () => {
+    const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
+    await client.call(get, { box: 'a/b', id: ['1', '2'], q: undefined });
+    expect(sent[0]?.url).toBe('/api/toys/a%2Fb/get?language=zh_CN&id=1&id=2');
+    expect(sent[0]?.body).toBeUndefined();
+  });
+
+  it('sends a file last, beside the input as text', async () => {
+    const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
+    await client.call(page, { q: 'x' }, { file: new File(['1'], 'a.xlsx') });
+    const [request] = sent as [OutgoingRequest];
+    expect([...(request.body as FormData).keys()]).toEqual(['kigId', 'q', 'file']);
+    expect(request.headers['Content-Type']).toBeUndefined();
+  });
+});
+
+describe('a refusal', () => {
+  it('is any code but 200, whatever the HTTP status, with all that the server says', async () => {
+    const errors = [{ field: 'q', error: 'FIELD_TOO_LONG', text: '太长' }];
+    const { client } = clientWith([
+      [200, { code: '400', text: '请检查', error: 'VALIDATION_FAILED', errors, data: null }],
+    ]);
+    await expect(client.call(page, {})).rejects.toMatchObject({
+      code: '400',
+      text: '请检查',
+      error: 'VALIDATION_FAILED',
+      errors,
+      requestId: 'r-1',
+    });
+  });
+
+  it.each([
+    [502, '<html>Bad gateway</html>', 'text/html'],
+    [200, '<html>not the API</html>', 'text/html'],
+    [200, '{"half', 'application/json'],
+  ])('is an answer without an envelope: %i %s', async (status, body, type) => {
+    const { client } = clientWith([[status, body, type]]);
+    await expect(client.call(page, {})).rejects.toBeInstanceOf(CallError);
+  });
+
+  it('is something else than no answer', async () => {
+    const { client } = clientWith([], { send: () => Promise.reject(new NetworkError('away')) });
+    await expect(client.call(page, {})).rejects.toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('a lost session', () => {
+  const lost = [200, { code: '401', text: '登录已过期', data: null }] as [number, unknown];
+
+  it('sends the call once more after a new sign-in, with the new token', async () => {
+    const { client, sent } = clientWith([lost, [200, { code: '200', data: { total: 1 } }]]);
+    await expect(client.call(page, {})).resolves.toEqual({ total: 1 });
+    expect(sent[1]?.headers.Authorization).toBe('Bearer second');
+  });
+
+  it('rejects the call where nobody signs in, and after a second 401', async () => {
+    const noSignIn = clientWith([lost], { onSessionLost: async () => false });
+    await expect(noSignIn.client.call(page, {})).rejects.toMatchObject({ code: '401' });
+    const twice = clientWith([lost, lost]);
+    await expect(twice.client.call(page, {})).rejects.toMatchObject({ code: '401' });
+    expect(twice.onSessionLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not what 401 means for a call that is open to everybody', async () => {
+    const { client, onSessionLost } = clientWith([[200, { code: '401', error: 'IDENTITY_LOGIN_FAILED' }]]);
+    await expect(client.call(signIn, { password: 'x' })).rejects.toMatchObject({ error: 'IDENTITY_LOGIN_FAILED' });
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+});
+
+it('reads the name of a file, of any alphabet', () => {
+  expect(fileNameOf(`attachment; filename="a.xlsx"; filename*=UTF-8''%E5%AD%A6%E7%94%9F.xlsx`)).toBe('学生.xlsx');
+  expect(fileNameOf('attachment; filename=plain.xlsx')).toBe('plain.xlsx');
+  expect(fileNameOf('inline')).toBeUndefined();
+});

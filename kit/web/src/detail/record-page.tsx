@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { capitalised } from '../entity-screen/entity-words.ts';
+import { LoadFailure } from '../entity-screen/load-failure.tsx';
+import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { useKit } from '../kit-context.tsx';
+import { useTab } from '../tabs/tab.ts';
+import styles from './detail.module.css';
+import { RecordFoot } from './record-foot.tsx';
+import { RecordSections } from './record-sections.tsx';
+import { useRecord } from './use-record.ts';
+
+interface RecordPageProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  href: string;
+  id: string;
+}
+
+/** A record on a page of its own. */
+export default function RecordPage({ entity, options, href, id }: RecordPageProps) {
+  const kit = useKit();
+  const { title: nameTab } = useTab();
+  const query = useRecord(entity, id, undefined, useSearchParams()[0].get('kigId'));
+  const title = query.data ? String(query.data[entity.title] ?? '') : capitalised(kit.t(`${entity.key}.name`));
+  useEffect(() => nameTab(title), [nameTab, title]);
+  if (query.isError && !query.data) {
+    return (
+      <LoadFailure
+        failure={query.error}
+        attempts={query.errorUpdateCount}
+        retry={() => void query.refetch()}
+        otherWay={{ label: kit.t('kit.detail.toList'), take: () => kit.open(href) }}
+      />
+    );
+  }
+  if (!query.data) return <PageSkeleton />;
+  return (
+    <div className={styles.page}>
+      <article className={styles.card}>
+        <RecordSections entity={entity} options={options} record={query.data} />
+        <div className={styles.pageFoot}>
+          <RecordFoot entity={entity} href={href} record={query.data} onDeleted={() => kit.open(href)} />
+          <Button type="text" onClick={() => kit.open(href)}>
+            {kit.t('kit.detail.toList')}
+          </Button>
+        </div>
+      </article>
+    </div>
+  );
+}

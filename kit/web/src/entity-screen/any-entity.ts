@@ -1,0 +1,58 @@
+import type { Call } from '@kiga/entity/define-call.ts';
+import type { Entity, SavedRecord } from '@kiga/entity/define-entity.ts';
+import { entityCalls, type ListAbilities, ownerIds } from '@kiga/entity/entity-calls.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { z } from 'zod';
+
+/** Entities differ in their fields; the screens of the kit walk over them by name. */
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+export type AnyEntity = Entity<any>;
+
+/** A saved record whose fields are known by name only. */
+export type EntityRecord = SavedRecord & { kigName?: string } & Record<string, unknown>;
+
+/** One page of such records. */
+export interface EntityPage {
+  list: EntityRecord[];
+  total: number;
+  pageNumber: number;
+  pageSize: number;
+  abilities: ListAbilities;
+}
+
+/** The fields of an entity by name. */
+export function fieldsOf(entity: AnyEntity): Readonly<Record<string, Field>> {
+  return entity.fields as Record<string, Field>;
+}
+
+/** One field of an entity. Throws where there is none of that name. */
+export function fieldOf(entity: AnyEntity, name: string): Field {
+  const field = fieldsOf(entity)[name];
+  if (field === undefined) throw new Error(`${entity.key} has no field ${name}`);
+  return field;
+}
+
+const callsByKey = new Map<string, ReturnType<typeof entityCalls>>();
+
+/** The calls of an entity, derived once. */
+export function callsOf(entity: AnyEntity) {
+  const known = callsByKey.get(entity.key) ?? entityCalls(entity);
+  callsByKey.set(entity.key, known);
+  return known;
+}
+
+const optionsInput = z.strictObject({ q: z.string().optional(), kigId: ownerIds.kigId, kigCode: ownerIds.kigCode });
+const optionsOutput = z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() }));
+
+/** The `list` call of an entity that is known by its key only, such as `campus.class`. */
+export function optionsCallOf(key: string): Call<typeof optionsInput, typeof optionsOutput> {
+  return {
+    name: `${key}.list`,
+    method: 'GET',
+    path: `/api/${key.replace('.', '/')}/list`,
+    access: { anyOf: [`${key}.read`] },
+    scope: 'tenant',
+    input: optionsInput,
+    output: optionsOutput,
+  };
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { EntityList } from '../list/entity-list.tsx';
+import type { AnyEntity } from './any-entity.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import type { ScreenOptions } from './screen-options.ts';
+
+const FormPage = lazy(() => import('../form/form-page.tsx'));
+const RecordPage = lazy(() => import('../detail/record-page.tsx'));
+
+const noOptions: ScreenOptions = {};
+
+/** The screen of an entity: its list, a record's page or its form, as the rest of the address after `href` says. */
+export function entityScreen(entity: AnyEntity, options: ScreenOptions = noOptions) {
+  return function EntityScreen({ href }: { href: string }) {
+    const parts = useLocation().pathname.slice(href.length).split('/').filter(Boolean);
+    const [id, edit] = parts;
+    if (id === undefined) return <EntityList entity={entity} options={options} href={href} />;
+    const forForm = id === 'new' ? null : edit === 'edit' ? id : undefined;
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        {forForm === undefined ? (
+          <RecordPage entity={entity} options={options} href={href} id={id} />
+        ) : (
+          <FormPage entity={entity} options={options} href={href} id={forForm} />
+        )}
+      </Suspense>
+    );
+  };
+}

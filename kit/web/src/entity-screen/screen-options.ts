@@ -1,0 +1,61 @@
+import type { Call } from '@kiga/entity/define-call.ts';
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import type { IssueAction } from '../form/issue-action.ts';
+import type { ImportCalls } from '../import/import-report.ts';
+import type { EntityRecord } from './any-entity.ts';
+
+/** A column that differs from what its field type shows. */
+export interface ColumnOverride {
+  /** Key of the column's title; the field's own label where not given. */
+  title?: string;
+  Cell?: ComponentType<{ record: EntityRecord }>;
+}
+
+/** One part of the switch above a list. */
+export interface Segment {
+  value: string;
+  /** Key of its word. */
+  label: string;
+  /** Values of the filter that it stands for; none for all. */
+  filter: readonly string[];
+}
+
+/** A switch above a list that sets one filter. */
+export interface Segments {
+  field: string;
+  options: readonly Segment[];
+  /** Records of each part by its value; undefined until known. */
+  useCounts(kigId: string | undefined): Readonly<Record<string, number>> | undefined;
+}
+
+/** Where the tenants to choose from come from, for readers who reach more than one. */
+export interface TenantChoice {
+  call: Call<z.ZodType, z.ZodType<{ id: string; kigName: string }[]>>;
+  /** Key of the word for a tenant. */
+  label: string;
+}
+
+/** What a screen has of its own; an entity without any needs no options at all. */
+export interface ScreenOptions {
+  tenants?: TenantChoice;
+  columns?: Readonly<Record<string, ColumnOverride>>;
+  /** Columns that go first where the list is too narrow for all, in this order. */
+  narrowOrder?: readonly string[];
+  /** Filters of the filter line; the first two that fit where not given. */
+  inlineFilters?: readonly string[];
+  segments?: Segments;
+  /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
+  empty?: { title: string; text: string };
+  import?: ImportCalls;
+  /** What stands at the head of a record in place of its title. */
+  RecordHead?: ComponentType<{ record: EntityRecord }>;
+  /** Sections of the detail by group name; null leaves a group out. */
+  sections?: Readonly<Record<string, ComponentType<{ record: EntityRecord }>>>;
+  /** Stands before all sections: what could do harm if it is not read. */
+  RecordAlert?: ComponentType<{ record: EntityRecord }>;
+  /** Whether the form of a new record offers to save and go on with the next. */
+  addNext?: boolean;
+  /** Ways out that the form offers beside an error, by error id. */
+  issueActions?: Readonly<Record<string, IssueAction>>;
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useKit } from '../kit-context.tsx';
+import { type AnyEntity, callsOf } from './any-entity.ts';
+
+/** What the reader may see and do with records of an entity, asked apart from any list. */
+export function useAbilities(entity: AnyEntity) {
+  const { client } = useKit();
+  return useQuery({
+    queryKey: [entity.key, 'abilities'],
+    queryFn: async ({ signal }) => {
+      const page = await client.call(callsOf(entity).page, { pageSize: 1 }, { signal });
+      return page.abilities;
+    },
+    staleTime: 60_000,
+  });
+}

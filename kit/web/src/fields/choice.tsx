@@ -1,0 +1,50 @@
+import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
+import { Select } from 'antd';
+import { fieldLabel, optionLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import { LabelledSelect } from './labelled-select.tsx';
+import { NoValue } from './no-value.tsx';
+
+/** The word of a choice. */
+export function ChoiceText({ entity, name, value }: FieldTextProps) {
+  const kit = useKit();
+  return typeof value === 'string' ? optionLabel(kit, entity, name, value) : <NoValue />;
+}
+
+/** One of the codes, or all. */
+export function ChoiceFilter({ entity, field, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  return (
+    <LabelledSelect
+      label={fieldLabel(kit, entity, name)}
+      value={filters[name]?.[0] ?? null}
+      options={(field as ChoiceField).codes.map((code) => ({
+        value: code,
+        label: optionLabel(kit, entity, name, code),
+      }))}
+      onChange={(value) => onChange(name, value === null ? [] : [value])}
+    />
+  );
+}
+
+/** Chooses one of the codes; one that is not required can be emptied. */
+export function ChoiceWidget({ entity, field, name, controlId, value, onChange, describedBy }: WidgetProps) {
+  const kit = useKit();
+  return (
+    <Select
+      id={controlId}
+      value={typeof value === 'string' ? value : undefined}
+      options={(field as ChoiceField).codes.map((code) => ({
+        value: code,
+        label: optionLabel(kit, entity, name, code),
+      }))}
+      onChange={(code) => onChange(code ?? null)}
+      allowClear={!field.required}
+      placeholder={kit.t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+    />
+  );
+}

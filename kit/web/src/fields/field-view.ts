@@ -1,0 +1,42 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+
+/** What every field type is shown from. */
+export interface FieldTextProps {
+  entity: AnyEntity;
+  field: Field;
+  /** Name of the field, or of the inner field of a small record. */
+  name: string;
+  value: unknown;
+  /** The record that the value belongs to; words of references travel with it. */
+  record: Readonly<Record<string, unknown>>;
+}
+
+/** What every field type is typed into with. An empty value is null. */
+export interface WidgetProps {
+  entity: AnyEntity;
+  field: Field;
+  name: string;
+  /** Path of the field in the form, such as `parents.0.parentPhone`. */
+  path: string;
+  /** Id of the control; of its own even where two tabs show the same form. */
+  controlId: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  /** The record as it was loaded, where one is changed: words of references, and what a masked value stands for. */
+  record?: EntityRecord;
+  /** The kindergarten whose records a reference may choose. */
+  kigId?: string;
+  /** Id of the element that tells what is wrong with it. */
+  describedBy?: string;
+}
+
+/** What every filter is chosen with: values by filter key. */
+export interface FilterProps {
+  entity: AnyEntity;
+  field: Field;
+  name: string;
+  filters: Readonly<Record<string, readonly string[]>>;
+  onChange(key: string, values: readonly string[]): void;
+  kigId?: string;
+}

@@ -1,0 +1,25 @@
+import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
+import type { ComponentType } from 'react';
+import { ChoiceText } from './choice.tsx';
+import { DateText } from './date.tsx';
+import type { FieldTextProps } from './field-view.ts';
+import { IntegerText } from './integer.tsx';
+import { PlainText } from './plain-text.tsx';
+import { ReferenceText } from './reference.tsx';
+
+/** How the fields are read that small records may be made of: all but small records themselves. */
+export const innerTexts: Record<Exclude<FieldType, 'records'>, ComponentType<FieldTextProps>> = {
+  text: PlainText,
+  name: PlainText,
+  integer: IntegerText,
+  date: DateText,
+  choice: ChoiceText,
+  reference: ReferenceText,
+  phone: PlainText,
+  idNumber: PlainText,
+};
+
+/** How an inner field is read. */
+export function innerText(field: Field): ComponentType<FieldTextProps> {
+  return innerTexts[field.type as keyof typeof innerTexts];
+}

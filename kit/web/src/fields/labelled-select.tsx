@@ -1,0 +1,40 @@
+import { Select } from 'antd';
+import { useKit } from '../kit-context.tsx';
+import styles from './fields.module.css';
+
+interface LabelledSelectProps {
+  label: string;
+  /** null stands for all. */
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string | null): void;
+  /** Word for no choice; 'all' where not given. */
+  allLabel?: string;
+  loading?: boolean;
+  /** Whether one may type to find an option. */
+  searchable?: boolean;
+  onOpen?(): void;
+}
+
+// The library takes null for 'nothing chosen' and would show no word at all.
+const ALL = '';
+
+/** A filter that shows its name and its value in one field. */
+export function LabelledSelect(props: LabelledSelectProps) {
+  const { t } = useKit();
+  const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, searchable = false, onOpen } = props;
+  return (
+    <Select
+      className={styles.filter}
+      prefix={<span className={styles.filterName}>{label}</span>}
+      aria-label={label}
+      value={value ?? ALL}
+      options={[{ value: ALL, label: allLabel }, ...options]}
+      onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
+      loading={loading}
+      showSearch={searchable ? { optionFilterProp: 'label' } : false}
+      popupMatchSelectWidth={false}
+      onOpenChange={(open) => open && onOpen?.()}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { useKit } from '../kit-context.tsx';
+import styles from './fields.module.css';
+
+/** Stands where a field is empty. */
+export function NoValue() {
+  const { t } = useKit();
+  return <span className={styles.none}>{t('kit.field.none')}</span>;
+}

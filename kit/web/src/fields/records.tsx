@@ -1,0 +1,65 @@
+import type { RecordsField } from '@kiga/entity/fields/records.ts';
+import { fieldLabel, innerLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, FilterProps } from './field-view.ts';
+
+import styles from './fields.module.css';
+import { innerText } from './inner-texts.ts';
+import { LabelledSelect } from './labelled-select.tsx';
+import { NoValue } from './no-value.tsx';
+
+/** The small records as a table, one row each. */
+export function RecordsText({ entity, field, name, value }: FieldTextProps) {
+  const kit = useKit();
+  const rows = recordsOf(value);
+  const inner = Object.entries((field as RecordsField).fields);
+  if (rows.length === 0) return <NoValue />;
+  return (
+    <table className={styles.records} aria-label={fieldLabel(kit, entity, name)}>
+      <thead className={styles.forReaders}>
+        <tr>
+          {inner.map(([innerName]) => (
+            <th key={innerName}>{innerLabel(kit, entity, name, innerName)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // Small records have no id of their own; their place is what they are known by.
+          <tr key={String(index)}>
+            {inner.map(([innerName, innerField]) => {
+              const Text = innerText(innerField);
+              return (
+                <td key={innerName}>
+                  <Text entity={entity} field={innerField} name={innerName} value={row[innerName]} record={row} />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether there is any, or none, or either. */
+export function RecordsFilter({ entity, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  return (
+    <LabelledSelect
+      label={fieldLabel(kit, entity, name)}
+      value={filters[name]?.[0] ?? null}
+      allLabel={kit.t('kit.list.any')}
+      options={[
+        { value: '1', label: kit.t('kit.field.some') },
+        { value: '0', label: kit.t('kit.field.none') },
+      ]}
+      onChange={(value) => onChange(name, value === null ? [] : [value])}
+    />
+  );
+}
+
+/** The small records of a value; none where there is no list. */
+export function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value : [];
+}

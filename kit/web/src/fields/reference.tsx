@@ -1,0 +1,69 @@
+import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import { LabelledSelect } from './labelled-select.tsx';
+import { NoValue } from './no-value.tsx';
+import { useReferenceOptions } from './use-reference-options.ts';
+
+/** The title of the record that is meant. */
+export function ReferenceText({ name, record }: FieldTextProps) {
+  const text = record[`${name}Text`];
+  return typeof text === 'string' ? text : <NoValue />;
+}
+
+/** One record of the kind that is meant, or all. */
+export function ReferenceFilter({ entity, field, name, filters, onChange, kigId }: FilterProps) {
+  const kit = useKit();
+  const [opened, setOpened] = useState(false);
+  const value = filters[name]?.[0] ?? null;
+  // A filter that the address brings along needs its word at once.
+  const { options, loading } = useReferenceOptions((field as ReferenceField).to, kigId, opened || value !== null);
+  const waiting = value !== null && !options.some((option) => option.value === value);
+  return (
+    <LabelledSelect
+      label={fieldLabel(kit, entity, name)}
+      value={value}
+      options={waiting ? [{ value, label: loading ? '' : kit.t('kit.field.unknownRecord') }, ...options] : options}
+      onChange={(chosen) => onChange(name, chosen === null ? [] : [chosen])}
+      loading={loading}
+      searchable
+      onOpen={() => setOpened(true)}
+    />
+  );
+}
+
+/** Chooses a record of the kind that is meant; one may type to find it. */
+export function ReferenceWidget({ field, name, controlId, value, onChange, record, kigId, describedBy }: WidgetProps) {
+  const kit = useKit();
+  const { options, loading, failed, retry } = useReferenceOptions((field as ReferenceField).to, kigId, true);
+  const known = options.some((option) => option.value === value);
+  const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
+  const own = typeof value === 'string' && !known ? [{ value, label: typeof text === 'string' ? text : '' }] : [];
+  return (
+    <Select
+      id={controlId}
+      value={typeof value === 'string' ? value : undefined}
+      options={[...own, ...options]}
+      onChange={(id) => onChange(id ?? null)}
+      loading={loading}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={!field.required}
+      placeholder={kit.t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+      notFoundContent={
+        failed ? (
+          <Button type="link" onClick={retry}>
+            {kit.t('kit.failure.retry')}
+          </Button>
+        ) : (
+          kit.t('kit.list.noData')
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { optionsCallOf } from '../entity-screen/any-entity.ts';
+import { useKit } from '../kit-context.tsx';
+
+/** The records that a reference to `to` may choose, fetched once `wanted`. */
+export function useReferenceOptions(to: string, kigId: string | undefined, wanted: boolean) {
+  const { client } = useKit();
+  const query = useQuery({
+    queryKey: [to, 'list', kigId ?? null],
+    queryFn: ({ signal }) => client.call(optionsCallOf(to), kigId === undefined ? {} : { kigId }, { signal }),
+    enabled: wanted,
+  });
+  return {
+    options: (query.data ?? []).map(({ id, text }) => ({ value: id, label: text })),
+    loading: query.isFetching,
+    failed: query.isError,
+    retry: () => query.refetch(),
+  };
+}

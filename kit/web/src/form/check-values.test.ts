@@ -1,0 +1,55 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
+import { records } from '@kiga/entity/fields/records.ts';
+import { expect, test } from 'vitest';
+import { checkValues } from './check-values.ts';
+
+const toy = defineEntity({
+  area: 'shop',
+  name: 'toy',
+  table: 'toys',
+  fields: {
+    toyName: name({ required: true }),
+    colour: choice(['red', 'green'], { required: true }),
+    madeOn: date({ notInFuture: true }),
+    makers: records({ makerPhone: phone({ required: true }) }, { maxCount: 3 }),
+  },
+  title: 'toyName',
+  list: [],
+  filter: [],
+  search: [],
+  sort: [],
+  form: [],
+  detail: [],
+  rules: [({ toyName }) => (toyName === 'Ball' ? [{ field: 'toyName', error: 'SHOP_NO_BALLS' }] : [])],
+});
+
+const check = (values: Record<string, unknown>) =>
+  checkValues(toy, { colour: 'red', ...values }, '2026-11-20').map(({ field, error }) => `${field} ${error}`);
+
+test('rules of fields, of the day and of the record are told together', () => {
+  expect(check({ toyName: ' ', madeOn: '2026-11-21' })).toEqual([
+    'toyName FIELD_REQUIRED',
+    'madeOn FIELD_DATE_IN_FUTURE',
+  ]);
+  expect(check({ toyName: 'Ball', madeOn: '2026-11-20' })).toEqual(['toyName SHOP_NO_BALLS']);
+});
+
+test('an empty choice is told to be empty, a wrong one to be wrong', () => {
+  expect(check({ toyName: 'Doll', colour: null })).toEqual(['colour FIELD_REQUIRED']);
+  expect(check({ toyName: 'Doll', colour: 'blue' })).toEqual(['colour FIELD_CHOICE_UNKNOWN']);
+});
+
+test('a small record is told at its own field', () => {
+  expect(check({ toyName: 'Doll', makers: [{ makerPhone: '13812342046' }, { makerPhone: '12' }, {}] })).toEqual([
+    'makers.1.makerPhone FIELD_PHONE_FORMAT',
+    'makers.2.makerPhone FIELD_REQUIRED',
+  ]);
+});
+
+test('a masked value means unchanged and is right', () => {
+  expect(check({ toyName: 'Doll', makers: [{ makerPhone: '138****2046' }] })).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { integer } from '@kiga/entity/fields/integer.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { records } from '@kiga/entity/fields/records.ts';
+import { expect, test } from 'vitest';
+import { changedValues, compareVersions, sameValue, settleConflict } from './conflict.ts';
+
+const toy = defineEntity({
+  area: 'shop',
+  name: 'toy',
+  table: 'toys',
+  fields: { toyName: name({}), price: integer({}), parts: records({ part: name({}) }, { maxCount: 3 }) },
+  title: 'toyName',
+  list: [],
+  filter: [],
+  search: [],
+  sort: [],
+  form: [],
+  detail: [],
+});
+
+const base = { toyName: 'Ball', price: 5, parts: [{ part: 'a' }] };
+
+test('what nobody changed is no conflict', () => {
+  expect(compareVersions(toy, base, base, { ...base, price: 6 })).toEqual([]);
+});
+
+test('what only they changed is told and not contested', () => {
+  expect(compareVersions(toy, base, { ...base, toyName: 'Doll' }, { ...base, price: 6 })).toEqual([
+    { field: 'toyName', base: 'Ball', theirs: 'Doll', mine: 'Ball', contested: false },
+  ]);
+});
+
+test('what both changed is contested, unless to the same', () => {
+  const theirs = { ...base, price: 7, toyName: 'Doll' };
+  const conflict = compareVersions(toy, base, theirs, { ...base, price: 6, toyName: 'Doll' });
+  expect(conflict.map(({ field, contested }) => [field, contested])).toEqual([
+    ['toyName', false],
+    ['price', true],
+  ]);
+});
+
+test('theirs is taken, and mine where it was chosen to be kept', () => {
+  const mine = { ...base, price: 6 };
+  const conflict = compareVersions(toy, base, { ...base, price: 7, toyName: 'Doll' }, mine);
+  expect(settleConflict(mine, conflict, new Set(['price']))).toEqual({ ...base, toyName: 'Doll', price: 6 });
+  expect(settleConflict(mine, conflict, new Set())).toEqual({ ...base, toyName: 'Doll', price: 7 });
+});
+
+test('only what differs is sent, and what was emptied as null', () => {
+  expect(changedValues(base, { ...base, price: 6 })).toEqual({ price: 6 });
+  expect(changedValues(base, { ...base, toyName: '' })).toEqual({ toyName: null });
+  expect(changedValues(base, { ...base, parts: [{ part: 'b' }] })).toEqual({ parts: [{ part: 'b' }] });
+});
+
+test('empty is empty, and the order of parts does not count', () => {
+  expect(sameValue([], null)).toBe(true);
+  expect(sameValue(undefined, '')).toBe(true);
+  expect(sameValue([{ a: 1, b: null }], [{ b: '', a: 1 }])).toBe(true);
+  expect(sameValue(0, null)).toBe(false);
+});

@@ -1,0 +1,189 @@
+import { Alert, App, Button } from 'antd';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
+import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { fieldWidget } from '../fields/field-widgets.ts';
+import { useKit } from '../kit-context.tsx';
+import { useTab } from '../tabs/tab.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import styles from './form.module.css';
+import { FormField, FormIssuesContext } from './form-field.tsx';
+import { useEntityForm } from './use-entity-form.ts';
+
+interface EntityFormProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  /** Path of the list that the form belongs to. */
+  href: string;
+  /** The record to change; null for a new one. */
+  record: EntityRecord | null;
+  /** Fields that the reader may see; the others are not offered. */
+  readable: readonly string[];
+}
+
+/** The form of one record, as the page of a tab. */
+export function EntityForm({ entity, options, href, record, readable }: EntityFormProps) {
+  const kit = useKit();
+  const formId = useId();
+  const tab = useTab();
+  const { title: nameTab } = tab;
+  const { message, modal } = App.useApp();
+  const groups = useMemo(() => {
+    const offered = (field: string) => fieldOf(entity, field).writable && readable.includes(field);
+    return entity.form
+      .map(({ name, fields }) => ({ name, fields: fields.filter(offered) }))
+      .filter(({ fields }) => fields.length > 0);
+  }, [entity, readable]);
+  const form = useEntityForm(
+    entity,
+    groups.flatMap(({ fields }) => fields),
+    record,
+  );
+  const name = kit.t(`${entity.key}.name`);
+  const title = record
+    ? kit.t('kit.form.editTitle', { name, record: String(record[entity.title] ?? '') })
+    : kit.t('kit.form.newTitle', { name });
+  useEffect(() => nameTab(title), [nameTab, title]);
+  const element = useFocusOnIssues(form.issues, form.failure);
+
+  function leave() {
+    // Closing goes to the tab beside; the list is where one came from, so it is opened last.
+    tab.close();
+    kit.open(href);
+  }
+
+  async function saveAndLeave(saved: Promise<EntityRecord | null>) {
+    if ((await saved) === null) return;
+    message.success(kit.t('kit.form.saved'));
+    leave();
+  }
+
+  async function saveAndNext() {
+    const saved = await form.save();
+    if (saved === null) return;
+    message.success(kit.t('kit.form.savedRecord', { record: String(saved[entity.title] ?? '') }));
+    // The next one mostly goes to the same place: what is referred to stays.
+    const kept = Object.entries(form.values).filter(([field]) => fieldOf(entity, field).type === 'reference');
+    form.restart({
+      ...Object.fromEntries(Object.keys(form.values).map((field) => [field, null])),
+      ...Object.fromEntries(kept),
+    });
+    element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }
+
+  function cancel() {
+    if (!form.dirty) return leave();
+    modal.confirm({
+      title: kit.t('kit.form.closeQuestion'),
+      content: kit.t('kit.form.closeConsequence'),
+      okText: kit.t('kit.form.close'),
+      cancelText: kit.t('kit.form.stay'),
+      okButtonProps: { danger: true },
+      onOk: leave,
+    });
+  }
+
+  return (
+    <FormIssuesContext
+      value={{
+        issues: form.issues,
+        actionOf: (issue) => {
+          const action = options.issueActions?.[issue.error];
+          if (!action) return undefined;
+          const params = Object.fromEntries(
+            Object.entries(issue.data ?? {}).map(([key, value]) => [key, String(value)]),
+          );
+          return {
+            label: kit.t(action.label, params),
+            take: () => form.replace(action.apply(form.values, issue), issue),
+          };
+        },
+      }}
+    >
+      <div className={styles.page} ref={element}>
+        <h1 className={styles.title}>{title}</h1>
+        <form
+          className={styles.form}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void saveAndLeave(form.save());
+          }}
+        >
+          {form.failure !== null && <Alert type="error" showIcon title={form.failure} role="alert" />}
+          {groups.map((group) => (
+            <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
+              <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
+                {kit.t(`${entity.key}.groups.${group.name}`)}
+              </h2>
+              <div className={styles.fields}>
+                {group.fields.map((field) => (
+                  <FormField
+                    key={field}
+                    entity={entity}
+                    field={fieldOf(entity, field)}
+                    name={field}
+                    label={fieldLabel(kit, entity, field)}
+                    Widget={fieldWidget(fieldOf(entity, field))}
+                    path={field}
+                    value={form.values[field]}
+                    onChange={(value) => form.set(field, value)}
+                    record={form.base ?? undefined}
+                    kigId={kit.tenantOfSession === null ? form.base?.kigId : undefined}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          <div className={styles.foot}>
+            <Button type="primary" htmlType="submit" loading={form.saving}>
+              {kit.t('kit.form.save', { name })}
+            </Button>
+            {record === null && options.addNext && (
+              <Button disabled={form.saving} onClick={() => void saveAndNext()}>
+                {kit.t('kit.form.saveAndNext')}
+              </Button>
+            )}
+            <Button type="text" onClick={cancel}>
+              {kit.t('kit.form.cancel')}
+            </Button>
+          </div>
+        </form>
+        {form.conflict && (
+          <ConflictDialog
+            entity={entity}
+            base={form.base as EntityRecord}
+            conflict={form.conflict}
+            name={capitalised(name)}
+            onLeave={form.leaveConflict}
+            onSettle={(kept) => void saveAndLeave(form.settle(kept))}
+          />
+        )}
+      </div>
+    </FormIssuesContext>
+  );
+}
+
+/** Brings the first thing that is wrong before the user's eyes, in the order in which the fields stand. */
+function useFocusOnIssues(issues: readonly { field: string }[], failure: string | null) {
+  const element = useRef<HTMLDivElement>(null);
+  const focused = useRef<readonly { field: string }[]>([]);
+  useEffect(() => {
+    // Issues also become fewer while one mends them; the focus then stays where one types.
+    const fresh = issues.some((issue) => !focused.current.includes(issue));
+    focused.current = issues;
+    if (!fresh) return;
+    const paths = new Set(issues.map(({ field }) => field));
+    const first = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].find(
+      ({ dataset }) => dataset.path !== undefined && paths.has(dataset.path),
+    );
+    first?.scrollIntoView({ block: 'center' });
+    first?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
+  }, [issues]);
+  useEffect(() => {
+    if (failure !== null) element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  return element;
+}

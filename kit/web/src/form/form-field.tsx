@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { type ComponentType, createContext, useContext, useId } from 'react';
+import type { WidgetProps } from '../fields/field-view.ts';
+import { ActIcon, iconSizePx } from '../icon/icons.ts';
+import styles from './form.module.css';
+import type { FormIssue } from './issue-action.ts';
+
+/** What a form knows of its issues; fields of any depth ask it for theirs. */
+export interface FormIssues {
+  issues: readonly FormIssue[];
+  /** The way out of an issue that the screen offers, if any. */
+  actionOf(issue: FormIssue): { label: string; take(): void } | undefined;
+}
+
+export const FormIssuesContext = createContext<FormIssues>({ issues: [], actionOf: () => undefined });
+
+interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy'> {
+  label: string;
+  Widget: ComponentType<WidgetProps>;
+}
+
+/** A labelled field of a form with what is wrong with it. */
+export function FormField({ label, Widget, ...widget }: FormFieldProps) {
+  const { issues, actionOf } = useContext(FormIssuesContext);
+  const issue = issues.find(({ field }) => field === widget.path);
+  const action = issue && actionOf(issue);
+  const controlId = useId();
+  const errorId = `${controlId}-error`;
+  return (
+    <div className={styles.field} data-path={widget.path}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+        {widget.field.required && (
+          <span className={styles.required} aria-hidden>
+            *
+          </span>
+        )}
+      </label>
+      <Widget {...widget} controlId={controlId} describedBy={issue ? errorId : undefined} />
+      {issue && (
+        <p id={errorId} className={styles.error}>
+          <ActIcon size={iconSizePx.tag} aria-hidden />
+          <span>
+            {issue.text}
+            {action && (
+              <Button type="link" size="small" onClick={action.take}>
+                {action.label}
+              </Button>
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

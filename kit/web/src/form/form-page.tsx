@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { LoadFailure } from '../entity-screen/load-failure.tsx';
+import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { useAbilities } from '../entity-screen/use-abilities.ts';
+import { useKit } from '../kit-context.tsx';
+import { EntityForm } from './entity-form.tsx';
+
+interface FormPageProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  href: string;
+  /** The record to change; null for a new one. */
+  id: string | null;
+}
+
+/** Fetches what a form needs and shows it. What was fetched once stays until the form is left. */
+export default function FormPage({ entity, options, href, id }: FormPageProps) {
+  const { client } = useKit();
+  const kigId = useSearchParams()[0].get('kigId');
+  const abilities = useAbilities(entity);
+  const record = useQuery({
+    queryKey: [entity.key, 'form', id, kigId],
+    queryFn: ({ signal }) =>
+      client.call(callsOf(entity).get, { id: id as string, ...(kigId ? { kigId } : {}) }, { signal }),
+    enabled: id !== null,
+    // A form starts from what is saved now, never from what an earlier look has left behind.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // A tab that is hidden watches no queries, and what they held may be gone when it is shown again: a form that
+  // stands must not fall because of that.
+  const readable = useFirst(abilities.data?.fields);
+  const loaded = useFirst(record.data as EntityRecord | undefined);
+  const isReady = readable !== undefined && (id === null || loaded !== undefined);
+  const failed = [abilities, record].find((query) => query.isError && query.data === undefined);
+  if (failed && !isReady) {
+    return (
+      <LoadFailure failure={failed.error} attempts={failed.errorUpdateCount} retry={() => void failed.refetch()} />
+    );
+  }
+  if (!isReady) return <PageSkeleton />;
+  return <EntityForm entity={entity} options={options} href={href} record={loaded ?? null} readable={readable} />;
+}
+
+/** The first value there was; what comes later is not asked for. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
+}

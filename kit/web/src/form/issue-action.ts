@@ -1,0 +1,16 @@
+/** What is wrong with one field, with its text. */
+export interface FormIssue {
+  /** Path of the field, such as `parents.0.parentPhone`; empty for the record as a whole. */
+  field: string;
+  error: string;
+  text: string;
+  data?: Readonly<Record<string, unknown>>;
+}
+
+/** A way out of an error that the form offers beside it. */
+export interface IssueAction {
+  /** Key of the button's word; the data of the error fills its places. */
+  label: string;
+  /** The values of the form once it is taken. */
+  apply(values: Readonly<Record<string, unknown>>, issue: FormIssue): Record<string, unknown>;
+}

@@ -1,0 +1,153 @@
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../client/call-errors.ts';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { errorText } from '../entity-screen/entity-words.ts';
+import { failureText } from '../entity-screen/failure-text.ts';
+import { useAfterSave } from '../entity-screen/use-after-save.ts';
+import { useKit } from '../kit-context.tsx';
+import { useTab } from '../tabs/tab.ts';
+import { checkValues } from './check-values.ts';
+import { type ConflictField, changedValues, compareVersions, sameValue, settleConflict } from './conflict.ts';
+import type { FormIssue } from './issue-action.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Somebody else saved the record while it stood in the form. */
+export interface Conflict {
+  current: EntityRecord;
+  updatedBy: string | null;
+  updatedAt: string;
+  fields: ConflictField[];
+}
+
+/** State of a form over one entity. `loaded` is the record to change, null for a new one. */
+export function useEntityForm(entity: AnyEntity, fields: readonly string[], loaded: EntityRecord | null) {
+  const kit = useKit();
+  const { dirty: tellDirty } = useTab();
+  const afterSave = useAfterSave();
+  const [base, setBase] = useState(loaded);
+  const [start, setStart] = useState<Values>(() => pick(loaded, fields));
+  const [values, setValues] = useState(start);
+  const [issues, setIssues] = useState<readonly FormIssue[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [saving, setSaving] = useState(false);
+  // State is read too late for the second of two quick clicks.
+  const isSaving = useRef(false);
+  // Kept while it is not known whether the server acted; an answer ends it.
+  const idempotencyKey = useRef<string | null>(null);
+
+  const dirty = !sameValue(values, start);
+  useEffect(() => tellDirty(dirty), [tellDirty, dirty]);
+
+  function set(field: string, value: unknown) {
+    setValues((values) => ({ ...values, [field]: value }));
+    setIssues((issues) =>
+      issues.filter((issue) => issue.field !== field && !touches(issue.field, field, values, value)),
+    );
+  }
+
+  async function save(
+    from: { values: Values; base: EntityRecord | null } = { values, base },
+  ): Promise<EntityRecord | null> {
+    if (isSaving.current) return null;
+    setFailure(null);
+    const found = checkValues(entity, from.values, kit.today).map((issue) => withText(issue));
+    setIssues(found);
+    if (found.length > 0) return null;
+    isSaving.current = true;
+    setSaving(true);
+    idempotencyKey.current ??= crypto.randomUUID();
+    try {
+      const saved = await kit.client.call(callsOf(entity).save, inputOf(from.values, from.base), {
+        idempotencyKey: idempotencyKey.current,
+      });
+      idempotencyKey.current = null;
+      void afterSave();
+      return saved;
+    } catch (error) {
+      refused(error, from);
+      return null;
+    } finally {
+      isSaving.current = false;
+      setSaving(false);
+    }
+  }
+
+  function inputOf(values: Values, base: EntityRecord | null) {
+    const kigId = kit.tenantOfSession === null && base ? { kigId: base.kigId } : {};
+    if (!base) return { ...kigId, ...changedValues({}, values) };
+    return { id: base.id, version: base.version, ...kigId, ...changedValues(pick(base, fields), values) };
+  }
+
+  function refused(error: unknown, from: { values: Values; base: EntityRecord | null }) {
+    if (error instanceof CallError) idempotencyKey.current = null;
+    if (error instanceof CallError && error.error === 'VERSION_CONFLICT' && from.base) {
+      const { current, updatedBy, updatedAt } = error.data as Omit<Conflict, 'fields'>;
+      const compared = compareVersions(entity, from.base, current, from.values);
+      setConflict({ current, updatedBy, updatedAt, fields: compared });
+      return;
+    }
+    const found = error instanceof CallError ? error.errors : [];
+    setIssues(found);
+    // What belongs to a field stands at the field; the rest at the head of the form.
+    const elsewhere = found.filter(({ field }) => !fields.includes(field.split('.')[0] ?? ''));
+    if (found.length === 0) setFailure(failureText(kit, error));
+    else if (elsewhere.length > 0) setFailure(elsewhere.map(({ text }) => text).join(' '));
+  }
+
+  function withText({ field, error, data }: FieldIssue): FormIssue {
+    return { field, error, data, text: errorText(kit, error, data) };
+  }
+
+  /** Goes on from the record as it is saved now, and saves again. `kept` are the contested fields where mine holds. */
+  function settle(kept: ReadonlySet<string>): Promise<EntityRecord | null> {
+    if (!conflict) return Promise.resolve(null);
+    const settled = settleConflict(values, conflict.fields, kept);
+    setBase(conflict.current);
+    setStart(pick(conflict.current, fields));
+    setValues(settled);
+    setConflict(null);
+    return save({ values: settled, base: conflict.current });
+  }
+
+  /** Begins the next new record with these values; they do not count as typed. */
+  function restart(values: Values) {
+    setStart(values);
+    setValues(values);
+    setIssues([]);
+  }
+
+  return {
+    base,
+    values,
+    set,
+    replace: (values: Values, issue: FormIssue) => {
+      setValues(values);
+      setIssues((issues) => issues.filter((other) => other !== issue));
+    },
+    issues,
+    failure,
+    conflict,
+    leaveConflict: () => setConflict(null),
+    settle,
+    dirty,
+    saving,
+    save,
+    restart,
+  };
+}
+
+function pick(record: Values | null, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, record?.[field] ?? null]));
+}
+
+/** Whether an issue inside a list of small records stands where something was changed just now. */
+function touches(path: string, field: string, before: Values, after: unknown): boolean {
+  if (!path.startsWith(`${field}.`)) return false;
+  const [index = '', inner = ''] = path.slice(field.length + 1).split('.');
+  const rows = { before: before[field] as Values[] | null, after: after as Values[] | null };
+  if (rows.before?.length !== rows.after?.length) return true;
+  return rows.before?.[Number(index)]?.[inner] !== rows.after?.[Number(index)]?.[inner];
+}

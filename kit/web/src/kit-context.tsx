@@ -1,0 +1,28 @@
+import type { Language, WordParams } from '@kiga/entity/words/words.ts';
+import { createContext, useContext } from 'react';
+import type { Client } from './client/client.ts';
+
+/** What the application gives to every screen of the kit. */
+export interface Kit {
+  client: Client;
+  language: Language;
+  /** The text of a key in the language in use, its `{name}` places filled; a key without a text answers itself. */
+  t(key: string, params?: WordParams): string;
+  /** Whether the session holds this permission. */
+  can(permission: string): boolean;
+  /** The organization's day, `yyyy-mm-dd`. */
+  today: string;
+  /** The kindergarten of a session that belongs to exactly one, else null. */
+  tenantOfSession: string | null;
+  /** Opens the tab of this path, or focuses it where it is open already. */
+  open(path: string): void;
+}
+
+export const KitContext = createContext<Kit | null>(null);
+
+/** What the application gives. Throws outside of a `KitContext`. */
+export function useKit(): Kit {
+  const kit = useContext(KitContext);
+  if (kit === null) throw new Error('useKit is called outside of a KitContext');
+  return kit;
+}

@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import { EmptyHooks } from '../drawing/empty-hooks.tsx';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { capitalised } from '../entity-screen/entity-words.ts';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { AddIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import { StatePage } from '../state-page/state-page.tsx';
+import styles from './list.module.css';
+
+/** Rows of the true height where the first page will be. */
+export function RowSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // Rows of nothing have nothing else to be known by.
+        <div key={String(row)} className={styles.skeletonRow}>
+          <span className={styles.skeletonName} />
+          <span className={styles.skeletonText} />
+          <span className={styles.skeletonText} />
+          <span className={styles.skeletonText} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  onAdd?: () => void;
+  onImport?: () => void;
+  onTemplate?: () => void;
+}
+
+/** Nothing exists yet: says what to do next, and offers it. */
+export function NothingYet({ entity, options, onAdd, onImport, onTemplate }: EmptyProps) {
+  const kit = useKit();
+  const name = kit.t(`${entity.key}.name`);
+  const title = options.empty ? kit.t(options.empty.title) : kit.t('kit.list.emptyTitle', { name });
+  const text =
+    onAdd || onImport ? (options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name })) : undefined;
+  return (
+    <StatePage
+      drawing={<EmptyHooks />}
+      title={onAdd || onImport ? title : kit.t('kit.list.noData')}
+      sentence={text}
+      actions={
+        onImport ? (
+          <>
+            <Button type="primary" size="large" icon={<ImportIcon size={iconSizePx.button} />} onClick={onImport}>
+              {kit.t('kit.list.importMany', { name })}
+            </Button>
+            <Button type="link" onClick={onTemplate}>
+              {kit.t('kit.import.template')}
+            </Button>
+          </>
+        ) : (
+          onAdd && (
+            <Button type="primary" size="large" icon={<AddIcon size={iconSizePx.button} />} onClick={onAdd}>
+              {kit.t('kit.list.add', { name })}
+            </Button>
+          )
+        )
+      }
+    />
+  );
+}
+
+/** There are records, but none that the filters let through. */
+export function NothingFound({ entity, onClear }: { entity: AnyEntity; onClear(): void }) {
+  const kit = useKit();
+  return (
+    <StatePage
+      drawing={<EmptyHooks />}
+      title={kit.t('kit.list.noData')}
+      sentence={capitalised(kit.t('kit.list.nothingFound', { names: kit.t(`${entity.key}.plural`) }))}
+      actions={
+        <Button size="large" onClick={onClear}>
+          {kit.t('kit.list.clearFilters')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { Table } from 'antd';
+import { useMemo } from 'react';
+import { useRecordActs } from '../detail/use-record-acts.tsx';
+import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordPath } from '../entity-screen/record-path.ts';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { useKit } from '../kit-context.tsx';
+import { tableColumns } from './columns.tsx';
+import styles from './list.module.css';
+import { useNarrowColumns } from './use-hidden-columns.ts';
+import type { ChangeView } from './use-view-state.ts';
+import type { ViewState } from './view-state.ts';
+
+interface ListTableProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  href: string;
+  titles: readonly { name: string; title: string }[];
+  abilities: EntityPage['abilities'];
+  rows: readonly EntityRecord[];
+  view: ViewState;
+  change: ChangeView;
+  /** While the rows of the next view are on their way. */
+  dimmed: boolean;
+  selected: ReadonlyMap<string, EntityRecord>;
+  onSelect(selected: ReadonlyMap<string, EntityRecord>): void;
+  /** The row one is at. */
+  current: string | null;
+  onCurrent(id: string): void;
+  onOpen(id: string): void;
+}
+
+/** The rows of a page. */
+export function ListTable(props: ListTableProps) {
+  const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
+  const kit = useKit();
+  const acts = useRecordActs(entity);
+  const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
+  const { frame, gone } = useNarrowColumns(order.length, rows);
+  const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
+  const mayDelete = abilities.can.includes('delete') && !view.deleted;
+
+  const columns = useMemo(
+    () =>
+      tableColumns({
+        entity,
+        options,
+        titles: shown,
+        abilities,
+        view,
+        moreLabel: kit.t('kit.list.more'),
+        menuOf: (record) => ({
+          items: [
+            { key: 'open', label: kit.t('kit.list.open'), onClick: () => onOpen(record.id) },
+            {
+              key: 'page',
+              label: kit.t('kit.detail.ownPage'),
+              onClick: () => kit.open(recordPath(kit, href, record)),
+            },
+            ...(record.can.includes('update')
+              ? [
+                  {
+                    key: 'edit',
+                    label: kit.t('kit.detail.edit'),
+                    onClick: () => kit.open(recordPath(kit, href, record, '/edit')),
+                  },
+                ]
+              : []),
+            ...(record.can.includes('restore')
+              ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore(record) }]
+              : []),
+            ...(record.can.includes('delete')
+              ? [
+                  { type: 'divider' as const },
+                  {
+                    key: 'delete',
+                    danger: true,
+                    label: kit.t('kit.detail.delete'),
+                    onClick: () => void acts.askDelete([record]),
+                  },
+                ]
+              : []),
+          ],
+        }),
+      }),
+    [entity, options, shown, abilities, view, kit, onOpen, href, acts],
+  );
+
+  return (
+    <div className={styles.tableFrame} ref={frame} data-dimmed={props.dimmed || undefined}>
+      <Table<EntityRecord>
+        size="middle"
+        rowKey="id"
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        locale={{ emptyText: <span /> }}
+        sortDirections={['ascend', 'descend']}
+        showSorterTooltip={false}
+        onChange={(_, __, sorter) => {
+          const { order, columnKey } = [sorter].flat()[0] ?? {};
+          change(order ? { sort: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : { sort: null });
+        }}
+        rowSelection={
+          mayDelete
+            ? {
+                selectedRowKeys: [...selected.keys()],
+                preserveSelectedRowKeys: true,
+                onChange: (keys, records) => {
+                  const known = new Map([...selected, ...records.filter(Boolean).map((one) => [one.id, one] as const)]);
+                  onSelect(
+                    new Map(
+                      keys.flatMap((key) => {
+                        const record = known.get(String(key));
+                        return record ? [[record.id, record] as const] : [];
+                      }),
+                    ),
+                  );
+                },
+              }
+            : undefined
+        }
+        rowClassName={({ id }) => (id === view.open ? (styles.openRow ?? '') : '')}
+        onRow={(record) => ({
+          tabIndex: record.id === (current ?? rows[0]?.id) ? 0 : -1,
+          'aria-label': String(record[entity.title] ?? ''),
+          onFocus: () => props.onCurrent(record.id),
+          onClick: (event) => {
+            // Text that was selected is to be copied, and what one clicks on in a row answers by itself.
+            if (window.getSelection()?.toString()) return;
+            if (
+              (event.target as HTMLElement).closest(
+                'a, button, input, label, [role="menu"], .ant-table-selection-column',
+              )
+            )
+              return;
+            onOpen(record.id);
+          },
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Input, type InputRef } from 'antd';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { iconSizePx, SearchIcon } from '../icon/icons.ts';
+import styles from './list.module.css';
+
+const SEARCH_AFTER_MS = 300;
+
+interface SearchBoxProps {
+  ref: Ref<InputRef>;
+  value: string;
+  placeholder: string;
+  onSearch(text: string): void;
+}
+
+/** Quick search: as one types, but not in the middle of a composition. */
+export function SearchBox({ ref, value, placeholder, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [asked, setAsked] = useState(value);
+  const composing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address changed by other means, such as going back or clearing the filters.
+  if (asked !== value) {
+    setAsked(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(text: string) {
+    clearTimeout(timer.current);
+    setAsked(text.trim());
+    if (text.trim() !== value) onSearch(text.trim());
+  }
+
+  function searchSoon(text: string) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), SEARCH_AFTER_MS);
+  }
+
+  return (
+    <Input
+      ref={ref}
+      className={styles.search}
+      type="search"
+      maxLength={100}
+      prefix={<SearchIcon size={iconSizePx.button} aria-hidden />}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      aria-keyshortcuts="/"
+      value={typed}
+      onCompositionStart={() => {
+        composing.current = true;
+        clearTimeout(timer.current);
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false;
+        searchSoon(event.currentTarget.value);
+      }}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (!composing.current) searchSoon(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') search(typed);
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isNarrowed, pageInputOf, readViewState, withFilter, writeViewState } from './view-state.ts';
+
+const toy = defineEntity({
+  area: 'shop',
+  name: 'toy',
+  table: 'toys',
+  fields: { toyName: name({ required: true }), colour: choice(['red', 'green'], {}), madeOn: date({}) },
+  title: 'toyName',
+  list: ['toyName'],
+  filter: ['colour', 'madeOn'],
+  search: ['toyName'],
+  sort: [{ field: 'toyName', order: 'asc' }],
+  form: [],
+  detail: [],
+});
+
+const read = (search: string) => readViewState(new URLSearchParams(search), toy);
+
+test('an empty address is the first page of the whole list', () => {
+  const view = read('');
+  expect(pageInputOf(view)).toEqual({ pageNumber: 1, pageSize: 10, deleted: false });
+  expect(isNarrowed(view)).toBe(false);
+  expect(writeViewState(view).toString()).toBe('');
+});
+
+test('an address gives the view that wrote it', () => {
+  const view = fc.record({
+    q: fc.string({ maxLength: 20 }),
+    filters: fc.record(
+      {
+        colour: fc.subarray(['red', 'green'], { minLength: 1 }),
+        madeOnFrom: fc.constant(['2026-01-31']),
+        kigId: fc.constant(['0199a0de-0000-7000-8000-000000000001']),
+      },
+      { requiredKeys: [] },
+    ),
+    sort: fc.constant('toyName'),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+    pageNumber: fc.integer({ min: 1, max: 1000 }),
+    pageSize: fc.constantFrom(10, 20, 50, 100),
+    deleted: fc.boolean(),
+    open: fc.option(fc.uuid()),
+  });
+  fc.assert(
+    fc.property(view, (view) => {
+      expect(read(writeViewState(view).toString())).toEqual(view);
+    }),
+  );
+});
+
+test('what an address says wrongly is passed over', () => {
+  expect(read('colour=blue&madeOnTo=yesterday&sort=secret&pageNumber=0&pageSize=1e9&unknown=1')).toEqual(read(''));
+});
+
+test('several values of a filter go as a list, one as itself', () => {
+  expect(pageInputOf(read('colour=red&colour=green'))).toMatchObject({ colour: ['red', 'green'] });
+  expect(pageInputOf(read('colour=red'))).toMatchObject({ colour: 'red' });
+});
+
+test('a filter without values is gone', () => {
+  expect(withFilter({ colour: ['red'] }, 'colour', [])).toEqual({});
+  expect(isNarrowed(read('colour=red'))).toBe(true);
+});

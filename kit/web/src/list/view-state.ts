@@ -1,0 +1,99 @@
+import { FIRST_PAGE, filterShape, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import type { ZodType } from 'zod';
+import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
+
+/** What a list shows, as its address says it. */
+export interface ViewState {
+  /** Text of the quick search. */
+  q: string;
+  /** Values by filter key, such as `classId`, `birthdayFrom` or `kigId`; a key without values is absent. */
+  filters: Readonly<Record<string, readonly string[]>>;
+  sort: string | null;
+  order: 'asc' | 'desc';
+  pageNumber: number;
+  pageSize: number;
+  /** Whether the deleted records are shown in place of the others. */
+  deleted: boolean;
+  /** The record in the drawer. */
+  open: string | null;
+}
+
+/** Pages one may choose to see. */
+export const pageSizes = [PAGE_SIZE, 20, 50, 100] as const;
+
+/** Filter keys of an entity with the rule of one value each. */
+function filterRules(entity: AnyEntity): Record<string, ZodType> {
+  const rules = entity.filter.map((name) => filterShape(name, fieldOf(entity, name)));
+  return Object.assign({}, ...rules);
+}
+
+/** Reads the address of a list. What is not understood is left out, as if it were not there. */
+export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewState {
+  const filters: Record<string, string[]> = {};
+  for (const [key, rule] of Object.entries(filterRules(entity))) {
+    const values = search.getAll(key).filter((value) => value !== '' && rule.safeParse(value).success);
+    if (values.length > 0) filters[key] = values;
+  }
+  const kigId = search.get('kigId');
+  if (kigId) filters.kigId = [kigId];
+  const sort = entity.sort.find(({ field }) => field === search.get('sort'));
+  return {
+    q: search.get('q') ?? '',
+    filters,
+    sort: sort?.field ?? null,
+    order: search.get('order') === 'desc' ? 'desc' : 'asc',
+    pageNumber: wholeNumber(search.get('pageNumber'), FIRST_PAGE, 1_000_000),
+    pageSize: wholeNumber(search.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX),
+    deleted: search.get('deleted') === 'true',
+    open: search.get('open'),
+  };
+}
+
+/** Writes the address of a list; what is as usual is left out. */
+export function writeViewState(view: ViewState): URLSearchParams {
+  const search = new URLSearchParams();
+  if (view.q) search.set('q', view.q);
+  for (const [key, values] of Object.entries(view.filters)) for (const value of values) search.append(key, value);
+  if (view.sort !== null) {
+    search.set('sort', view.sort);
+    search.set('order', view.order);
+  }
+  if (view.pageNumber !== FIRST_PAGE) search.set('pageNumber', String(view.pageNumber));
+  if (view.pageSize !== PAGE_SIZE) search.set('pageSize', String(view.pageSize));
+  if (view.deleted) search.set('deleted', 'true');
+  if (view.open !== null) search.set('open', view.open);
+  return search;
+}
+
+/** The input of the page call that answers the view. */
+export function pageInputOf(view: ViewState): Record<string, unknown> {
+  const filters = Object.entries(view.filters).map(([key, values]) => [key, values.length > 1 ? values : values[0]]);
+  return {
+    pageNumber: view.pageNumber,
+    pageSize: view.pageSize,
+    deleted: view.deleted,
+    ...(view.q.trim() ? { q: view.q.trim() } : {}),
+    ...(view.sort === null ? {} : { sort: view.sort, order: view.order }),
+    ...Object.fromEntries(filters),
+  };
+}
+
+/** Whether anything but the whole list is asked for. */
+export function isNarrowed(view: ViewState): boolean {
+  return view.q.trim() !== '' || view.deleted || Object.keys(view.filters).length > 0;
+}
+
+/** The filters with one key set anew; no values takes it away. */
+export function withFilter(
+  filters: ViewState['filters'],
+  key: string,
+  values: readonly string[],
+): Record<string, readonly string[]> {
+  const { [key]: _, ...others } = filters;
+  return values.length === 0 ? others : { ...others, [key]: values };
+}
+
+function wholeNumber(text: string | null, usual: number, most: number): number {
+  const value = Number(text ?? usual);
+  return Number.isInteger(value) && value >= 1 && value <= most ? value : usual;
+}

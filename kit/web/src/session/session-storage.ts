@@ -1,0 +1,145 @@
+import type { Language } from '@kiga/entity/words/words.ts';
+
+/** One row of the menu as the server answers it at sign-in and with the current session. */
+export interface MenuRow {
+  id: string;
+  parentId: string | null;
+  /** A path of this site, or an external address that opens by itself; null for a heading. */
+  href: string | null;
+  name: string;
+  icon: string | null;
+  isShow: boolean;
+  /** Name of a screen of the web; null for a heading and for external addresses. */
+  componentUrl: string | null;
+  subMenus: MenuRow[];
+}
+
+/** One open tab of the shell: its address within the site and its title as last shown. */
+export interface TabEntry {
+  path: string;
+  title: string;
+}
+
+const keys = {
+  token: 'kiga.token',
+  shardNum: 'kiga.shardNum',
+  language: 'kiga.language',
+  menus: 'kiga.menus',
+  tags: 'kiga.tags',
+  access: 'kiga.access',
+  weakPassword: 'kiga.weakPassword',
+  appType: 'kiga.appType',
+} as const;
+
+const tokenCookie = 'kiga_token';
+const tokenCookieSeconds = 30 * 24 * 60 * 60;
+const defaultShardNum = '00001';
+
+/** The bearer token of the signed-in user, or null. */
+export function getToken(): string | null {
+  return localStorage.getItem(keys.token);
+}
+
+/** Keeps the token in local storage and, for 30 days, as a cookie of this site. */
+export function setToken(token: string): void {
+  localStorage.setItem(keys.token, token);
+  writeTokenCookie(encodeURIComponent(token), tokenCookieSeconds);
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(keys.token);
+  writeTokenCookie('', 0);
+}
+
+/** The cell that is home to the user's organization; '00001' until a sign-in has told another. */
+export function getShardNum(): string {
+  return localStorage.getItem(keys.shardNum) ?? defaultShardNum;
+}
+
+export function setShardNum(shardNum: string): void {
+  localStorage.setItem(keys.shardNum, shardNum);
+}
+
+/** The language in use: the stored choice wins, else the browser's if it is zh-CN or en-US, else en_US. */
+export function getLanguage(): Language {
+  const stored = localStorage.getItem(keys.language);
+  if (stored === 'zh_CN' || stored === 'en_US') return stored;
+  return navigator.language.toLowerCase() === 'zh-cn' ? 'zh_CN' : 'en_US';
+}
+
+/** Stores the choice; the page that offers it reloads, so that everything speaks the new language. */
+export function setLanguage(language: Language): void {
+  localStorage.setItem(keys.language, language);
+}
+
+/** The menu of the last answer: good for a first paint, until the current session has been asked for. */
+export function getMenus(): MenuRow[] {
+  return readList<MenuRow>(keys.menus);
+}
+
+export function setMenus(menus: MenuRow[]): void {
+  localStorage.setItem(keys.menus, JSON.stringify(menus));
+}
+
+/** The open tabs of the shell, in their order. */
+export function getTags(): TabEntry[] {
+  return readList<TabEntry>(keys.tags);
+}
+
+export function setTags(tags: TabEntry[]): void {
+  localStorage.setItem(keys.tags, JSON.stringify(tags));
+}
+
+/** The permission keys of the session as last answered. */
+export function getAccess(): string[] {
+  return readList<string>(keys.access);
+}
+
+export function setAccess(access: string[]): void {
+  localStorage.setItem(keys.access, JSON.stringify(access));
+}
+
+/** Whether the user signed in with a weak password and must change it before anything else. */
+export function hasWeakPassword(): boolean {
+  return localStorage.getItem(keys.weakPassword) === '1';
+}
+
+export function setWeakPassword(weak: boolean): void {
+  if (weak) localStorage.setItem(keys.weakPassword, '1');
+  else localStorage.removeItem(keys.weakPassword);
+}
+
+/** The kind of user of the last sign-in in this browser; null before the first. */
+export function getAppType(): number | null {
+  const stored = Number(localStorage.getItem(keys.appType));
+  return Number.isInteger(stored) && stored > 0 ? stored : null;
+}
+
+export function setAppType(appType: number): void {
+  localStorage.setItem(keys.appType, String(appType));
+}
+
+/**
+ * Forgets who was signed in: token, menu, open tabs (their titles may name children), weak-password flag and access
+ * list. Language, theme, kind of user and cell belong to the browser and stay.
+ */
+export function clearSession(): void {
+  clearToken();
+  for (const key of [keys.menus, keys.tags, keys.access, keys.weakPassword]) localStorage.removeItem(key);
+}
+
+function writeTokenCookie(value: string, maxAgeSeconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // The Cookie Store API is not offered on plain http addresses other than localhost.
+  document.cookie = `${tokenCookie}=${value}; path=/; max-age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+}
+
+// What is stored may be damaged or stem from an older version: then it counts as not stored.
+function readList<T>(key: string): T[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? (value as T[]) : [];
+  } catch {
+    return [];
+  }
+}

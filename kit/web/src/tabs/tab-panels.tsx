@@ -1,0 +1,87 @@
+import { Activity, memo, type ReactNode, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type Tab, TabContext } from './tab.ts';
+import styles from './tab-panels.module.css';
+import { keptAlive, type TabState } from './tabs-state.ts';
+import type { Tabs } from './use-tabs.ts';
+
+interface TabPanelsProps {
+  tabs: Tabs;
+  /** The screen of a tab; the same function over the life of the page. */
+  screen: (address: TabAddress) => ReactNode;
+}
+
+/** Where a tab stands, in the form that the router takes. */
+export interface TabAddress {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** Ids that bind the button of a tab and its panel. */
+export const tabId = (path: string) => `tab-${path}`;
+export const tabPanelId = (path: string) => `tab-panel-${path}`;
+
+/** The screens of all tabs that stay mounted, one of them seen. */
+export function TabPanels({ tabs, screen }: TabPanelsProps) {
+  const alive = keptAlive(tabs.state);
+  return tabs.state.tabs
+    .filter((tab) => alive.has(tab.path))
+    .map((tab) => (
+      <Activity key={tab.path} mode={tab.path === tabs.state.active ? 'visible' : 'hidden'}>
+        <TabPanel
+          path={tab.path}
+          search={tab.search}
+          hash={tab.hash}
+          active={tab.path === tabs.state.active}
+          title={tabs.title}
+          dirty={tabs.dirty}
+          close={tabs.close}
+          screen={screen}
+        />
+      </Activity>
+    ));
+}
+
+type TabPanelProps = Pick<TabState, 'path' | 'search' | 'hash'> &
+  Pick<Tabs, 'title' | 'dirty' | 'close'> &
+  Pick<TabPanelsProps, 'screen'> & { active: boolean };
+
+const TabPanel = memo(function TabPanel(props: TabPanelProps) {
+  const { path, search, hash, active, title, dirty, close, screen } = props;
+  const tab = useMemo<Tab>(
+    () => ({
+      title: (text) => title(path, text),
+      dirty: (isDirty) => dirty(path, isDirty),
+      close: () => close([path]),
+      active,
+      path,
+    }),
+    [path, active, title, dirty, close],
+  );
+  const address = useMemo(() => ({ pathname: path, search, hash }), [path, search, hash]);
+  const content = useMemo(() => screen(address), [screen, address]);
+  const { ref, onScroll } = useKeptScroll();
+  return (
+    <TabContext value={tab}>
+      <div id={tabPanelId(path)} role="tabpanel" aria-labelledby={tabId(path)} className={styles.panel}>
+        <div ref={ref} className={styles.scroll} onScroll={onScroll}>
+          {content}
+        </div>
+      </div>
+    </TabContext>
+  );
+});
+
+// Not every browser keeps the scroll position of what is not displayed.
+function useKeptScroll() {
+  const ref = useRef<HTMLDivElement>(null);
+  const top = useRef(0);
+  useLayoutEffect(() => {
+    // At the top there is nothing to restore, and asking would cost a layout.
+    if (ref.current !== null && top.current > 0) ref.current.scrollTop = top.current;
+  }, []);
+  const onScroll = useCallback((event: UIEvent<HTMLDivElement>) => {
+    if (event.target === event.currentTarget) top.current = event.currentTarget.scrollTop;
+  }, []);
+  return { ref, onScroll };
+}

@@ -1,0 +1,135 @@
+import type { TabEntry } from '../session/session-storage.ts';
+
+/** One open tab. Its pathname identifies it; search and hash are where it stands. */
+export interface TabState {
+  path: string;
+  search: string;
+  hash: string;
+  /** As named by its screen; empty until then. */
+  title: string;
+  /** Whether something was typed that closing would lose. */
+  dirty: boolean;
+  /** Order of being shown, the latest highest; 0 where not yet shown since the page was loaded. */
+  shown: number;
+}
+
+/** The open tabs; the first is always home. */
+export interface TabsState {
+  readonly tabs: readonly TabState[];
+  /** Path of the tab that is seen. */
+  readonly active: string;
+}
+
+/** Where the browser stands. */
+export interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** Which tabs a command of the tab menu closes, seen from one of them. */
+export type CloseRange = 'this' | 'others' | 'right' | 'all';
+
+/** How many screens stay mounted, so that they keep what was typed and where one scrolled. */
+export const KEPT_ALIVE_MAX = 12;
+
+/** The tabs of the last visit, none of them shown yet. */
+export function restoreTabs(home: string, stored: readonly TabEntry[]): TabsState {
+  const tabs = new Map<string, TabState>([[home, newTab({ pathname: home, search: '', hash: '' })]]);
+  for (const { path, title } of stored) {
+    const address = parseAddress(path);
+    if (address !== undefined) tabs.set(address.pathname, { ...newTab(address), title: String(title ?? '') });
+  }
+  return { tabs: [...tabs.values()], active: home };
+}
+
+/** Shows the tab of an address, and opens it at the end where there is none. Twice the same changes nothing. */
+export function showTab(state: TabsState, address: Address): TabsState {
+  const path = pathOf(address.pathname);
+  const { search, hash } = address;
+  const found = state.tabs.find((tab) => tab.path === path);
+  const latest = Math.max(...state.tabs.map((tab) => tab.shown));
+  const isShown = found !== undefined && state.active === path && found.shown > 0 && found.shown === latest;
+  if (isShown && found.search === search && found.hash === hash) return state;
+
+  const tab = { ...(found ?? newTab(address)), search, hash, shown: isShown ? found.shown : latest + 1 };
+  const tabs = found === undefined ? [...state.tabs, tab] : state.tabs.map((one) => (one === found ? tab : one));
+  return { tabs, active: path };
+}
+
+export function titleTab(state: TabsState, path: string, title: string): TabsState {
+  return changeTab(state, path, { title });
+}
+
+export function markTab(state: TabsState, path: string, dirty: boolean): TabsState {
+  return changeTab(state, path, { dirty });
+}
+
+/** The paths that a command of the tab menu closes: never home. */
+export function pathsToClose(state: TabsState, path: string, range: CloseRange): string[] {
+  const [, ...closable] = state.tabs.map((tab) => tab.path);
+  switch (range) {
+    case 'this':
+      return closable.filter((one) => one === path);
+    case 'others':
+      return closable.filter((one) => one !== path);
+    case 'right':
+      return closable.slice(closable.indexOf(path) + 1);
+    case 'all':
+      return closable;
+  }
+}
+
+/** Closes tabs; where the active one is among them, its next neighbour that stays takes over. */
+export function closeTabs(state: TabsState, paths: readonly string[]): TabsState {
+  const [home] = state.tabs;
+  const stays = (tab: TabState) => tab === home || !paths.includes(tab.path);
+  const tabs = state.tabs.filter(stays);
+  if (tabs.length === state.tabs.length) return state;
+
+  const at = state.tabs.findIndex((tab) => tab.path === state.active);
+  const next =
+    state.tabs.slice(Math.max(at, 0)).find(stays) ?? state.tabs.slice(0, Math.max(at, 0)).findLast(stays) ?? home;
+  return { tabs, active: next?.path ?? state.active };
+}
+
+/** The tabs whose screens stay mounted: the active one, all with something typed, then the latest shown. */
+export function keptAlive(state: TabsState, most: number = KEPT_ALIVE_MAX): Set<string> {
+  const shown = state.tabs.filter((tab) => tab.shown > 0).toSorted((a, b) => b.shown - a.shown);
+  const must = shown.filter((tab) => tab.dirty || tab.path === state.active);
+  const rest = shown.filter((tab) => !must.includes(tab)).slice(0, Math.max(0, most - must.length));
+  return new Set([...must, ...rest].map((tab) => tab.path));
+}
+
+/** Address of a tab within the site. */
+export function addressOf({ path, search, hash }: Pick<TabState, 'path' | 'search' | 'hash'>): string {
+  return path + search + hash;
+}
+
+/** A path of this site, taken apart; undefined for anything that would lead elsewhere. */
+export function parseAddress(path: unknown): Address | undefined {
+  if (typeof path !== 'string' || !URL.canParse(path, 'http://site')) return undefined;
+  const url = new URL(path, 'http://site');
+  if (url.origin !== 'http://site' || !path.startsWith('/')) return undefined;
+  return { pathname: pathOf(url.pathname), search: url.search, hash: url.hash };
+}
+
+function changeTab(state: TabsState, path: string, change: Partial<TabState>): TabsState {
+  const found = state.tabs.find((tab) => tab.path === path);
+  if (found === undefined) return state;
+  const changed = { ...found, ...change };
+  if (changed.title === found.title && changed.dirty === found.dirty) return state;
+  return { ...state, tabs: state.tabs.map((tab) => (tab === found ? changed : tab)) };
+}
+
+const newTab = ({ pathname, search, hash }: Address): TabState => ({
+  path: pathOf(pathname),
+  search,
+  hash,
+  title: '',
+  dirty: false,
+  shown: 0,
+});
+
+// An address with a slash at its end is the same screen.
+const pathOf = (pathname: string) => pathname.replace(/(.)\/+$/, '$1');

@@ -1,0 +1,21 @@
+import { theme } from 'antd';
+import { expect, it } from 'vitest';
+import { antdTheme } from './antd-theme.ts';
+import { colours } from './tokens.ts';
+
+it.each(['light', 'dark'] as const)('the %s theme reaches the component library unchanged', (mode) => {
+  const token = theme.getDesignToken(antdTheme(mode));
+  const set = colours[mode];
+  expect([token.colorPrimary, token.colorLink, token.colorError, token.colorBgContainer, token.colorText]).toEqual([
+    set.brand,
+    set.link,
+    set.actText,
+    set.surface,
+    set.ink,
+  ]);
+});
+
+it('moves nothing where the system asks for reduced motion', () => {
+  expect(theme.getDesignToken(antdTheme('light', { reducedMotion: true })).motion).toBe(false);
+  expect(theme.getDesignToken(antdTheme('light')).motion).toBe(true);
+});

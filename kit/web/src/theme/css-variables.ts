@@ -1,0 +1,73 @@
+import {
+  type Colours,
+  colours,
+  fontFamily,
+  fontFamilyCode,
+  heightPx,
+  motionEasing,
+  motionMs,
+  radiusPx,
+  shadows,
+  spacePx,
+  type ThemeMode,
+  text,
+  withMoreContrast,
+} from './tokens.ts';
+
+/**
+ * The tokens as CSS custom properties, for styles of our own and for pages without the component library:
+ * `ink2` is `--kiga-ink-2`, the size and line of a role of text `--kiga-text-body` and `--kiga-line-body`, and so on
+ * for `--kiga-space-`, `--kiga-radius-`, `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`.
+ * Which set of colours holds is said by `data-theme` on the root element.
+ */
+export function cssVariables(): string {
+  return [
+    rule(':root', sharedVariables()),
+    ...(['light', 'dark'] as const).map((mode) => rule(selectorOf(mode), modeVariables(mode, colours[mode]))),
+    `@media (prefers-contrast: more) {\n${(['light', 'dark'] as const)
+      .map((mode) => rule(selectorOf(mode), modeVariables(mode, withMoreContrast(colours[mode]))))
+      .join('\n')}\n}`,
+    '@media (prefers-reduced-motion: reduce) {\n' +
+      ':root { --kiga-motion-fast: 0s; --kiga-motion-middle: 0s; --kiga-motion-slow: 0s; }\n}',
+  ].join('\n');
+}
+
+/** Puts the variables on the page as a style sheet that a strict content security policy allows. */
+export function installCssVariables(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(cssVariables());
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+const selectorOf = (mode: ThemeMode) => (mode === 'light' ? ':root' : ':root[data-theme="dark"]');
+
+function sharedVariables(): Record<string, string> {
+  return {
+    'font-family': fontFamily,
+    'font-family-code': fontFamilyCode,
+    'motion-easing': motionEasing,
+    ...named('text', text, (role) => `${role.sizePx}px`),
+    ...named('line', text, (role) => `${role.linePx}px`),
+    ...named('space', spacePx, (px) => `${px}px`),
+    ...named('radius', radiusPx, (px) => `${px}px`),
+    ...named('height', heightPx, (px) => `${px}px`),
+    ...named('motion', motionMs, (ms) => `${ms}ms`),
+  };
+}
+
+function modeVariables(mode: ThemeMode, set: Colours): Record<string, string> {
+  const plain = Object.fromEntries(Object.entries(set).map(([name, value]) => [kebab(name), value]));
+  return { ...plain, ...named('shadow', { ...shadows[mode] }, (shadow) => shadow) };
+}
+
+function named<T>(family: string, values: Readonly<Record<string, T>>, css: (value: T) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${family}-${kebab(name)}`, css(value)]));
+}
+
+function rule(selector: string, variables: Record<string, string>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `--kiga-${name}: ${value};`);
+  const scheme = selector.includes('dark') ? 'color-scheme: dark;' : 'color-scheme: light;';
+  return `${selector} { ${scheme} ${lines.join(' ')} }`;
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`);

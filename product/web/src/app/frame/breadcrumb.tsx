@@ -1,0 +1,33 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import styles from './header.module.css';
+import { MenuLink } from './menu-link.tsx';
+
+/** The way from the menu to what is seen; the last one is the page itself. */
+export function Breadcrumb({ trail, title }: { trail: readonly MenuEntry[]; title: string }) {
+  const { t } = useKit();
+  const isScreenItself = trail.at(-1)?.name === title;
+  const above = isScreenItself ? trail.slice(0, -1) : trail;
+  return (
+    <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
+      <ol>
+        {above.map((row) => (
+          <li key={row.id}>
+            {row.href === null ? (
+              row.name
+            ) : (
+              <MenuLink row={row} active={false}>
+                {row.name}
+              </MenuLink>
+            )}
+            <NextIcon size={iconSizePx.tag} aria-hidden />
+          </li>
+        ))}
+        <li className={styles.here} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,147 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import {
+  DarkThemeIcon,
+  ExpandMenuIcon,
+  FullScreenIcon,
+  iconSizePx,
+  LanguageIcon,
+  LeaveFullScreenIcon,
+  LightThemeIcon,
+  SystemThemeIcon,
+} from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import {
+  getThemeChoice,
+  setThemeChoice,
+  subscribeThemeMode,
+  type ThemeChoice,
+} from '@kiga/kit-web/theme/theme-mode.ts';
+import { Dropdown, Tooltip } from 'antd';
+import { useSyncExternalStore } from 'react';
+import type { Leaving } from '../use-leaving.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import styles from './header.module.css';
+import type { MenuState } from './use-menu-state.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  trail: readonly MenuEntry[];
+  /** Of the tab that is seen. */
+  title: string;
+  menu: MenuState;
+  leaving: Leaving;
+  onChangePassword(): void;
+}
+
+/** Where one is, and what belongs to the whole page. */
+export function Header({ trail, title, menu, leaving, onChangePassword }: HeaderProps) {
+  const { t } = useKit();
+  return (
+    <header className={styles.header}>
+      {menu.isDrawer && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={t('shell.openMenu')}
+          onClick={() => menu.setDrawerOpen(true)}
+        >
+          <ExpandMenuIcon size={iconSizePx.header} aria-hidden />
+        </button>
+      )}
+      <Breadcrumb trail={trail} title={title} />
+      <ThemeButton />
+      <LanguageButton onChange={leaving.switchLanguage} />
+      <FullScreenButton />
+      <span className={styles.line} />
+      <UserMenu onSignOut={leaving.signOut} onChangePassword={onChangePassword} />
+    </header>
+  );
+}
+
+const themeIcons = { light: LightThemeIcon, dark: DarkThemeIcon, system: SystemThemeIcon };
+
+function ThemeButton() {
+  const { t } = useKit();
+  const choice = useSyncExternalStore(subscribeThemeMode, getThemeChoice);
+  const Icon = themeIcons[choice];
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [choice],
+        items: [
+          { key: 'light', icon: <LightThemeIcon size={iconSizePx.button} />, label: t('shell.header.themeLight') },
+          { key: 'dark', icon: <DarkThemeIcon size={iconSizePx.button} />, label: t('shell.header.themeDark') },
+          { key: 'system', icon: <SystemThemeIcon size={iconSizePx.button} />, label: t('shell.header.themeSystem') },
+        ],
+        onClick: ({ key }) => setThemeChoice(key as ThemeChoice),
+      }}
+    >
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('shell.header.theme')}
+        title={t('shell.header.theme')}
+      >
+        <Icon size={iconSizePx.header} aria-hidden />
+      </button>
+    </Dropdown>
+  );
+}
+
+// A language is named in itself, whatever the page speaks.
+const languages: Record<Language, { short: string; name: string; tag: string }> = {
+  zh_CN: { short: '中文', name: '简体中文', tag: 'zh-CN' },
+  en_US: { short: 'EN', name: 'English', tag: 'en' },
+};
+
+function LanguageButton({ onChange }: { onChange(language: Language): void }) {
+  const { t, language } = useKit();
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [language],
+        items: Object.entries(languages).map(([key, { name, tag }]) => ({
+          key,
+          label: <span lang={tag}>{name}</span>,
+        })),
+        onClick: ({ key }) => {
+          if (key !== language) onChange(key as Language);
+        },
+      }}
+    >
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={`${t('shell.header.language')} ${languages[language].short}`}
+        title={t('shell.header.language')}
+      >
+        <LanguageIcon size={iconSizePx.header} aria-hidden />
+        <span className={styles.short}>{languages[language].short}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+function FullScreenButton() {
+  const { t } = useKit();
+  const isFull = useSyncExternalStore(subscribeFullScreen, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled) return null;
+  const label = t(isFull ? 'shell.header.leaveFullScreen' : 'shell.header.fullScreen');
+  const Icon = isFull ? LeaveFullScreenIcon : FullScreenIcon;
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return (
+    <Tooltip title={label}>
+      <button type="button" className={styles.button} aria-label={label} onClick={toggle}>
+        <Icon size={iconSizePx.header} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+function subscribeFullScreen(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}

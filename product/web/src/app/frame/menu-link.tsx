@@ -1,0 +1,27 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import type { ComponentProps } from 'react';
+import { isExternal } from '../menu-tree.ts';
+
+type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & { row: MenuEntry; active: boolean; onOpened?: () => void };
+
+/** The link of a menu row: opens the tab of its screen, or another site in a window of its own. */
+export function MenuLink({ row, active, onOpened, ...rest }: MenuLinkProps) {
+  const { open } = useKit();
+  const href = row.href ?? '';
+  if (isExternal(href)) return <a {...rest} href={href} target="_blank" rel="noopener noreferrer" />;
+  return (
+    <a
+      {...rest}
+      href={href}
+      aria-current={active ? 'page' : undefined}
+      onClick={(event) => {
+        // With a key held the browser opens its own tab or window, as everywhere.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        open(href);
+        onOpened?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useMedia } from '../use-media.ts';
+
+const storageKey = 'kiga.menuCollapsed';
+
+/** How the side menu stands. */
+export interface MenuState {
+  collapsed: boolean;
+  toggle(): void;
+  /** On a phone's width it is a drawer, and shut at first. */
+  isDrawer: boolean;
+  drawerOpen: boolean;
+  setDrawerOpen(open: boolean): void;
+}
+
+/** The choice of a wide window is remembered; a tablet's width collapses the menu by itself. */
+export function useMenuState(): MenuState {
+  const isDrawer = useMedia('(max-width: 767px)');
+  const isNarrow = useMedia('(max-width: 1199px)');
+  const [collapsed, setCollapsed] = useState(false);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useEffect(() => setCollapsed(isNarrow || localStorage.getItem(storageKey) === '1'), [isNarrow]);
+  useEffect(() => setDrawerOpen(false), [isDrawer]);
+  return {
+    collapsed: collapsed && !isDrawer,
+    toggle() {
+      setCollapsed(!collapsed);
+      if (!isNarrow) localStorage.setItem(storageKey, collapsed ? '0' : '1');
+    },
+    isDrawer,
+    drawerOpen,
+    setDrawerOpen,
+  };
+}

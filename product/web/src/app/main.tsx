@@ -1,0 +1,19 @@
+import './zod-without-eval.ts';
+import { getToken } from '@kiga/kit-web/session/session-storage.ts';
+import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
+import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
+import { createRoot } from 'react-dom/client';
+import { redirectAtStart } from './guard.ts';
+import './page.css';
+import { Start } from './start.tsx';
+
+installCssVariables();
+startThemeMode();
+
+const redirect = redirectAtStart(window.location, getToken());
+if (redirect?.startsWith('/login')) {
+  window.location.replace(redirect);
+} else {
+  if (redirect !== null) window.history.replaceState(null, '', redirect);
+  createRoot(document.getElementById('root') as HTMLElement).render(<Start />);
+}

@@ -1,0 +1,42 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+
+/** Whether a menu row leads out of this site, and opens by itself. */
+export function isExternal(href: string): boolean {
+  return /^https?:\/\//i.test(href);
+}
+
+/** The rows that the menu shows; a heading with nothing below it is not shown. */
+export function visibleMenu(menus: readonly MenuEntry[]): MenuEntry[] {
+  return menus
+    .filter((row) => row.isShow)
+    .map((row) => ({ ...row, subMenus: visibleMenu(row.subMenus) }))
+    .filter((row) => row.href !== null || row.subMenus.length > 0);
+}
+
+/** The rows from the top of the menu to the row whose screen a path belongs to; empty where there is none. */
+export function trailTo(menus: readonly MenuEntry[], path: string): MenuEntry[] {
+  let best: MenuEntry[] = [];
+  const hrefOf = (trail: readonly MenuEntry[]) => trail.at(-1)?.href ?? '';
+  const walk = (rows: readonly MenuEntry[], above: readonly MenuEntry[]) => {
+    for (const row of rows) {
+      const trail = [...above, row];
+      if (row.href !== null && covers(row.href, path) && row.href.length > hrefOf(best).length) best = trail;
+      walk(row.subMenus, trail);
+    }
+  };
+  walk(menus, []);
+  return best;
+}
+
+/** Whether a path is the screen's own or lies below it. */
+export function covers(href: string, path: string): boolean {
+  return path === href || path.startsWith(`${href}/`);
+}
+
+/** Every row that opens a screen of this site and is shown, in the order of the menu. */
+export function screenRows(menus: readonly MenuEntry[]): MenuEntry[] {
+  return visibleMenu(menus).flatMap((row) => [
+    ...(row.href !== null && row.componentUrl !== null && !isExternal(row.href) ? [row] : []),
+    ...screenRows(row.subMenus),
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import { campusScreens } from '../campus/campus.routes.tsx';
+
+/** A screen. `href` is the path of its menu row; what lies below it in the address is the screen's own. */
+export type Screen = ComponentType<{ href: string }>;
+
+/** Loads the program of a screen. */
+export type ScreenLoader = () => Promise<{ default: Screen }>;
+
+/** The screens by the names that menu rows give them. */
+export const screens: Readonly<Record<string, ScreenLoader>> = {
+  'identity/home': () => import('./home/home.screen.tsx'),
+  ...campusScreens,
+};
+
+/** Screens that are one page, with no addresses below their own. */
+export const onePageScreens: ReadonlySet<string> = new Set(['identity/home']);

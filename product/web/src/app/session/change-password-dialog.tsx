@@ -1,0 +1,156 @@
+import {
+  checkNewPassword,
+  checkOldPassword,
+  checkPasswordConfirmation,
+  type PasswordError,
+  passwordLengths,
+} from '@kiga/contract/identity/password-rules.ts';
+import { changePassword } from '@kiga/contract/identity/session.acts.ts';
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { layer } from '@kiga/kit-web/theme/tokens.ts';
+import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import type { Leaving } from '../use-leaving.ts';
+import { useSession } from './session-context.ts';
+
+interface Passwords {
+  oldPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+interface ChangePasswordDialogProps {
+  /** The password is too weak: there is no way around, but for signing out. */
+  forced: boolean;
+  leaving: Leaving;
+  onClose(): void;
+}
+
+/** How long the success is seen before the page leaves for login. */
+const farewellMs = 1_200;
+
+/** Changes the password of the session; afterwards one signs in anew. */
+export default function ChangePasswordDialog({ forced, leaving, onClose }: ChangePasswordDialogProps) {
+  const { t, client } = useKit();
+  const session = useSession();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Passwords>();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const rule = (check: (value: string) => PasswordError | null, required: string) => ({
+    validator: (_: unknown, value: string | undefined) => {
+      const error = check(value ?? '');
+      if (error === null) return Promise.resolve();
+      return Promise.reject(new Error(error === 'FIELD_REQUIRED' ? t(required) : textOf(error)));
+    },
+  });
+  const textOf = (error: PasswordError) =>
+    error === 'FIELD_TOO_LONG' ? t('identity.changePassword.oldPasswordTooLong') : t(`errors.${error}`);
+
+  const submit = async ({ oldPassword, newPassword }: Passwords) => {
+    if (sending) return;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await client.call(changePassword, { oldPassword, newPassword });
+      message.success(t('identity.changePassword.succeeded'));
+      setTimeout(leaving.toLogin, farewellMs);
+    } catch (error) {
+      setSending(false);
+      if (!(error instanceof CallError)) return setFailure(t('shell.states.offline'));
+      const known = error.errors.filter(({ field }) => field === 'oldPassword' || field === 'newPassword');
+      form.setFields(known.map(({ field, text }) => ({ name: field as keyof Passwords, errors: [text] })));
+      if (known.length > 0) return;
+      const reason = error.description ?? error.text;
+      setFailure(
+        reason === '' || reason === t('identity.changePassword.failed')
+          ? t('identity.changePassword.failed')
+          : t('identity.changePassword.failedBecause', { reason }),
+      );
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={t(forced ? 'shell.password.forcedTitle' : 'identity.changePassword.title')}
+      zIndex={forced ? layer.forcedDialog : undefined}
+      closable={!forced}
+      keyboard={!forced}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      width={440}
+      footer={[
+        forced && (
+          <Button key="signOut" type="text" onClick={leaving.signOut}>
+            {t('shell.header.signOut')}
+          </Button>
+        ),
+        <Button key="submit" type="primary" loading={sending} onClick={form.submit}>
+          {t(sending ? 'identity.changePassword.submitting' : 'identity.changePassword.submit')}
+        </Button>,
+      ]}
+    >
+      <p>{t(forced ? 'shell.password.forcedLead' : 'identity.changePassword.lead')}</p>
+      {failure !== undefined && (
+        <Alert type="error" showIcon title={failure} role="alert" style={{ marginBottom: 12 }} />
+      )}
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        scrollToFirstError={{ focus: true }}
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={session.userName} readOnly hidden />
+        <Form.Item
+          name="oldPassword"
+          label={t('identity.changePassword.oldPassword')}
+          validateTrigger="onBlur"
+          rules={[rule(checkOldPassword, 'identity.changePassword.oldPasswordRequired')]}
+        >
+          <Input.Password
+            autoFocus
+            autoComplete="current-password"
+            maxLength={passwordLengths.oldMaximum}
+            onPressEnter={form.submit}
+          />
+        </Form.Item>
+        <Form.Item
+          name="newPassword"
+          label={t('identity.changePassword.newPassword')}
+          extra={t('identity.changePassword.newPasswordHint')}
+          validateTrigger="onBlur"
+          rules={[rule(checkNewPassword, 'identity.changePassword.newPasswordRequired')]}
+        >
+          <Input.Password
+            autoComplete="new-password"
+            maxLength={passwordLengths.newMaximum}
+            onPressEnter={form.submit}
+          />
+        </Form.Item>
+        <Form.Item
+          name="confirmPassword"
+          label={t('identity.changePassword.confirmPassword')}
+          dependencies={['newPassword']}
+          validateTrigger="onBlur"
+          rules={[
+            rule(
+              (value) => checkPasswordConfirmation(value, form.getFieldValue('newPassword') ?? ''),
+              'identity.changePassword.confirmPasswordRequired',
+            ),
+          ]}
+        >
+          <Input.Password
+            autoComplete="new-password"
+            maxLength={passwordLengths.newMaximum}
+            onPressEnter={form.submit}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
+import { getLanguage, getShardNum, getToken, setToken } from '@kiga/kit-web/session/session-storage.ts';
+import { ownerIdsOf } from './owner-ids.ts';
+import { createSessionLoss, type SessionLoss } from './session-loss.ts';
+
+/** The client of this window's session. */
+export interface SessionClient {
+  client: Client;
+  loss: SessionLoss;
+  token(): string | null;
+  /** From here on calls carry the kind of user and the owner ids of this session. */
+  begin(session: CurrentSession): void;
+  /** The same user has signed in again; the calls that waited go on. */
+  resume(token: string): void;
+}
+
+export function createSessionClient(): SessionClient {
+  // Kept here besides the storage: when another window signs in as somebody else, this one must not act as them.
+  let token = getToken();
+  let session: CurrentSession | null = null;
+  const loss = createSessionLoss();
+  return {
+    loss,
+    token: () => token,
+    client: createClient({
+      language: getLanguage,
+      // The kind chosen last at login may be that of another account; only the session knows its own.
+      appType: () => session?.appType ?? null,
+      shardNum: getShardNum,
+      token: () => token,
+      ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
+      // A call that was under way while its user signed in again need not ask once more.
+      onSessionLost: (refusedToken) => (refusedToken === token ? loss.ask() : Promise.resolve(true)),
+    }),
+    begin(current) {
+      session = current;
+    },
+    resume(newToken) {
+      token = newToken;
+      setToken(newToken);
+      loss.settle(true);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
+import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '@kiga/kit-web/session/session-storage.ts';
+import { type TabAddress, TabPanels } from '@kiga/kit-web/tabs/tab-panels.tsx';
+import { addressOf } from '@kiga/kit-web/tabs/tabs-state.ts';
+import { useTabs } from '@kiga/kit-web/tabs/use-tabs.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Header } from './frame/header.tsx';
+import { SideMenu } from './frame/side-menu.tsx';
+import { TabsBar } from './frame/tabs-bar.tsx';
+import { useMenuState } from './frame/use-menu-state.ts';
+import { HOME, loginAddress } from './guard.ts';
+import { menuName } from './menu-name.ts';
+import { trailTo } from './menu-tree.ts';
+import { TabScreen } from './pages/tab-screen.tsx';
+import { type ResolvedScreen, resolveScreen } from './resolve-screen.ts';
+import { onePageScreens, screens } from './screens.ts';
+import { createKit } from './session/create-kit.ts';
+import type { SessionClient } from './session/session-client.ts';
+import { SessionContext } from './session/session-context.ts';
+import styles from './shell.module.css';
+import { useLeaving } from './use-leaving.ts';
+import type { LanguageWords } from './words.ts';
+
+const ChangePasswordDialog = lazy(() => import('./session/change-password-dialog.tsx'));
+const SessionLostDialog = lazy(() => import('./session/session-lost-dialog.tsx'));
+
+const declared = areas.flatMap((area) => area.menus);
+
+interface ShellProps {
+  session: CurrentSession;
+  words: LanguageWords;
+  sessionClient: SessionClient;
+}
+
+/** The frame around all screens: side menu, header, tabs. */
+export function Shell({ session, words, sessionClient }: ShellProps) {
+  const { client, loss } = sessionClient;
+  const tabs = useTabs(HOME, getTags);
+  const { state, open } = tabs;
+  const menu = useMenuState();
+  const [mustChangePassword] = useState(() => session.easyPassword || hasWeakPassword());
+  const [changingPassword, setChangingPassword] = useState(false);
+
+  const kit = useMemo<Kit>(() => createKit({ session, words, client, open }), [client, words, session, open]);
+  const { t, language } = kit;
+
+  const resolve = useCallback(
+    (path: string) => resolveScreen(path, { menus: session.menus, declared, screens, onePageScreens }),
+    [session.menus],
+  );
+  const screen = useCallback(
+    (address: TabAddress) => <TabScreen address={address} resolved={resolve(address.pathname)} />,
+    [resolve],
+  );
+  const named = state.tabs.map((tab) => ({ ...tab, title: tab.title || nameOf(resolve(tab.path), t, language) }));
+  const active = named.find((tab) => tab.path === state.active);
+
+  const dirty = named.filter((tab) => tab.dirty);
+  const leaving = useLeaving(dirty, t, client, sessionClient.token);
+
+  useEffect(() => {
+    document.title = `${active?.title ?? ''} | ${t('shell.product')}`;
+  }, [active?.title, t]);
+
+  // Only what can be opened again is remembered.
+  useEffect(() => {
+    const stored = state.tabs.filter((tab) => resolve(tab.path).kind === 'screen');
+    setTags(stored.map((tab) => ({ path: addressOf(tab), title: tab.title })));
+  }, [state.tabs, resolve]);
+
+  const isLost = useSyncExternalStore(loss.subscribe, loss.isPending);
+  const isTyped = dirty.length > 0;
+  useEffect(() => {
+    if (!isLost || isTyped) return;
+    clearSession();
+    window.location.assign(loginAddress(window.location));
+  }, [isLost, isTyped]);
+
+  // Signed out or in as somebody else in another window: this one follows, unless something typed would be lost.
+  useEffect(() => {
+    if (isTyped) return;
+    const follow = () => {
+      if (getToken() !== sessionClient.token()) window.location.reload();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [isTyped, sessionClient]);
+
+  const trail = trailTo(session.menus, state.active);
+  return (
+    <KitContext value={kit}>
+      <SessionContext value={session}>
+        <a
+          className={styles.skip}
+          href="#content"
+          onClick={(event) => {
+            // The address belongs to the tab.
+            event.preventDefault();
+            document.getElementById('content')?.focus();
+          }}
+        >
+          {t('shell.skipToContent')}
+        </a>
+        <div className={styles.shell}>
+          <SideMenu
+            menus={mustChangePassword ? [] : session.menus}
+            organizationName={session.organizationName}
+            active={trail.map((row) => row.id)}
+            state={menu}
+          />
+          <div className={styles.main}>
+            <Header
+              trail={trail}
+              title={active?.title ?? ''}
+              menu={menu}
+              leaving={leaving}
+              onChangePassword={() => setChangingPassword(true)}
+            />
+            {!mustChangePassword && <TabsBar tabs={tabs} named={named} mayClose={leaving.mayClose} />}
+            <main id="content" tabIndex={-1} className={styles.content}>
+              {!mustChangePassword && <TabPanels tabs={tabs} screen={screen} />}
+            </main>
+          </div>
+        </div>
+        <Suspense>
+          {(mustChangePassword || changingPassword) && (
+            <ChangePasswordDialog
+              forced={mustChangePassword}
+              leaving={leaving}
+              onClose={() => setChangingPassword(false)}
+            />
+          )}
+          {isLost && isTyped && <SessionLostDialog sessionClient={sessionClient} leaving={leaving} />}
+        </Suspense>
+      </SessionContext>
+    </KitContext>
+  );
+}
+
+function nameOf(resolved: ResolvedScreen, t: Kit['t'], language: Kit['language']): string {
+  switch (resolved.kind) {
+    case 'screen':
+    case 'unknownScreen':
+      return resolved.name;
+    case 'forbidden':
+      return menuName(resolved.menu, language);
+    case 'notFound':
+      return t('shell.states.notFoundTab');
+  }
+}

@@ -1,0 +1,88 @@
+import { logout } from '@kiga/contract/identity/session.acts.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import type { Client } from '@kiga/kit-web/client/client.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { clearSession, getTags, setLanguage, setTags } from '@kiga/kit-web/session/session-storage.ts';
+import type { TabState } from '@kiga/kit-web/tabs/tabs-state.ts';
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+
+/** The ways out of a tab or of the page; each asks first where something typed would be lost. */
+export interface Leaving {
+  /** Whether these tabs may be closed. */
+  mayClose(paths: readonly string[]): Promise<boolean>;
+  signOut(): Promise<void>;
+  switchLanguage(language: Language): Promise<void>;
+  /** Forgets the session and goes to login; whoever calls has asked before. */
+  toLogin(): void;
+}
+
+interface Question {
+  title: string;
+  okText: string;
+}
+
+export function useLeaving(
+  dirty: readonly TabState[],
+  t: Kit['t'],
+  client: Client,
+  token: () => string | null,
+): Leaving {
+  const { modal } = App.useApp();
+  const isLeaving = useRef(false);
+  const isDirty = dirty.length > 0;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const mayLose = async (lost: readonly TabState[], { title, okText }: Question): Promise<boolean> => {
+    const [first] = lost;
+    if (first === undefined) return true;
+    const content =
+      lost.length === 1
+        ? t('shell.leave.unsavedOne', { title: first.title })
+        : t('shell.leave.unsavedMany', { count: lost.length, titles: lost.map((tab) => tab.title).join(', ') });
+    return modal.confirm({
+      title,
+      content,
+      okText,
+      okButtonProps: { danger: true },
+      cancelText: t('shell.leave.stay'),
+      focusable: { autoFocusButton: 'cancel' },
+    });
+  };
+  const toLogin = () => {
+    isLeaving.current = true;
+    clearSession();
+    window.location.assign('/login');
+  };
+
+  return {
+    mayClose: (paths) =>
+      mayLose(
+        dirty.filter((tab) => paths.includes(tab.path)),
+        { title: t('shell.leave.closePage'), okText: t('shell.leave.close') },
+      ),
+    async signOut() {
+      if (!(await mayLose(dirty, { title: t('shell.leave.signOut'), okText: t('shell.leave.signOutNow') }))) return;
+      // Whatever the server says, this browser forgets the session.
+      await client.call(logout, { token: token() ?? undefined }).catch(() => undefined);
+      toLogin();
+    },
+    async switchLanguage(language) {
+      if (!(await mayLose(dirty, { title: t('shell.leave.reload'), okText: t('shell.leave.reloadNow') }))) return;
+      isLeaving.current = true;
+      setLanguage(language);
+      // Titles are in the old language; the screens name their tabs anew.
+      setTags(getTags().map((tab) => ({ ...tab, title: '' })));
+      window.location.reload();
+    },
+    toLogin,
+  };
+}

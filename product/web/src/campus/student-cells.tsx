@@ -1,0 +1,129 @@
+import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { ageOn, daysBetween, formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
+import { ActIcon, iconSizePx, MedicineIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import styles from './student.module.css';
+import { asStudent, bySeverity, isSevere } from './student-record.ts';
+
+const PORTRAIT_PX = 32;
+/** From so many days before its end on, a service is looked at. */
+const LOOK_DAYS = 30;
+
+interface CellProps {
+  record: EntityRecord;
+}
+
+/** Portrait, name and number. */
+export function StudentCell({ record }: CellProps) {
+  const { id, stuName, stuNo, sex } = asStudent(record);
+  return (
+    <span className={styles.student}>
+      <Portrait id={id} sex={sex} size={PORTRAIT_PX} />
+      <span className={styles.two}>
+        <span>{stuName}</span>
+        {stuNo && <span className={styles.second}>{stuNo}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** Age today, with the birthday on hover. */
+export function AgeCell({ record }: CellProps) {
+  const { birthday } = asStudent(record);
+  const { language } = useKit();
+  const age = useAgeText(birthday);
+  if (!birthday) return <NoValue />;
+  return <span title={formatDay(birthday, language)}>{age}</span>;
+}
+
+/** Age today in years and months; empty where the birthday is not known. */
+export function useAgeText(birthday: string | null | undefined): string {
+  const { t, today } = useKit();
+  const age = birthday ? ageOn(birthday, today) : null;
+  return age ? t('campus.student.list.ageText', { years: age.years, months: age.months }) : '';
+}
+
+/** The first guardian to call, with the phone number as far as one may see it. */
+export function GuardianCell({ record }: CellProps) {
+  const { t } = useKit();
+  const first = asStudent(record).parents?.[0];
+  if (!first) return <NoValue />;
+  return (
+    <span className={styles.two}>
+      <span>
+        {first.parentName}{' '}
+        <span className={styles.second}>{t(`campus.student.options.relation.${first.relation}`)}</span>
+      </span>
+      {first.parentPhone && <span className={styles.second}>{first.parentPhone}</span>}
+    </span>
+  );
+}
+
+/** Allergies in one tag: red where one is severe, with the pill where all are of drugs; a plain word for none. */
+export function AllergyCell({ record }: CellProps) {
+  const { t } = useKit();
+  const allergies = bySeverity(asStudent(record).allergies ?? []);
+  const [first, second] = allergies;
+  if (!first) return <NoValue />;
+  const severe = isSevere(first);
+  const Icon = !severe && allergies.every(({ kind }) => kind === 'drug') ? MedicineIcon : ActIcon;
+  const separator = t('campus.student.list.allergenSeparator');
+  const all = allergies.map(({ allergen }) => allergen).join(separator);
+  const shown = severe
+    ? [first.allergen, t('campus.student.options.severity.severe')]
+    : [first.allergen, ...(second ? [second.allergen] : [])];
+  const hidden = allergies.length - (severe ? 1 : 2);
+  return (
+    <span className={severe ? styles.act : styles.look} title={all}>
+      <Icon size={iconSizePx.tag} aria-hidden />
+      {shown.join(separator)}
+      {hidden > 0 && ` ${t('campus.student.list.moreAllergens', { count: allergies.length })}`}
+    </span>
+  );
+}
+
+/** Number of the card, or that there is none. */
+export function CardCell({ record }: CellProps) {
+  const { t } = useKit();
+  const { cardNumber } = asStudent(record);
+  if (!cardNumber) return <span className={styles.quiet}>{t('campus.student.list.noCard')}</span>;
+  // Groups of four are read and compared more easily.
+  return /^\d{8,}$/.test(cardNumber) ? cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ') : cardNumber;
+}
+
+/** Where the child stands: a dot and a word. */
+export function StatusCell({ record }: CellProps) {
+  const { t } = useKit();
+  const { status } = asStudent(record);
+  if (!status) return <NoValue />;
+  return (
+    <span className={styles.status}>
+      <span className={status === 'enrolled' ? styles.dot : styles.ring} aria-hidden />
+      {t(`campus.student.options.status.${status}`)}
+    </span>
+  );
+}
+
+/** End of the service; it asks to be looked at from 30 days before. */
+export function ServiceEndCell({ record }: CellProps) {
+  const { t, today, language } = useKit();
+  const { serviceEndDate } = asStudent(record);
+  if (!serviceEndDate) return <NoValue />;
+  const left = daysBetween(today, serviceEndDate);
+  const day = formatDay(serviceEndDate, language);
+  if (left > LOOK_DAYS) return day;
+  const word =
+    left < 0
+      ? t('campus.student.list.ended')
+      : left === 0
+        ? t('campus.student.list.endsToday')
+        : t('campus.student.list.daysLeft', { count: left });
+  return (
+    <span className={left < 0 ? styles.twoPast : styles.twoLook}>
+      <span>{day}</span>
+      <span className={styles.small}>{word}</span>
+    </span>
+  );
+}

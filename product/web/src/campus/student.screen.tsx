@@ -1,0 +1,67 @@
+import {
+  countByStatus,
+  IMPORT_MAX_BYTES,
+  importFailures,
+  importStudents,
+  importTemplate,
+} from '@kiga/contract/campus/student.acts.ts';
+import { student } from '@kiga/contract/campus/student.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { kindergartens } from './campus-tenants.ts';
+import { parentWhoIsThere } from './repeated-phone.ts';
+import {
+  AgeCell,
+  AllergyCell,
+  CardCell,
+  GuardianCell,
+  ServiceEndCell,
+  StatusCell,
+  StudentCell,
+} from './student-cells.tsx';
+import { AllergyAlert, GuardianSection, StudentHead } from './student-detail.tsx';
+
+/** Students. */
+export default entityScreen(student, {
+  tenants: kindergartens,
+  segments: {
+    field: 'status',
+    options: [
+      { value: 'all', label: 'campus.student.segments.all', filter: [] },
+      { value: 'enrolled', label: 'campus.student.segments.enrolled', filter: ['enrolled'] },
+      { value: 'graduated', label: 'campus.student.segments.graduated', filter: ['graduated'] },
+      { value: 'left', label: 'campus.student.segments.left', filter: ['transferred', 'moved-out'] },
+    ],
+    useCounts: useStatusCounts,
+  },
+  columns: {
+    stuName: { title: 'campus.student.list.student', Cell: StudentCell },
+    birthday: { title: 'campus.student.list.age', Cell: AgeCell },
+    parents: { title: 'campus.student.list.firstGuardian', Cell: GuardianCell },
+    allergies: { Cell: AllergyCell },
+    cardNumber: { Cell: CardCell },
+    status: { Cell: StatusCell },
+    serviceEndDate: { Cell: ServiceEndCell },
+  },
+  narrowOrder: ['cardNumber', 'birthday', 'status'],
+  inlineFilters: ['classId', 'allergies'],
+  empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
+  import: { run: importStudents, failures: importFailures, template: importTemplate, maxBytes: IMPORT_MAX_BYTES },
+  RecordHead: StudentHead,
+  RecordAlert: AllergyAlert,
+  sections: { parents: GuardianSection },
+  addNext: true,
+  issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
+});
+
+function useStatusCounts(kigId: string | undefined) {
+  const { client } = useKit();
+  const { data } = useQuery({
+    queryKey: [student.key, 'countByStatus', kigId ?? null],
+    queryFn: ({ signal }) => client.call(countByStatus, kigId ? { kigId } : {}, { signal }),
+  });
+  if (!data) return undefined;
+  const { transferred = 0, 'moved-out': movedOut = 0, ...others } = data.byStatus;
+  return { ...others, all: data.all, left: transferred + movedOut };
+}

@@ -1,0 +1,25 @@
+import { LoginIcon } from './login-icon.tsx';
+
+/** What went wrong with the whole form; read aloud as soon as it appears. */
+export function Alert({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <p className="login-alert" role="alert">
+      <LoginIcon name="act" size={16} />
+      {text}
+    </p>
+  );
+}
+
+/** That it went well. */
+export function Success({ text, next }: { text: string; next: string }) {
+  return (
+    <p className="login-success" role="status">
+      <LoginIcon name="fine" size={16} />
+      <span>
+        <strong>{text}</strong>
+        {next}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
+import { getAppType } from '@kiga/kit-web/session/session-storage.ts';
+
+/** The kind of user chosen last in this browser, else a kindergarten. */
+export function lastAppType(): AppType {
+  const last = getAppType();
+  return appTypes.find((appType) => appType === last) ?? 3;
+}
+
+/** What was typed as account before the page was reloaded in another language. Passwords are never kept. */
+export function draftUserName(): string {
+  const state: unknown = history.state;
+  const isDraft = typeof state === 'object' && state !== null && 'userName' in state;
+  return isDraft ? String(state.userName) : '';
+}
+
+/** Keeps the account over a reload, in the entry of this page in the browser's history. */
+export function keepDraft(userName: string): void {
+  history.replaceState({ userName }, '');
+}

@@ -1,0 +1,125 @@
+import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { LoginIcon, type LoginIconName } from './login-icon.tsx';
+import { t } from './login-words.ts';
+
+/** What every text field of these pages takes. */
+export interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  /** The name under which a browser's password store knows the field. */
+  autoComplete: string;
+  error?: string | undefined;
+  /** What the rule is, said before it is broken. */
+  hint?: string;
+  maxLength?: number;
+  /** Stands at the right of the label. */
+  aside?: ReactNode;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  icon: LoginIconName;
+  error?: string | undefined;
+  hint?: string | undefined;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Field({ id, label, icon, error, hint, aside, children }: FieldProps) {
+  return (
+    <div className="login-field" data-invalid={error !== undefined || undefined}>
+      <div className="login-label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <div className="login-control">
+        <LoginIcon className="login-icon" name={icon} />
+        {children}
+      </div>
+      {error !== undefined ? (
+        <p className="login-error" id={`${id}-note`}>
+          <LoginIcon name="act" size={14} />
+          {error}
+        </p>
+      ) : hint !== undefined ? (
+        <p className="login-hint" id={`${id}-note`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The kind of user. */
+export function AppTypeField({ value, onChange }: { value: AppType; onChange: (value: AppType) => void }) {
+  const id = useId();
+  return (
+    <Field id={id} label={t('login.appType')} icon="campus">
+      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value) as AppType)}>
+        {appTypes.map((appType) => (
+          <option key={appType} value={appType}>
+            {/* 9 and 15 bear the same name; here one must choose between them. */}
+            {appType === 15 ? t('login.regionalOperations') : t(`appType.${appType}`)}
+          </option>
+        ))}
+      </select>
+      <LoginIcon className="login-chevron" name="expand" size={16} />
+    </Field>
+  );
+}
+
+/** The account. */
+export function AccountField(props: TextFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} icon="account" {...props}>
+      <input id={id} type="text" autoCapitalize="none" spellCheck={false} {...inputProps(id, props)} />
+    </Field>
+  );
+}
+
+/** A password that can be shown. */
+export function PasswordField(props: TextFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field id={id} icon="password" {...props}>
+      <input id={id} type={shown ? 'text' : 'password'} spellCheck={false} {...inputProps(id, props)} />
+      <button
+        type="button"
+        className="login-toggle"
+        aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        <LoginIcon name={shown ? 'hide' : 'show'} />
+      </button>
+    </Field>
+  );
+}
+
+function inputProps(id: string, props: TextFieldProps) {
+  const { value, onChange, placeholder, autoComplete, error, hint, maxLength, inputRef } = props;
+  return {
+    value,
+    placeholder,
+    autoComplete,
+    maxLength,
+    ref: inputRef,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error !== undefined || hint !== undefined ? `${id}-note` : undefined,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onKeyDown: keepCompositionOpen,
+  };
+}
+
+// Enter that takes a Chinese candidate must not send the form; Safari ends the composition before the key arrives and
+// is known by key code 229 only.
+function keepCompositionOpen(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
+}

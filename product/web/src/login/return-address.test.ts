@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { returnAddress } from './return-address.ts';
+
+const origin = 'https://kiga.example';
+const home = `${origin}/home`;
+const after = (from: string) => returnAddress(`?from=${encodeURIComponent(from)}`, origin);
+
+describe('returnAddress', () => {
+  it('goes home without an aim', () => {
+    expect(returnAddress('', origin)).toBe(home);
+    expect(after('')).toBe(home);
+  });
+
+  it('goes back to a page of this site with its query and anchor', () => {
+    expect(after('/students?classId=7&q=王#last')).toBe(`${origin}/students?classId=7&q=%E7%8E%8B#last`);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/%zz//[',
+    `${origin}.evil.example/`,
+  ])('never leaves the site for %j', (from) => {
+    expect(new URL(after(from)).origin).toBe(origin);
+  });
+
+  it('cannot be led off by a path that only looks local', () => {
+    const address = after('/.//evil.example');
+    expect(new URL(address, 'https://kiga.example/login').origin).toBe(origin);
+  });
+
+  it('does not come back to the sign-in page', () => {
+    expect(after('/login?from=/login')).toBe(home);
+    expect(after('/changePsd')).toBe(home);
+  });
+});

@@ -1,0 +1,95 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:7600';
+
+/** Two pages: the application, and signing in, which is small and shares only what both need. */
+export default defineConfig({
+  root: inHere('.'),
+  plugins: [alwaysProduction(), react(), loginAddresses(), precompress()],
+  build: {
+    outDir: inHere('./.build/site'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2024',
+    modulePreload: { polyfill: false },
+    // Every picture and style stays a file of its own: the content security policy allows no inline scripts or data.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // These packages do not say so, but their modules only declare: what is unused, or used later, is left out.
+        moduleSideEffects: [{ test: /node_modules[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false }],
+      },
+      input: { index: inHere('./index.html'), login: inHere('./login.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Its configuration must hold before the first schema is made, in whatever chunk that is.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval/, priority: 4 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'router-query', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(['/sys', '/kigs', '/api', '/docs', '/healthz', '/readyz'].map((path) => [path, server])),
+  },
+});
+
+/** What is built is the product, even where the build is started from a test run, whose NODE_ENV is another. */
+function alwaysProduction(): Plugin {
+  return {
+    name: 'always-production',
+    apply: 'build',
+    config() {
+      process.env.NODE_ENV = 'production';
+    },
+  };
+}
+
+/** While developing, the addresses that the product's server answers with the page for signing in. */
+function loginAddresses(): Plugin {
+  return {
+    name: 'login-addresses',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        if (/^\/(login|changePsd)\/?(\?|$)/.test(request.url ?? '')) request.url = '/login.html';
+        next();
+      });
+    },
+  };
+}
+
+/** Puts a `.br` and a `.gz` beside every text file of the site, so that the server only has to send them. */
+function precompress(): Plugin {
+  let site = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      site = resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(site, { recursive: true });
+      const texts = names.filter((name) => /\.(js|css|html|svg|json)$/.test(name));
+      await Promise.all(texts.map((name) => compressFile(join(site, name))));
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
