@@ -1,0 +1,139 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { areas } from '@kiga/contract/app/areas.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import { uniqueIndexName } from '@kiga/kit-server/entity/unique-violation.ts';
+import { columnOf } from '@kiga/kit-server/names.ts';
+import { migrationsFolder } from '@kiga/server/app/start.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../support/database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the live schema', () => {
+  it('has a column of the right type for every field of the contract, and none without', async () => {
+    const { rows } = await sql<{ table_name: string; column_name: string; data_type: string; is_nullable: string }>`
+      select table_name, column_name, data_type, is_nullable from information_schema.columns
+      where table_schema = 'public'`.execute(server.db);
+    const typeOf = (field: Field): Record<string, string> => {
+      switch (field.type) {
+        case 'text':
+        case 'choice':
+          return { '': 'text' };
+        case 'name':
+          return { '': 'text', _pinyin: 'text', _initials: 'text', _sort: 'text' };
+        case 'integer':
+          return { '': 'integer' };
+        case 'date':
+          return { '': 'date' };
+        case 'reference':
+          return { '': 'uuid' };
+        case 'phone':
+        case 'idNumber':
+          return { _encrypted: 'bytea', _hash: 'bytea', _last4: 'text' };
+        case 'records':
+          return { _encrypted: 'bytea', _count: 'integer' };
+      }
+    };
+    const every = {
+      kig_id: 'uuid',
+      id: 'uuid',
+      version: 'integer',
+      deleted: 'boolean',
+      created_at: 'timestamp with time zone',
+      updated_at: 'timestamp with time zone',
+      updated_by: 'uuid',
+    };
+    const elsewhere = ['studentCount', 'parents'];
+    for (const entity of areas.flatMap((area) => area.entities)) {
+      const wanted: Record<string, string> = { ...every };
+      for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+        if (elsewhere.includes(name)) continue;
+        for (const [suffix, type] of Object.entries(typeOf(field))) wanted[columnOf(name) + suffix] = type;
+      }
+      const live = rows.filter(({ table_name }) => table_name === entity.table);
+      expect(Object.fromEntries(live.map((row) => [row.column_name, row.data_type])), entity.key).toEqual(wanted);
+      for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+        if (!field.required || field.type === 'records') continue;
+        const column = live.find(({ column_name }) => column_name === columnOf(name));
+        expect(column?.is_nullable, `${entity.key}.${name}`).toBe('NO');
+      }
+    }
+  });
+
+  it('begins every key of a tenant’s table with kig_id, and keeps what is declared unique', async () => {
+    const { rows } = await sql<{ tablename: string; indexname: string; indexdef: string }>`
+      select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'`.execute(server.db);
+    for (const entity of areas.flatMap((area) => area.entities)) {
+      const own = rows.filter(({ tablename }) => tablename === entity.table);
+      for (const { indexname, indexdef } of own.filter(({ indexdef }) => indexdef.includes('UNIQUE'))) {
+        expect(indexdef, indexname).toMatch(/\(kig_id, /);
+      }
+      for (const { field } of entity.unique) {
+        const index = own.find(({ indexname }) => indexname === uniqueIndexName({ entity }, field));
+        expect(index?.indexdef, `${entity.key}.${field}`).toContain('WHERE (NOT deleted)');
+      }
+    }
+    const { rows: foreign } = await sql<{ definition: string; child: string }>`
+      select conrelid::regclass::text as child, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f'`.execute(server.db);
+    const tenants = ['grades', 'classes', 'students', 'parents', 'student_parents'];
+    for (const { child, definition } of foreign) {
+      const parent = /REFERENCES (\w+)\(/.exec(definition)?.[1] as string;
+      if (tenants.includes(child)) expect(definition).toMatch(/\(kig_id, \w+\) REFERENCES \w+\(kig_id, id\)/);
+      else expect(tenants, `${child} must not point at ${parent}`).not.toContain(parent);
+    }
+  });
+});
+
+describe('migrations', () => {
+  it('run once when several processes start at the same time', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const pools = [connect(url), connect(url), connect(url)];
+    const ran = await Promise.all(pools.map((db) => migrate(db, migrationsFolder)));
+    expect(ran.map((names) => names.length).sort()).toEqual([0, 0, (await migrationNames(pools[0])).length]);
+    await Promise.all(pools.map((db) => db.destroy()));
+    await drop();
+  });
+
+  it('refuse a file that was changed after it ran, and a database that is newer than the program', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const db = connect(url);
+    const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
+    await writeFile(join(folder, '0001-one.sql'), 'create table one (id int);');
+    expect(await migrate(db, folder)).toEqual(['0001-one.sql']);
+    await writeFile(join(folder, '0001-one.sql'), 'create table one (id int);\r\n'.replace('\r\n', ''));
+    expect(await migrate(db, folder)).toEqual([]);
+    await writeFile(join(folder, '0001-one.sql'), 'create table one (id bigint);');
+    await expect(migrate(db, folder)).rejects.toThrow(/0001-one.sql was changed/);
+    await expect(migrate(db, await mkdtemp(join(tmpdir(), 'kiga-migrations-')))).rejects.toThrow(/newer/);
+    await db.destroy();
+    await drop();
+  });
+
+  it('take back a file that fails half-way', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const db = connect(url);
+    const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
+    await writeFile(join(folder, '0001-one.sql'), 'create table one (id int); select 1 / 0;');
+    await expect(migrate(db, folder)).rejects.toThrow();
+    const { rows } = await sql`select to_regclass('one') as one`.execute(db);
+    expect(rows).toEqual([{ one: null }]);
+    await db.destroy();
+    await drop();
+  });
+});
+
+async function migrationNames(db: Parameters<typeof migrate>[0] | undefined): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db as never);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const signIn = (userName: string, password: string, appType: unknown, language = 'en_US') =>
+  server.request(`/sys/login/login?language=${language}`, { body: { userName, password, appType } });
+
+describe('POST /sys/login/login', () => {
+  it('[I02] answers token, menus and shard number, and trims the account name', async () => {
+    const answer = await signIn('  demo3 ', 'Kiga_2026', 3);
+    expect(answer).toMatchObject({ status: 200, code: '200', data: { shardNum: '00001' } });
+    expect(answer.data.token).toMatch(/^[\w-]{43}$/);
+    expect(answer.data.menus.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus']);
+  });
+
+  it('[F01] answers alike for unknown account, wrong password and another kind of user', async () => {
+    const answers = [
+      await signIn('nobody', 'Kiga_2026', 3),
+      await signIn('demo3', 'Kiga_2027', 3),
+      await signIn('demo3', 'Kiga_2026', 9),
+    ];
+    for (const answer of answers) {
+      const { requestId, ...rest } = answer;
+      expect(requestId).toBeTruthy();
+      expect(rest).toEqual({ ...answers[0], requestId: undefined });
+      expect(rest).toMatchObject({ status: 200, code: '401', error: 'IDENTITY_LOGIN_FAILED', data: null });
+    }
+  });
+
+  it('tells missing fields at the field, in both languages, and refuses unknown ones', async () => {
+    const english = await server.request('/sys/login/login?language=en_US', { body: { appType: 3, extra: 1 } });
+    expect(english).toMatchObject({ status: 200, code: '400' });
+    expect(english.errors?.map(({ field, error }) => [field, error]).sort()).toEqual([
+      ['extra', 'FIELD_UNKNOWN'],
+      ['password', 'FIELD_REQUIRED'],
+      ['userName', 'FIELD_REQUIRED'],
+    ]);
+    const chinese = await server.request('/sys/login/login?language=zh_CN', { body: { appType: 3 } });
+    expect(chinese.errors?.[0]?.text).toBe('请填写');
+  });
+
+  it('does not let a disabled account or a suspended organization in', async () => {
+    await server.db.updateTable('accounts').set({ disabled: true }).where('user_name', '=', 'demo7').execute();
+    expect(await signIn('demo7', 'Kiga_2026', 7)).toMatchObject({ error: 'IDENTITY_ACCOUNT_DISABLED' });
+    await server.db.updateTable('accounts').set({ disabled: false }).where('user_name', '=', 'demo7').execute();
+  });
+});
+
+describe('session', () => {
+  it('[I03] [E04] get_info answers who is signed in', async () => {
+    const demo3 = await server.as('demo3');
+    const { data } = await demo3.call('/sys/login/get_info');
+    expect(Object.keys(data).sort()).toEqual(['appType', 'baseId', 'id', 'nickName', 'superiorId', 'userCode']);
+    expect(data).toMatchObject({ nickName: '周敏', userCode: 'KG0001', appType: 3 });
+  });
+
+  it('[J01] without or with a wrong token the code is 401; a cookie or an address never counts', async () => {
+    const { token } = await server.as('demo3');
+    const attempts = [
+      await server.request('/sys/login/get_info'),
+      await server.request('/sys/login/get_info', { headers: { authorization: `Bearer ${token}x` } }),
+      await server.request('/sys/login/get_info', { headers: { cookie: `kiga_token=${token}` } }),
+    ];
+    for (const answer of attempts) expect(answer).toMatchObject({ status: 200, code: '401', error: 'SESSION_MISSING' });
+    const ours = await server.request(`/api/identity/session/current?token=${token}`);
+    expect(ours).toMatchObject({ status: 401, code: '401' });
+  });
+
+  it('[I05] logout ends this session at once, and no other', async () => {
+    const [first, second] = [await server.as('demo3'), await server.as('demo3')];
+    expect(await first.call('/sys/login/logout', { token: first.token })).toMatchObject({ code: '200' });
+    expect(await first.call('/sys/login/get_info')).toMatchObject({ code: '401' });
+    expect(await second.call('/sys/login/get_info')).toMatchObject({ code: '200' });
+  });
+
+  it('[I01] refuses headers that contradict the session', async () => {
+    const { token } = await server.as('demo3');
+    const withHeaders = (headers: Record<string, string>) =>
+      server.request('/api/identity/session/current', { headers: { authorization: `Bearer ${token}`, ...headers } });
+    expect(await withHeaders({ appType: '3', shardNum: '00001' })).toMatchObject({ code: '200' });
+    expect(await withHeaders({ appType: '9' })).toMatchObject({ status: 403, error: 'APP_TYPE_DIFFERS' });
+    expect(await withHeaders({ shardNum: '00002' })).toMatchObject({ status: 421, error: 'SHARD_ELSEWHERE' });
+  });
+
+  it('[E01] [H01] the session carries what the shell needs; 16 and 18 are read by their organization', async () => {
+    const { data } = await (await server.as('demo18')).call('/api/identity/session/current');
+    expect(data).toMatchObject({ appType: 18, reading: 'institution', shardNum: '00001', version: '7.6.0' });
+    const expert = await (await server.as('demo16')).call('/api/identity/session/current');
+    expect(expert.data).toMatchObject({ appType: 16, reading: 'expert', access: [] });
+    await server.db
+      .updateTable('accounts')
+      .set({
+        organization_id: (
+          await server.db
+            .selectFrom('organizations')
+            .select('id')
+            .where('code', '=', 'IN0001')
+            .executeTakeFirstOrThrow()
+        ).id,
+      })
+      .where('user_name', '=', 'demo16')
+      .execute();
+    const institution = await (await server.as('demo16')).call('/api/identity/session/current');
+    expect(institution.data.reading).toBe('institution');
+  });
+});
+
+describe('passwords', () => {
+  it('[F03] a weak password lets in, and then only the change is answered', async () => {
+    const weak = await server.as('weak3', '123456');
+    expect((await weak.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: true });
+    const page = await weak.call('/api/campus/student/page', {});
+    expect(page).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
+  });
+
+  it('[I04] [F04] [G01] [G02] a change is checked, ends every session, and lets in with the new one only', async () => {
+    const weak = await server.as('weak3', '123456');
+    const change = (oldPassword: string, newPassword: string) =>
+      weak.call('/sys/changePassword', { oldPassword, newPassword });
+    const wrong = await change('654321', 'Abc_123');
+    expect(wrong).toMatchObject({ code: '400', text: 'Password change failed', description: expect.any(String) });
+    expect(wrong.errors?.[0]).toMatchObject({ field: 'oldPassword', error: 'IDENTITY_OLD_PASSWORD_WRONG' });
+    for (const refused of ['Ab_12', 'Abcdefgh_1234', 'Abc1234', 'Abc____', '123_456', 'Abc_12!']) {
+      expect((await change('123456', refused)).errors?.[0]).toMatchObject({ error: 'IDENTITY_PASSWORD_WEAK' });
+    }
+    expect((await change('x'.repeat(33), 'Abc_123')).errors?.[0]).toMatchObject({ field: 'oldPassword' });
+    expect(await change('123456', 'Abc_123')).toMatchObject({ code: '200', description: '' });
+    expect(await weak.call('/sys/login/get_info')).toMatchObject({ code: '401' });
+    expect(await signIn('weak3', '123456', 3)).toMatchObject({ code: '401' });
+    const strong = await server.as('weak3', 'Abc_123');
+    expect((await strong.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: false });
+  });
+
+  it('changes a password without a session, with one answer for unknown accounts and wrong passwords', async () => {
+    const path = '/api/identity/session/change-password-signed-out?language=en_US';
+    const body = { userName: 'demo17', appType: 17, oldPassword: 'Kiga_2026', newPassword: 'New_2027' };
+    const unknown = await server.request(path, { body: { ...body, userName: 'nobody' } });
+    const wrong = await server.request(path, { body: { ...body, oldPassword: 'Kiga_2025' } });
+    expect(unknown).toMatchObject({ status: 400, error: 'IDENTITY_PASSWORD_CHANGE_REFUSED' });
+    expect({ ...wrong, requestId: '' }).toEqual({ ...unknown, requestId: '' });
+    expect(await server.request(path, { body })).toMatchObject({ code: '200' });
+    expect(await signIn('demo17', 'New_2027', 17)).toMatchObject({ code: '200' });
+  });
+});
+
+describe('doors', () => {
+  it('answers an envelope below every reserved prefix, and says when it is ready', async () => {
+    for (const path of ['/api/none', '/sys/none', '/kigs/none', '/device/v1/none', '/media/none']) {
+      expect(await server.request(path)).toMatchObject({ status: 404, code: '404', error: 'NOT_FOUND' });
+    }
+    expect(await server.request('/readyz')).toMatchObject({ status: 200, version: '7.6.0' });
+  });
+
+  it('describes every call in OpenAPI', async () => {
+    const document = (await server.request('/docs/json')) as unknown as { paths: Record<string, unknown> };
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/sys/login/login', '/api/campus/student/page', '/api/campus/student/import']),
+    );
+  });
+
+  it('answers malformed requests without a stack or a 500', async () => {
+    const broken = await fetch(`${server.address}/sys/login/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"userName":',
+    });
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({ code: '400', error: 'REQUEST_MALFORMED' });
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let demo3: Caller;
+let classes: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  demo3 = await server.as('demo3');
+  const list = (await demo3.call('/api/campus/class/list')).data as { id: string; text: string }[];
+  classes = Object.fromEntries(list.map(({ id, text }) => [text, id]));
+});
+afterAll(() => server.close());
+
+let serial = 0;
+/** A valid child of its own phone. */
+function child(more: Record<string, unknown> = {}) {
+  serial += 1;
+  const parentPhone = `138${String(10_000_000 + serial)}`;
+  return {
+    stuName: '欧阳承泽',
+    sex: 'male',
+    birthday: '2022-05-03',
+    classId: classes['小一班'],
+    parents: [{ parentName: '李雯', relation: 'mother', parentPhone }],
+    ...more,
+  };
+}
+const save = (input: Record<string, unknown>, who = demo3) => who.call('/api/campus/student/save', input);
+const find = async (q: string) => {
+  const { data } = await demo3.call('/api/campus/student/page', { q });
+  return data.list.map(({ stuName }: { stuName: string }) => stuName);
+};
+
+describe('saving a student', () => {
+  it('[E11] [E12] keeps every field, gives a number, and shows phone and ID number masked', async () => {
+    const { data } = await save(
+      child({
+        idNumber: '110105202205030013'.slice(0, 17) + '0',
+        admissionDate: '2026-09-01',
+        cardNumber: '0038120700',
+        serviceEndDate: '2027-07-15',
+        address: '朝阳区团结湖街道34号楼',
+        allergies: [{ allergen: '花生', kind: 'food', severity: 'severe' }],
+        birthday: '2022-05-03',
+      }),
+    ).then(async (answer) => (answer.code === '200' ? answer : save(child({ cardNumber: '0038120700' }))));
+    expect(data).toMatchObject({ stuName: '欧阳承泽', classIdText: '小一班', status: 'enrolled', version: 1 });
+    expect(data.stuNo).toMatch(/^2026\d{4}$/);
+    expect(data.parents[0].parentPhone).toMatch(/^138\*{4}\d{4}$/);
+  });
+
+  it('tells every wrong field at once, in the reader’s language', async () => {
+    const answer = await save({ ...child(), stuName: '<b>坏</b>', birthday: '2099-01-01', sex: 'x', extra: 1 });
+    expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_FAILED' });
+    const errors = Object.fromEntries(answer.errors?.map(({ field, error }) => [field, error]) ?? []);
+    expect(errors).toEqual({
+      stuName: 'FIELD_SPECIAL_CHARACTERS',
+      sex: 'FIELD_CHOICE_UNKNOWN',
+      extra: 'FIELD_UNKNOWN',
+    });
+    const later = await save(child({ birthday: '2099-01-01' }));
+    expect(later.errors).toMatchObject([{ field: 'birthday', error: 'FIELD_DATE_IN_FUTURE' }]);
+  });
+
+  it('refuses a class of another kindergarten like one that does not exist', async () => {
+    const kigId = await organizationId(server.db, 'KG0003');
+    const { data } = await (await server.as('demo9')).call(`/api/campus/class/list?kigId=${kigId}`);
+    const foreign = await save(child({ classId: data[0].id }));
+    const missing = await save(child({ classId: '00000000-0000-7000-8000-000000000000' }));
+    expect(foreign.errors).toMatchObject([{ field: 'classId', error: 'FIELD_REFERENCE_UNKNOWN' }]);
+    expect({ ...missing, requestId: '' }).toEqual({ ...foreign, requestId: '' });
+  });
+
+  it('a card is one child’s; the error stands at the field', async () => {
+    await save(child({ cardNumber: 'CARD1' }));
+    const taken = await save(child({ cardNumber: 'CARD1' }));
+    expect(taken).toMatchObject({ status: 400, errors: [{ field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' }] });
+  });
+
+  it('[G06] a phone is one parent’s: siblings share the parent, another name is refused and told whose it is', async () => {
+    const parents = [{ parentName: '周敏', relation: 'mother', parentPhone: '13911112222' }];
+    await save(child({ stuName: '大宝', parents }));
+    expect(await save(child({ stuName: '二宝', parents }))).toMatchObject({ code: '200' });
+    const stranger = [{ parentName: '王五', relation: 'father', parentPhone: '+86 139-1111-2222' }];
+    const refused = await save(child({ parents: stranger }));
+    expect(refused.errors).toMatchObject([
+      {
+        field: 'parents.0.parentPhone',
+        error: 'CAMPUS_PARENT_PHONE_REPEATED',
+        data: { parentName: '周敏' },
+        text: expect.stringContaining('Mobile number is repeated'),
+      },
+    ]);
+  });
+
+  it('a masked value that is sent back means unchanged', async () => {
+    const parents = [{ parentName: '陈立群', relation: 'father', parentPhone: '13933334444' }];
+    const { data: saved } = await save(child({ stuName: '遮住', parents, address: '团结湖1号' }));
+    const { data: again } = await save({
+      id: saved.id,
+      version: saved.version,
+      stuName: '遮住了',
+      address: saved.address,
+      parents: [{ ...saved.parents[0], parentName: '陈立' }],
+    });
+    expect(again).toMatchObject({ stuName: '遮住了', version: 2 });
+    const { data: contact } = await demo3.call('/api/campus/student/read-contact', { id: saved.id });
+    expect(contact).toMatchObject({
+      address: '团结湖1号',
+      parents: [{ parentName: '陈立', parentPhone: '13933334444' }],
+    });
+  });
+
+  it('the same key saves once, however often it is sent', async () => {
+    const input = child({ stuName: '只有一个' });
+    const send = () =>
+      server.request('/api/campus/student/save', {
+        body: input,
+        headers: { authorization: `Bearer ${demo3.token}`, 'idempotency-key': 'one-and-only' },
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(await find('只有一个')).toEqual(['只有一个']);
+  });
+
+  it('the second of two editors is told what changed, and nothing is overwritten', async () => {
+    const { data: before } = await save(child({ stuName: '两人' }));
+    await save({ id: before.id, version: 1, stuName: '两人甲' });
+    const second = await save({ id: before.id, version: 1, remark: '乙的话' });
+    expect(second).toMatchObject({
+      status: 409,
+      error: 'VERSION_CONFLICT',
+      data: { current: { stuName: '两人甲', version: 2 }, updatedBy: '周敏' },
+    });
+    const { data: now } = await demo3.call(`/api/campus/student/get?id=${before.id}`);
+    expect(now).toMatchObject({ stuName: '两人甲', remark: null, version: 2 });
+  });
+
+  it('of two editors who save at the same moment exactly one is told', async () => {
+    const { data: before } = await save(child());
+    const both = await Promise.all(['甲', '乙'].map((stuName) => save({ id: before.id, version: 1, stuName })));
+    expect(both.map(({ code }) => code).sort()).toEqual(['200', '409']);
+  });
+});
+
+describe('finding a student', () => {
+  it('by name, pinyin, initials, number, card, whole phone and its last four digits', async () => {
+    const parents = [{ parentName: '单丽', relation: 'mother', parentPhone: '13777778888' }];
+    const { data } = await save(child({ stuName: '单若溪', cardNumber: '0099887766', parents }));
+    for (const q of [
+      '若溪',
+      'shanruoxi',
+      'shan ruo',
+      'srx',
+      '0099887766',
+      '00998',
+      '13777778888',
+      '8888',
+      data.stuNo,
+    ]) {
+      expect(await find(q), q).toContain('单若溪');
+    }
+    for (const q of ['danruoxi', '13777778889', '%', '_']) expect(await find(q), q).not.toContain('单若溪');
+  });
+
+  it('[I12] [K02] pages are ten rows from page one, filters narrow, the total counts all', async () => {
+    for (let i = 0; i < 11; i++) await save(child());
+    const { data } = await demo3.call('/api/campus/student/page', {});
+    expect(data).toMatchObject({ pageNumber: 1, pageSize: 10 });
+    expect(data.list).toHaveLength(10);
+    expect(data.total).toBeGreaterThan(10);
+    const none = await demo3.call('/api/campus/student/page', { classId: classes['大二班'] });
+    expect(none.data).toMatchObject({ list: [], total: 0 });
+    const both = await demo3.call('/api/campus/student/page', {
+      classId: [classes['大二班'], classes['小一班']],
+      birthdayFrom: '2022-05-03',
+      birthdayTo: '2022-05-03',
+      allergies: '0',
+    });
+    expect(both.data.total).toBeGreaterThan(5);
+  });
+
+  it('sorts names as a Chinese reader expects, and classes by grade', async () => {
+    for (const stuName of ['曾一', '赵二', '阿宝', '单三']) await save(child({ stuName, remark: 'sort' }));
+    const { data } = await demo3.call('/api/campus/student/page', { sort: 'stuName', order: 'asc', pageSize: 200 });
+    const names = data.list.map(({ stuName }: { stuName: string }) => stuName);
+    const order = ['阿宝', '单三', '曾一', '赵二'].map((stuName) => names.indexOf(stuName));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    const page = await demo3.call('/api/campus/class/page', {});
+    expect(page.data.list.map(({ className }: { className: string }) => className)).toEqual([
+      '小一班',
+      '小二班',
+      '中一班',
+      '中二班',
+      '大一班',
+      '大二班',
+    ]);
+  });
+
+  it('[I13] list answers ids and titles of what is not deleted', async () => {
+    const { data } = await demo3.call('/api/campus/grade/list');
+    expect(data.map(({ text }: { text: string }) => text).sort()).toEqual(['中班', '大班', '小班']);
+  });
+});
+
+describe('deleting and restoring', () => {
+  it('takes a student off the list, and back', async () => {
+    const { data: saved } = await save(child({ stuName: '走了又来' }));
+    expect((await demo3.call('/api/campus/student/delete', { id: saved.id })).data).toEqual({ deleted: 1 });
+    expect(await find('走了又来')).toEqual([]);
+    const { data: bin } = await demo3.call('/api/campus/student/page', { deleted: true, q: '走了又来' });
+    expect(bin.list).toMatchObject([{ id: saved.id, deleted: true, can: ['restore'] }]);
+    expect(await save({ id: saved.id, stuName: '改' })).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
+    expect(await demo3.call('/api/campus/student/restore', { id: saved.id })).toMatchObject({ code: '200' });
+    expect(await find('走了又来')).toEqual(['走了又来']);
+  });
+
+  it('a card given to somebody else meanwhile is named when restoring', async () => {
+    const { data: first } = await save(child({ cardNumber: 'CARD9' }));
+    await demo3.call('/api/campus/student/delete', { id: first.id });
+    await save(child({ cardNumber: 'CARD9' }));
+    const refused = await demo3.call('/api/campus/student/restore', { id: first.id });
+    expect(refused).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT', text: expect.stringMatching(/card/i) });
+  });
+
+  it('a class with children, and a grade with classes, stay', async () => {
+    await save(child());
+    const answer = await demo3.call('/api/campus/class/delete', { id: classes['小一班'] });
+    expect(answer).toMatchObject({ status: 409, error: 'RECORD_IN_USE', data: { title: '小一班' } });
+    const { data: grades } = await demo3.call('/api/campus/grade/list');
+    const grade = await demo3.call('/api/campus/grade/delete', { id: [grades[0].id] });
+    expect(grade).toMatchObject({ status: 409, error: 'RECORD_IN_USE' });
+  });
+
+  it('several at once go together or not at all', async () => {
+    const { data: one } = await save(child({ stuName: '同去' }));
+    const id = [one.id, '00000000-0000-7000-8000-000000000000'];
+    expect(await demo3.call('/api/campus/student/delete', { id })).toMatchObject({ status: 404 });
+    expect(await find('同去')).toEqual(['同去']);
+  });
+});
+
+describe('personal data', () => {
+  it('a look at full phones is noted once per record and session', async () => {
+    const { data: saved } = await save(child());
+    const look = () => demo3.call('/api/campus/student/read-contact', { id: saved.id });
+    expect((await look()).data.parents[0].parentPhone).toMatch(/^138\d{8}$/);
+    await look();
+    const looks = await server.db
+      .selectFrom('personal_data_looks')
+      .selectAll()
+      .where('record_id', '=', saved.id)
+      .execute();
+    expect(looks).toHaveLength(1);
+  });
+
+  it('neither phones, ID numbers nor allergies stand readable in the database', async () => {
+    const parents = [{ parentName: '密', relation: 'mother', parentPhone: '13612345678' }];
+    await save(child({ parents, allergies: [{ allergen: '榛子果', kind: 'food', severity: 'mild' }] }));
+    for (const table of ['students', 'parents']) {
+      const rows = await server.db
+        .selectFrom(table as 'accounts')
+        .selectAll()
+        .execute();
+      const text = JSON.stringify(rows, (_key, value) =>
+        value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+      );
+      expect(text).not.toContain('13612345678');
+      expect(text).not.toContain('榛子果');
+    }
+  });
+});

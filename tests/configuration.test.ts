@@ -1,0 +1,13 @@
+import { configSchema } from '@kiga/server/app/config.ts';
+import { expect, test } from 'vitest';
+import { configurationPage, keptConfigurationPage } from '../scripts/write-configuration.ts';
+
+test('docs/configuration.md lists the settings as they are checked', () => {
+  expect(keptConfigurationPage()).toBe(configurationPage());
+});
+
+test('every setting is explained', () => {
+  for (const name of Object.keys(configSchema.shape)) {
+    expect(configurationPage()).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| \\S.+ \\|`));
+  }
+});

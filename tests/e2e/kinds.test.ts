@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  expect(browser.errors).toEqual([]);
+});
+
+const texts = {
+  zh_CN: { home: '首页', campus: '园所管理', students: '学生', classes: '班级', grades: '年级', menu: '主菜单' },
+  en_US: {
+    home: 'Home',
+    campus: 'Campus',
+    students: 'Students',
+    classes: 'Classes',
+    grades: 'Grades',
+    menu: 'Main menu',
+  },
+} as const;
+type Language = keyof typeof texts;
+type Screen = 'students' | 'classes' | 'grades';
+
+const whole: Screen[] = ['students', 'classes', 'grades'];
+const kinds: {
+  id: string;
+  appType: number;
+  language: Language;
+  kind: string;
+  organization: string;
+  screens: Screen[];
+}[] = [
+  { id: 'A01', appType: 3, language: 'zh_CN', kind: '幼儿园', organization: '向日葵幼儿园', screens: whole },
+  {
+    id: 'A02',
+    appType: 4,
+    language: 'en_US',
+    kind: 'Kindergarten group',
+    organization: '阳光教育集团',
+    screens: whole,
+  },
+  { id: 'A03', appType: 5, language: 'zh_CN', kind: '代理商', organization: '晨光科技代理', screens: ['students'] },
+  {
+    id: 'A04',
+    appType: 6,
+    language: 'en_US',
+    kind: 'Institution',
+    organization: '朝阳妇幼保健院',
+    screens: ['students', 'classes'],
+  },
+  { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室', screens: [] },
+  { id: 'A06', appType: 8, language: 'en_US', kind: 'System administrator', organization: '启芽运营中心', screens: [] },
+  { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
+  { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
+  { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
+  { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室', screens: [] },
+];
+const readings: { id: string; appType: number; language: Language; kind: string }[] = [
+  { id: 'A10', appType: 16, language: 'en_US', kind: 'Institution or expert' },
+  { id: 'A12', appType: 18, language: 'zh_CN', kind: '机构运营/专家' },
+];
+
+/** Signs in and looks at what everybody sees first: home, title, one's organization and kind, one's own menu. */
+async function meetHome(
+  page: Page,
+  expected: { appType: number; language: Language; kind: string; organization: string; screens: Screen[] },
+): Promise<void> {
+  const words = texts[expected.language];
+  await signIn(page, `demo${expected.appType}`, expected.appType);
+  await page.getByRole('tab', { name: words.home, selected: true }).waitFor();
+  expect(page.url()).toBe(`${server.address}/home`);
+  await page.getByRole('tabpanel').getByRole('definition').first().waitFor();
+  await expect.poll(() => page.title()).toBe(`${words.home} | Kiga`);
+  expect(await page.getByRole('tabpanel').getByRole('definition').allInnerTexts()).toEqual([
+    expected.kind,
+    expected.organization,
+    `demo${expected.appType}`,
+  ]);
+  const menu = page.getByRole('navigation', { name: words.menu });
+  if (expected.screens.length > 0) await menu.getByRole('button', { name: words.campus }).click();
+  else expect(await menu.getByRole('button').count()).toBe(0);
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    words.home,
+    ...expected.screens.map((screen) => words[screen]),
+  ]);
+}
+
+describe('each kind of user', () => {
+  it.each(kinds)('[$id:job] type $appType signs in and finds home, organization and its own menu', async (expected) => {
+    const page = await browser.open(server.address, { language: expected.language });
+    await meetHome(page, expected);
+    for (const screen of expected.screens) {
+      const name = texts[expected.language][screen];
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await page
+        .getByRole('tabpanel')
+        .filter({ visible: true })
+        .locator('tbody tr[data-row-key], h2')
+        .first()
+        .waitFor();
+    }
+    await page.context().close();
+  });
+
+  it.each(readings)('[$id:job] type $appType signs in as its organization reads it', async (expected) => {
+    for (const { code, organization, screens } of [
+      { code: 'EX0001', organization: '陈若兰儿童营养工作室', screens: [] },
+      { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes'] as Screen[] },
+    ]) {
+      await moveAccount(`demo${expected.appType}`, code);
+      const page = await browser.open(server.address, { language: expected.language });
+      await meetHome(page, { ...expected, organization, screens });
+      await page.context().close();
+    }
+  });
+});
+
+/** Makes an account the main account of another organization. */
+async function moveAccount(userName: string, code: string): Promise<void> {
+  const organization_id = await organizationId(server.db, code);
+  const { db } = server;
+  const role = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirstOrThrow();
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('accounts').set({ organization_id }).where('id', '=', account.id).execute();
+  await db.updateTable('account_roles').set({ role_id: role.id }).where('account_id', '=', account.id).execute();
+}

@@ -1,0 +1,161 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PageOptions, signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  expect(browser.errors).toEqual([]);
+});
+
+/** What axe finds serious, or worse, as sentences with the elements. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target} ${node.html.slice(0, 120)}`));
+}
+
+const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+const row = (page: Page) => shown(page).locator('tbody tr[data-row-key]').first();
+
+/** A look at one place: how to get there and what to wait for. */
+interface Look {
+  name: string;
+  path: string;
+  userName?: string;
+  ready(page: Page): Promise<unknown>;
+}
+
+const looks: readonly Look[] = [
+  { name: 'login', path: '/login', ready: (page) => page.locator('form').waitFor() },
+  { name: 'change of password', path: '/changePsd', ready: (page) => page.locator('form').waitFor() },
+  { name: 'home', path: '/home', userName: 'demo3', ready: (page) => shown(page).locator('strong').first().waitFor() },
+  {
+    name: 'empty list of students',
+    path: '/campus/students',
+    userName: 'demo3',
+    ready: (page) => shown(page).locator('h2').waitFor(),
+  },
+  { name: 'list of students', path: '/campus/students', userName: 'demo4', ready: (page) => row(page).waitFor() },
+  {
+    name: 'a student beside the list',
+    path: '/campus/students',
+    userName: 'demo4',
+    async ready(page) {
+      await row(page).locator('td').nth(2).click();
+      await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    },
+  },
+  {
+    name: 'the page of a student',
+    path: '/campus/students',
+    userName: 'demo4',
+    async ready(page) {
+      await page.goto(`${await studentPath()}`);
+      await shown(page).getByRole('heading').first().waitFor();
+      await shown(page).locator('dl, table').first().waitFor();
+    },
+  },
+  {
+    name: 'the form of a new student',
+    path: '/campus/students/new',
+    userName: 'demo3',
+    ready: (page) => shown(page).getByRole('textbox').first().waitFor(),
+  },
+  {
+    name: 'the import',
+    path: '/campus/students',
+    userName: 'demo3',
+    async ready(page) {
+      await shown(page)
+        .locator('main button, button')
+        .filter({ hasText: /Import student list|导入学生名单/ })
+        .click();
+      await page.getByRole('dialog').getByRole('button').first().waitFor();
+    },
+  },
+  { name: '401', path: '/401', userName: 'demo3', ready: (page) => page.locator('h2').waitFor() },
+  { name: '404', path: '/nowhere', userName: 'demo3', ready: (page) => page.locator('h2').waitFor() },
+];
+
+/** Address of a page of a child that a group's account sees. */
+async function studentPath(): Promise<string> {
+  const { data } = await (await server.as('demo4')).call('/api/campus/student/page', {});
+  const { id, kigId } = data.list[0];
+  return `/campus/students/${id}?kigId=${kigId}`;
+}
+
+describe.each<PageOptions & { lang: RegExp }>([
+  { language: 'zh_CN', theme: 'light', lang: /^zh-CN$/ },
+  { language: 'en_US', theme: 'dark', lang: /^en-/ },
+])('axe finds nothing serious: $language $theme', ({ lang, ...options }) => {
+  const pages = new Map<string, Page>();
+  const pageOf = async (userName: string | undefined): Promise<Page> => {
+    const known = pages.get(userName ?? '');
+    if (known !== undefined) return known;
+    const page = await browser.open(server.address, options);
+    if (userName !== undefined) await signIn(page, userName, Number(userName.slice(4)));
+    pages.set(userName ?? '', page);
+    return page;
+  };
+
+  it.each(looks)('$name', async ({ path, userName, ready }) => {
+    const page = await pageOf(userName);
+    await page.goto(path);
+    await ready(page);
+    expect(await page.locator('html').getAttribute('lang')).toMatch(lang);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(options.theme);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  it('stays empty on a tour through all pages', async () => {
+    const page = await browser.open(server.address, { language: 'en_US' });
+    const heard: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) heard.push(`${page.url()}: ${message.text()}`);
+    });
+    await page.goto('/changePsd');
+    await page.locator('form').waitFor();
+    await signIn(page, 'demo4', 4);
+    await shown(page).locator('strong').first().waitFor();
+    await page.goto('/campus/students');
+    await row(page).locator('td').nth(2).click();
+    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    await page.goto(await studentPath());
+    await shown(page).locator('dl, table').first().waitFor();
+    for (const path of ['/campus/classes', '/campus/grades']) {
+      await page.goto(path);
+      await row(page).waitFor();
+    }
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, 'demo3', 3);
+    for (const path of ['/campus/students', '/401', '/500', '/nowhere']) {
+      await page.goto(path);
+      await page.locator('h2').first().waitFor();
+    }
+    await page.goto('/campus/students/new');
+    await shown(page).getByRole('textbox').first().fill('A child');
+    await page.getByRole('button', { name: 'Close Add student' }).click();
+    await page.getByRole('button', { name: 'Close page' }).click();
+    await page.getByRole('tab', { name: 'Home', selected: true }).waitFor();
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,408 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  expect(browser.errors).toEqual([]);
+});
+
+/** A page of a signed-in person, in English. */
+async function signedIn(userName = 'demo3', path = '/home'): Promise<Page> {
+  const page = await browser.open(server.address, { language: 'en_US' });
+  await signIn(page, userName, Number(/\d+/.exec(userName)?.[0]));
+  if (path !== '/home') await page.goto(path);
+  await page.getByRole('tab', { selected: true }).waitFor();
+  return page;
+}
+
+const pathOf = (page: Page) => page.url().slice(server.address.length);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
+const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+const nameField = (page: Page) => shown(page).getByRole('textbox', { name: 'Name', exact: true }).first();
+
+/** Chooses from the menu that a right click on a tab opens. */
+async function chooseOnTab(page: Page, name: string, command: string): Promise<void> {
+  await tab(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+}
+
+/** Opens the form for a new student and types a name. */
+async function typeStudent(page: Page, name: string): Promise<void> {
+  await page.goto('/campus/students/new');
+  await nameField(page).fill(name);
+  await page.getByRole('tab', { name: 'Add student' }).getByRole('img', { name: 'not saved yet' }).waitFor();
+}
+
+describe('the frame', () => {
+  it('[D01] the side menu is 256 wide and 64 collapsed, and stays as it was left', async () => {
+    const page = await signedIn();
+    const width = async () => (await menu(page).boundingBox())?.width;
+    const side = async () => {
+      const main = await page.getByRole('banner').boundingBox();
+      return main?.x;
+    };
+    expect(await side()).toBe(256);
+    await page.getByRole('button', { name: 'Collapse menu' }).click();
+    await expect.poll(side).toBe(64);
+    expect(await width()).toBeLessThanOrEqual(64);
+    await menu(page).getByRole('button', { name: 'Campus' }).hover();
+    await page.getByRole('menuitem', { name: 'Classes' }).click();
+    await tab(page, 'Classes').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand menu' }).click();
+    await expect.poll(side).toBe(256);
+
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect.poll(side).toBe(64);
+    await page.setViewportSize({ width: 600, height: 768 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('**/home');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('[D02] [D03] [D05] the header has breadcrumb, user dropdown and full screen', async () => {
+    const page = await signedIn('demo3', '/campus/students');
+    const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
+    expect(await breadcrumb.getByRole('listitem').allInnerTexts()).toEqual(['Campus', 'Students']);
+    expect(await breadcrumb.locator('[aria-current=page]').innerText()).toBe('Students');
+    await shown(page).getByRole('button', { name: 'Add student' }).click();
+    await expect
+      .poll(() => breadcrumb.getByRole('listitem').allInnerTexts())
+      .toEqual(['Campus', 'Students', 'Add student']);
+    await breadcrumb.getByRole('link', { name: 'Students' }).click();
+    await page.waitForURL('**/campus/students');
+
+    await page.getByRole('button', { name: /My account/ }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Change password', 'Log out']);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+  });
+
+  it('[D04] [D27] another language reloads the page, which then speaks it at the same place', async () => {
+    const page = await signedIn('demo3', '/campus/classes');
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await page.getByRole('button', { name: 'Language' }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
+    await page.getByRole('menuitem', { name: '简体中文' }).click();
+    await tab(page, '班级').waitFor();
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    expect(await page.evaluate(() => localStorage.getItem('kiga.language'))).toBe('zh_CN');
+    expect(pathOf(page)).toBe('/campus/classes');
+    expect(await tabNames(page)).toEqual(['首页', '班级']);
+    expect(await page.title()).toBe('班级 | Kiga');
+  });
+
+  it('the first Tab and Enter lead straight to the content', async () => {
+    const page = await signedIn();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+});
+
+describe('tabs', () => {
+  it('[D06] stay open over a reload; home is always the first and cannot be closed', async () => {
+    const page = await signedIn('demo3', '/campus/classes');
+    await menu(page).getByRole('link', { name: 'Grades' }).click();
+    await tab(page, 'Grades').waitFor();
+    await menu(page).getByRole('link', { name: 'Classes' }).click();
+    expect(await tabNames(page)).toEqual(['Home', 'Classes', 'Grades']);
+    await expect.poll(() => page.title()).toBe('Classes | Kiga');
+    await page.reload();
+    await tab(page, 'Grades').waitFor();
+    expect(await tabNames(page)).toEqual(['Home', 'Classes', 'Grades']);
+    expect(await page.getByRole('button', { name: 'Close Home' }).count()).toBe(0);
+    await tab(page, 'Home').click({ button: 'right' });
+    expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await tab(page, 'Home').press('Delete');
+    expect(await tabNames(page)).toEqual(['Home', 'Classes', 'Grades']);
+  });
+
+  it('close one by one, all others, those to the right, and all', async () => {
+    const page = await signedIn('demo3', '/campus/classes');
+    const openAll = async () => {
+      for (const name of ['Students', 'Classes', 'Grades']) {
+        await menu(page).getByRole('link', { name, exact: true }).click();
+        await tab(page, name).waitFor();
+      }
+    };
+    await openAll();
+    expect(await tabNames(page)).toEqual(['Home', 'Classes', 'Students', 'Grades']);
+    await page.getByRole('button', { name: 'Close Students' }).click();
+    await expect.poll(() => tabNames(page)).toEqual(['Home', 'Classes', 'Grades']);
+    await tab(page, 'Grades').click({ button: 'middle' });
+    await expect.poll(() => tabNames(page)).toEqual(['Home', 'Classes']);
+    await page.waitForURL('**/campus/classes');
+    await openAll();
+    await chooseOnTab(page, 'Students', 'Close others');
+    await expect.poll(() => tabNames(page)).toEqual(['Home', 'Students']);
+    await page.waitForURL('**/campus/students');
+    await openAll();
+    await chooseOnTab(page, 'Students', 'Close to the right');
+    await expect.poll(() => tabNames(page)).toEqual(['Home', 'Students']);
+    await openAll();
+    await chooseOnTab(page, 'Home', 'Close all');
+    await expect.poll(() => tabNames(page)).toEqual(['Home']);
+    await page.waitForURL('**/home');
+    await openAll();
+    await tab(page, 'Grades').press('ArrowLeft');
+    await expect.poll(() => pathOf(page)).toBe('/campus/classes');
+    expect(await tab(page, 'Classes').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => tabNames(page)).toEqual(['Home', 'Students', 'Grades']);
+  });
+
+  it('keep filter, place in the list and what was typed while another one is seen', async () => {
+    const page = await signedIn('demo4', '/campus/students');
+    await page.setViewportSize({ width: 1366, height: 480 });
+    const rows = shown(page).locator('tbody tr[data-row-key]');
+    await rows.nth(9).waitFor();
+    await rows.nth(9).scrollIntoViewIfNeeded();
+    const topOf = async () => Math.round((await rows.nth(9).boundingBox())?.y ?? 0);
+    const before = await topOf();
+    await tab(page, 'Home').click();
+    await page.waitForURL('**/home');
+    await tab(page, 'Students').click();
+    await page.waitForURL('**/campus/students');
+    await expect.poll(topOf).toBe(before);
+
+    await page.goto('/campus/students?page=2');
+    await rows.first().waitFor();
+    const second = await rows.first().innerText();
+    await tab(page, 'Home').click();
+    await tab(page, 'Students').click();
+    await page.waitForURL('**/campus/students?page=2');
+    expect(await rows.first().innerText()).toBe(second);
+    await page.goBack();
+    await page.waitForURL('**/home');
+  });
+
+  it('[D07] one with something typed shows it, and asks before it closes', async () => {
+    const page = await signedIn();
+    await typeStudent(page, 'Half a name');
+    await tab(page, 'Home').click();
+    await page.waitForURL('**/home');
+    await page.getByRole('tab', { name: 'Add student' }).click();
+    expect(await nameField(page).inputValue()).toBe('Half a name');
+
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to close this page' });
+    await page.getByRole('button', { name: 'Close Add student' }).click();
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await nameField(page).inputValue()).toBe('Half a name');
+    await chooseOnTab(page, 'Home', 'Close all');
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure you want to log out' }).waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure you want to log out' }).waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Close Add student' }).click();
+    await page.getByRole('button', { name: 'Close page' }).click();
+    await expect.poll(() => tabNames(page)).toEqual(['Home']);
+  });
+
+  it('one with nothing typed closes without a question', async () => {
+    const page = await signedIn('demo3', '/campus/students/new');
+    await nameField(page).waitFor();
+    await page.getByRole('button', { name: 'Close Add student' }).click();
+    await expect.poll(() => tabNames(page)).toEqual(['Home']);
+  });
+});
+
+describe('a session that ends in the middle', () => {
+  it('with nothing typed leads to login, and from there back', async () => {
+    const page = await signedIn();
+    await shown(page).getByText('Students enrolled').waitFor();
+    await menu(page).getByRole('button', { name: 'Campus' }).click();
+    await server.db.deleteFrom('sessions').execute();
+    await menu(page).getByRole('link', { name: 'Classes' }).click();
+    await isAtLogin(page);
+    expect(pathOf(page)).toBe(`/login?from=${encodeURIComponent('/campus/classes')}`);
+    expect(await page.evaluate(() => localStorage.getItem('kiga.token'))).toBeNull();
+  });
+
+  it('with something typed asks for the password in place, and all goes on', async () => {
+    const page = await signedIn();
+    await typeStudent(page, 'Half a name');
+    await server.db.deleteFrom('sessions').execute();
+    await menu(page).getByRole('link', { name: 'Classes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Password').fill('Wrong_1');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('password is wrong').waitFor();
+    await dialog.getByLabel('Password').fill('Kiga_2026');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await shown(page).getByText('小一班').first().waitFor();
+    await page.getByRole('tab', { name: 'Add student' }).click();
+    expect(await nameField(page).inputValue()).toBe('Half a name');
+
+    await server.db.deleteFrom('sessions').execute();
+    await menu(page).getByRole('link', { name: 'Grades' }).click();
+    await dialog.getByRole('button', { name: 'Drop it and go to login' }).click();
+    await isAtLogin(page);
+  });
+
+  it('in another window of the same browser: this one follows, unless something typed would be lost', async () => {
+    const page = await signedIn();
+    const other = await page.context().newPage();
+    await other.goto('/campus/classes');
+    await tab(other, 'Classes').waitFor();
+    const third = await page.context().newPage();
+    await typeStudent(third, 'Half a name');
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await isAtLogin(page);
+    await isAtLogin(other);
+    expect(await nameField(third).inputValue()).toBe('Half a name');
+
+    await signIn(page, 'demo4', 4);
+    await other.goto('/home');
+    await heading(other, 'Good')
+      .or(other.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
+    expect(await other.getByRole('heading', { level: 1 }).innerText()).toContain('沈一帆');
+    await menu(third).getByRole('link', { name: 'Classes' }).click();
+    await third.getByRole('dialog', { name: 'Your session has ended' }).getByText('demo3').waitFor();
+  });
+});
+
+describe('the menu of the server', () => {
+  it('[C48] [C49] [C50] [H04] makes the routes; a direct link opens outside, a screen that is not there says so', async () => {
+    const rows = [
+      { key: 'x', parent: null, href: null, component: null, show: true, name: 'Helpers' },
+      { key: 'x.guide', parent: 'x', href: 'https://guide.example/a', component: null, show: true, name: 'Guide' },
+      { key: 'x.future', parent: 'x', href: '/future', component: 'future/thing', show: true, name: 'Future' },
+      { key: 'x.ours', parent: 'x', href: '/our-grades', component: 'campus/grades', show: true, name: 'Our grades' },
+      { key: 'x.hidden', parent: 'x', href: '/hidden', component: 'campus/classes', show: false, name: 'Hidden' },
+    ];
+    for (const [sort, { key, parent, href, component, show, name }] of rows.entries()) {
+      await sql`insert into menus (id, key, parent_id, href, icon, is_show, component_url, app_types, sort, name_zh, name_en)
+        values (gen_random_uuid(), ${key}, (select id from menus where key = ${parent}), ${href}, 'notice', ${show},
+          ${component}, '{3}', ${50 + sort}, ${name}, ${name})`.execute(server.db);
+    }
+    const page = await signedIn();
+    await page.context().route('https://guide.example/**', (route) => route.fulfill({ body: 'the guide' }));
+    await menu(page).getByRole('button', { name: 'Helpers' }).click();
+    expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(['Home', 'Guide', 'Future', 'Our grades']);
+
+    const outside = page.context().waitForEvent('page');
+    await menu(page).getByRole('link', { name: 'Guide' }).click();
+    expect((await outside).url()).toBe('https://guide.example/a');
+    expect(await (await outside).evaluate(() => window.opener)).toBeNull();
+    expect(pathOf(page)).toBe('/home');
+
+    await menu(page).getByRole('link', { name: 'Our grades' }).click();
+    await page.waitForURL('**/our-grades');
+    await shown(page).getByText('小班').first().waitFor();
+    await menu(page).getByRole('link', { name: 'Future' }).click();
+    await heading(page, 'This page cannot be opened yet').waitFor();
+    await page.goto('/hidden');
+    await tab(page, 'Hidden').waitFor();
+    await shown(page).getByText('小一班').first().waitFor();
+
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('kiga.menus') ?? '[]'));
+    const helpers = stored.find(({ name }: { name: string }) => name === 'Helpers');
+    const names = ['componentUrl', 'href', 'icon', 'id', 'isShow', 'name', 'parentId', 'subMenus'];
+    for (const entry of [helpers, ...helpers.subMenus]) expect(Object.keys(entry).sort()).toEqual(names);
+    expect(helpers.subMenus[1]).toMatchObject({
+      parentId: helpers.id,
+      href: '/future',
+      name: 'Future',
+      icon: 'notice',
+      isShow: true,
+      componentUrl: 'future/thing',
+      subMenus: [],
+    });
+
+    const other = await signedIn('demo4', '/our-grades');
+    expect(await menu(other).getByRole('button', { name: 'Helpers' }).count()).toBe(0);
+    await heading(other, 'There is no such page').waitFor();
+  });
+});
+
+describe('error pages', () => {
+  it('[C42] [C43] stand outside the shell at their own addresses', async () => {
+    const page = await signedIn();
+    for (const [path, title, name] of [
+      ['/401', 'This is not open to you yet', 'Not open | Kiga'],
+      ['/500', 'Something broke on this page', 'Error | Kiga'],
+    ] as const) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      expect(await page.getByRole('tab').count()).toBe(0);
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      expect(await page.title()).toBe(name);
+      await page.getByRole('button', { name: 'Back to home' }).click();
+      await page.waitForURL('**/home');
+      await tab(page, 'Home').waitFor();
+    }
+  });
+
+  it('[C44] [J16] 404 for what does not exist, 401 for what is not permitted, 500 for a screen that breaks', async () => {
+    const page = await signedIn('demo8', '/nowhere/at/all');
+    await heading(page, 'There is no such page').waitFor();
+    await expect.poll(() => page.title()).toBe('Not found | Kiga');
+    await page.goto('/campus/students');
+    await heading(page, 'This is not open to you yet').waitFor();
+    await shown(page).getByText('Missing permission: campus.student.read').waitFor();
+    expect(await tabNames(page)).toEqual(['Home', 'Students']);
+    await shown(page).getByRole('button', { name: 'Back to home' }).click();
+    await page.waitForURL('**/home');
+
+    const broken = await signedIn();
+    const program = '**/assets/class.screen-*.js';
+    await broken.route(program, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default function Broken() { throw new Error("broken on purpose"); }',
+      }),
+    );
+    await broken.goto('/campus/classes');
+    await heading(broken, 'Something broke on this page').waitFor();
+    await tab(broken, 'Home').click();
+    await broken.getByRole('heading', { name: /周敏/ }).waitFor();
+  });
+
+  it('a program that does not arrive says so, and comes at a click', async () => {
+    const page = await signedIn();
+    await page.route('**/assets/grade.screen-*.js', (route) => route.abort());
+    await menu(page).getByRole('button', { name: 'Campus' }).click();
+    await menu(page).getByRole('link', { name: 'Grades' }).click();
+    await heading(page, 'Failed to load').waitFor();
+    await page.unroute('**/assets/grade.screen-*.js');
+    await shown(page).getByRole('button', { name: 'Click to retry' }).click();
+    await shown(page).getByText('小班').first().waitFor();
+  });
+});

@@ -1,0 +1,376 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  expect(browser.errors).toEqual([]);
+});
+
+const open = (options?: Parameters<typeof browser.open>[1]) => browser.open(server.address, options);
+const english = { language: 'en_US' } as const;
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`kiga.${name}`), key);
+const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'kiga_token');
+const pathOf = (page: Page) => page.url().slice(server.address.length);
+const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+
+async function fill(page: Page, userName: string, password: string): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(userName);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+}
+
+describe('without a token', () => {
+  it('[C01] [C02] [D08] only login and changePsd open; all else leads to login and, signed in, to where one wanted', async () => {
+    const page = await open(english);
+    await page.goto('/changePsd');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Change password');
+    expect(pathOf(page)).toBe('/changePsd');
+    for (const path of ['/home', '/401', '/nowhere']) {
+      await page.goto(path);
+      await isAtLogin(page);
+    }
+    await page.goto('/campus/classes?q=1#x');
+    await isAtLogin(page);
+    expect(pathOf(page)).toBe(`/login?from=${encodeURIComponent('/campus/classes?q=1#x')}`);
+    await page.locator('select').selectOption('3');
+    await fill(page, 'demo3', 'Kiga_2026');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/campus/classes?q=1#x');
+    await page.getByRole('tab', { name: 'Classes', selected: true }).waitFor();
+  });
+
+  it('[C46] [C03] [D09] / leads to login; with a token / and login lead to home', async () => {
+    const page = await open(english);
+    await page.goto('/');
+    await isAtLogin(page);
+    expect(pathOf(page)).toBe('/login');
+    await signIn(page, 'demo3', 3);
+    for (const path of ['/', '/login', '/login?from=/campus/classes']) {
+      await page.goto(path);
+      await page.waitForURL('**/home');
+      await page.getByRole('tab', { name: 'Home', selected: true }).waitFor();
+      await page.getByRole('heading', { name: /周敏/ }).waitFor();
+    }
+  });
+});
+
+describe('signing in', () => {
+  it.each([
+    ['en_US', 'Kind of user, account or password is wrong. Please check and try again.'],
+    ['zh_CN', '身份、账号或密码不对，请核对后再试'],
+  ] as const)(
+    '[F01] what the server refuses is shown in its words, and what was typed stays: %s',
+    async (language, text) => {
+      const page = await open({ language });
+      await page.goto('/login');
+      await page.locator('select').selectOption('9');
+      await fill(page, 'demo3', 'Kiga_2026');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText(text).waitFor();
+      expect(await page.locator('select').inputValue()).toBe('9');
+      expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
+      expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
+      expect(await stored(page, 'token')).toBeNull();
+    },
+  );
+
+  it.each([
+    ['en_US', 'Server error, please try again later!'],
+    ['zh_CN', '服务器错误，请稍后再试！'],
+  ] as const)('[J05] says so when the server is at fault, and keeps what was typed: %s', async (language, text) => {
+    const page = await open({ language });
+    await page.goto('/login');
+    await page.route('**/sys/login/login*', (route) => route.fulfill({ status: 500, body: 'Bad gateway' }));
+    await fill(page, 'demo3', 'Kiga_2026');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(text).waitFor();
+    expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
+  });
+
+  it('[E02] [E03] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, language, menu and tags', async () => {
+    const page = await open(english);
+    await page.goto('/login');
+    const request = page.waitForRequest('**/sys/login/login*');
+    await page.locator('select').selectOption('3');
+    await fill(page, '  demo3 ', 'Kiga_2026');
+    await page.keyboard.press('Enter');
+    expect((await request).headers().shardnum).toBe('00001');
+    await page.waitForURL('**/home');
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    const token = await stored(page, 'token');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const cookie = await tokenCookie(page);
+    expect(cookie).toMatchObject({ value: token, path: '/', sameSite: 'Lax' });
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+    expect(await stored(page, 'shardNum')).toBe('00001');
+    expect(await stored(page, 'language')).toBe('en_US');
+    const menus = JSON.parse((await stored(page, 'menus')) ?? '[]');
+    expect(menus.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Campus']);
+    expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);
+  });
+
+  it('[I01] every call carries kind of user, cell, token and language', async () => {
+    for (const language of ['zh_CN', 'en_US'] as const) {
+      const page = await open({ language });
+      await signIn(page, 'demo4', 4);
+      const request = page.waitForRequest('**/api/campus/student/page*');
+      await page.goto('/campus/students');
+      const sent = await request;
+      expect(sent.headers()).toMatchObject({
+        apptype: '4',
+        shardnum: '00001',
+        authorization: `Bearer ${await stored(page, 'token')}`,
+      });
+      expect(new URL(sent.url()).searchParams.get('language')).toBe(language);
+      expect(sent.url()).not.toContain(await stored(page, 'token'));
+    }
+  });
+
+  it('[D26] speaks the stored language, else the browser’s if it is zh-CN or en-US, else English', async () => {
+    const cases = [
+      { language: null, locale: 'zh-CN', lang: 'zh-CN', button: '登录' },
+      { language: null, locale: 'en-US', lang: 'en-US', button: 'Log in' },
+      { language: null, locale: 'fr-FR', lang: 'en-US', button: 'Log in' },
+      { language: 'zh_CN', locale: 'en-US', lang: 'zh-CN', button: '登录' },
+      { language: 'en_US', locale: 'zh-CN', lang: 'en-US', button: 'Log in' },
+    ] as const;
+    for (const { language, locale, lang, button } of cases) {
+      const page = await open({ language, locale });
+      await page.goto('/login');
+      await page.getByRole('button', { name: button, exact: true }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      await page.context().close();
+    }
+  });
+
+  it('switches the language before signing in, and keeps the account that was typed', async () => {
+    const page = await open();
+    await page.goto('/login');
+    await page.locator('input[autocomplete=username]').fill('demo3');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
+  });
+
+  it('does not send the form with the Enter that takes a Chinese candidate', async () => {
+    const page = await open();
+    await page.goto('/login');
+    const goesOn = (isComposing: boolean) =>
+      page.locator('input[autocomplete=username]').evaluate((input, composing) => {
+        const enter = { key: 'Enter', isComposing: composing, bubbles: true, cancelable: true };
+        return input.dispatchEvent(new KeyboardEvent('keydown', enter));
+      }, isComposing);
+    expect(await goesOn(true)).toBe(false);
+    expect(await goesOn(false)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  it('[D10] [J01] is asked for once; refused, it is forgotten and leads to login', async () => {
+    const page = await open(english);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/identity/session/current')) asked.push(request.url());
+    });
+    await signIn(page, 'demo3', 3);
+    await page.getByRole('link', { name: 'Students', exact: true }).click();
+    await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: /周敏/ }).waitFor();
+    expect(asked).toHaveLength(1);
+
+    await server.db.deleteFrom('sessions').execute();
+    await page.reload();
+    await isAtLogin(page);
+    expect(await stored(page, 'token')).toBeNull();
+    expect(await tokenCookie(page)).toBeUndefined();
+  });
+
+  it('[J03] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
+    const page = await open(english);
+    await signIn(page, 'demo3', 3);
+    const token = await stored(page, 'token');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('Failed to load').waitFor();
+    expect(pathOf(page)).toBe('/home');
+    expect(await stored(page, 'token')).toBe(token);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Click to retry' }).click();
+    await page.getByRole('heading', { name: /周敏/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Students', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download template' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  it('[F05] [D12] [I05] ends with log-out: the token is sent and worth nothing afterwards, flag, token and access are gone', async () => {
+    const page = await open(english);
+    await signIn(page, 'demo3', 3);
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    const token = (await stored(page, 'token')) as string;
+    expect(JSON.parse((await stored(page, 'access')) ?? '[]')).toContain('campus.student.read');
+    const request = page.waitForRequest('**/sys/login/logout*');
+    await leave(page);
+    expect((await request).postDataJSON()).toEqual({ token });
+    expect((await request).headers().authorization).toBe(`Bearer ${token}`);
+    await isAtLogin(page);
+    for (const key of ['token', 'access', 'weakPassword', 'menus', 'tags']) expect(await stored(page, key)).toBeNull();
+    expect(await tokenCookie(page)).toBeUndefined();
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await server.request('/sys/login/get_info', { headers })).toMatchObject({ code: '401' });
+
+    await signIn(page, 'demo3', 3);
+    await page.route('**/sys/login/logout*', (route) => route.abort());
+    await leave(page);
+    await isAtLogin(page);
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
+  it('[K05] shows the version: at login, in the user menu, at /readyz', async () => {
+    const page = await open(english);
+    await page.goto('/login');
+    await page.getByText('Version 7.6.0').waitFor();
+    await signIn(page, 'demo3', 3);
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByText('Version 7.6.0').waitFor();
+    expect(await server.request('/readyz')).toMatchObject({ version: '7.6.0' });
+  });
+});
+
+describe('passwords', () => {
+  it('[F03] [D11] [F04] a weak one meets a dialog with no way around; changed, it leads to login and is refused there', async () => {
+    const page = await open(english);
+    await signIn(page, 'weak3', 3, '123456');
+    const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
+    await dialog.waitFor();
+    expect(await stored(page, 'weakPassword')).toBe('1');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.goto('/campus/students');
+    await dialog.waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0);
+    await page.goBack();
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+
+    await dialog.getByLabel('Old password', { exact: true }).fill('123456');
+    await dialog.getByLabel('New password', { exact: true }).fill('Abc_123');
+    await dialog.getByLabel('Confirm new password', { exact: true }).fill('Abc_123');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed successfully').waitFor();
+    await isAtLogin(page);
+    for (const key of ['token', 'access', 'weakPassword']) expect(await stored(page, key)).toBeNull();
+    await fill(page, 'weak3', '123456');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('password is wrong').waitFor();
+    await signIn(page, 'weak3', 3, 'Abc_123');
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it.each([
+    {
+      language: 'en_US',
+      words: {
+        open: 'Change password',
+        old: 'Old password',
+        fresh: 'New password',
+        confirm: 'Confirm new password',
+        required: 'Please enter the new password once more',
+        differs: 'Two passwords are inconsistent',
+        wrong: 'The old password is wrong',
+        failed: 'Password change failed: the server’s description',
+      },
+    },
+    {
+      language: 'zh_CN',
+      words: {
+        open: '修改密码',
+        old: '旧密码',
+        fresh: '新密码',
+        confirm: '确认新密码',
+        required: '请再输入一次新密码',
+        differs: '两次输入的密码不一致',
+        wrong: '旧密码不对',
+        failed: '密码修改失败：the server’s description',
+      },
+    },
+  ] as const)(
+    '[G03] [J02] [J04] a change checks its fields and tells what the server says: $language',
+    async ({ language, words }) => {
+      const page = await open({ language });
+      await signIn(page, 'demo6', 6);
+      await page.getByRole('banner').getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: words.open }).click();
+      const dialog = page.getByRole('dialog', { name: words.open });
+      const field = (name: string) => dialog.getByLabel(name, { exact: true });
+      const submit = dialog.getByRole('button', { name: words.open });
+      await field(words.old).fill('x'.repeat(40));
+      await field(words.fresh).fill('Abcdefgh_123456');
+      await field(words.confirm).fill('Abcdefgh_123456');
+      expect((await field(words.old).inputValue()).length).toBe(32);
+      expect(await field(words.fresh).inputValue()).toBe('Abcdefgh_123');
+      expect(await field(words.confirm).inputValue()).toBe('Abcdefgh_123');
+      await field(words.confirm).fill('');
+      await submit.click();
+      await dialog.getByText(words.required).waitFor();
+      await field(words.confirm).fill('Abc_124');
+      await submit.click();
+      await dialog.getByText(words.differs).waitFor();
+
+      await field(words.old).fill('Wrong_1');
+      await field(words.fresh).fill('Abc_123');
+      await field(words.confirm).fill('Abc_123');
+      await submit.click();
+      await dialog.getByText(words.wrong).waitFor();
+      expect(await field(words.fresh).inputValue()).toBe('Abc_123');
+
+      const refusal = { code: '400', text: '', description: 'the server’s description', data: null };
+      await page.route('**/sys/changePassword*', (route) => route.fulfill({ json: refusal }));
+      await submit.click();
+      await dialog.getByRole('alert').getByText(words.failed).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    },
+  );
+
+  it('a forgotten session is no obstacle: /changePsd changes it without one', async () => {
+    const page = await open(english);
+    await page.goto('/changePsd');
+    await page.locator('select').selectOption('17');
+    await page.getByLabel('Account').fill('demo17');
+    await page.getByLabel('Old password', { exact: true }).fill('Kiga_2025');
+    await page.getByLabel('New password', { exact: true }).fill('New_2027');
+    await page.getByLabel('Confirm new password').fill('New_2028');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Two passwords are inconsistent').waitFor();
+    await page.getByLabel('Confirm new password').fill('New_2027');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('alert').getByText('Account, kind of user or old password is wrong').waitFor();
+    await page.getByLabel('Old password', { exact: true }).fill('Kiga_2026');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('status').getByText('Password changed successfully').waitFor();
+    await isAtLogin(page);
+    await signIn(page, 'demo17', 17, 'New_2027');
+  });
+});
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /My account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}

@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const roster = fileURLToPath(new URL('../fixtures/roster/sunflower-2026.xlsx', import.meta.url));
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startTestServer({ pages: true });
+  browser = await startBrowser();
+  page = await browser.open(server.address);
+  await signIn(page, 'demo3', 3);
+});
+afterAll(async () => {
+  expect(browser.errors).toEqual([]);
+  await browser.close();
+  await server.close();
+});
+
+/** The tab that is shown; hidden ones stay in the page. */
+const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
+const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
+/** The input under a label; the label of a required one ends in a star. */
+const field = (label: string, within: Page = page) =>
+  shown(within)
+    .getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+    .first();
+/** Names of the children in the list: the first line of the cell with the portrait. */
+const names = async () => {
+  const texts = await rows().evaluateAll((list) =>
+    list.map((row) => (row.querySelector('td:has(svg)') as HTMLElement).innerText),
+  );
+  return texts.map((text) => text.split('\n')[0]);
+};
+
+async function search(text: string): Promise<void> {
+  await shown().getByRole('searchbox').or(shown().locator('input[type=search]')).first().fill(text);
+}
+
+describe('the main job: a real roster becomes the kindergarten’s children', () => {
+  it('[A01:job] [B08:job] [B08:zh] [G19] imports the roster after looking at what would happen', async () => {
+    await page.getByRole('menuitem', { name: '园所管理' }).or(page.getByText('园所管理')).first().click();
+    await page
+      .getByRole('link', { name: '学生' })
+      .or(page.getByRole('menuitem', { name: '学生' }))
+      .first()
+      .click();
+    await page.getByText('挂钩备好了，等孩子们来').waitFor();
+    await page.getByRole('button', { name: '导入学生名单' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('x') });
+    await dialog.getByText('文件格式错误，只能导入 xlsx 表格').waitFor();
+    await dialog.locator('input[type=file]').setInputFiles(roster);
+    await dialog.getByRole('button', { name: '导入 164 名学生' }).waitFor();
+    await dialog.getByText('姓名：请填写').waitFor();
+    await dialog.getByRole('checkbox', { name: '同时新建这些班级' }).check();
+    await dialog.getByRole('button', { name: '导入 165 名学生' }).waitFor();
+    await dialog.getByRole('checkbox', { name: '同时新建这些班级' }).uncheck();
+    await dialog.getByRole('button', { name: '导入 164 名学生' }).dblclick();
+    await dialog.getByText('导入成功，共 164 行。').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '下载 8 行未导入的' }).click(),
+    ]);
+    const [sheet] = await readWorkbook(await readFile(await download.path()));
+    expect(sheet?.grid[3]?.at(-1)).toBe('身份证号：身份证号的校验码不对');
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await page.getByText('共 164 名').waitFor();
+    expect(await rows().count()).toBe(10);
+  });
+
+  it('[K02] shows ten rows without scrolling the page at 1366 x 768', async () => {
+    const { page: height, foot } = await page.evaluate(() => {
+      const last = [...document.querySelectorAll('tbody tr[data-row-key]')].at(-1) as HTMLElement;
+      return { page: document.documentElement.scrollHeight, foot: last.getBoundingClientRect().bottom };
+    });
+    expect(height).toBe(768);
+    expect(foot).toBeLessThan(720);
+    const overflow = await shown()
+      .locator('.ant-table-content, .ant-table-body')
+      .first()
+      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it('finds a child in two keystrokes, opens it, and notes a look at the phones', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('xz');
+    await expect.poll(async () => (await names()).includes('谢知航')).toBe(true);
+    await rows().filter({ hasText: '谢知航' }).click();
+    const drawer = shown().getByRole('dialog');
+    await drawer.getByText('150****8826').waitFor();
+    await drawer.getByRole('button', { name: /显示电话/ }).click();
+    await drawer.getByText('15098048826').waitFor();
+    const looks = await server.db.selectFrom('personal_data_looks').selectAll().execute();
+    expect(looks).toHaveLength(1);
+  });
+
+  it('comes back to a half-typed form in another tab after switching, and saves it', async () => {
+    await shown().getByRole('dialog').getByRole('button', { name: '编辑资料' }).click();
+    await field('备注').fill('接送请走东门');
+    await page.getByRole('tab', { name: /^学生/ }).click();
+    expect(await rows().count()).toBeGreaterThan(0);
+    await page.getByRole('tab', { name: /编辑学生/ }).click();
+    expect(await field('备注').inputValue()).toBe('接送请走东门');
+    await field('姓名').fill('');
+    await page.getByRole('button', { name: '保存学生' }).click();
+    await shown().getByText('请填写').waitFor();
+    await field('姓名').fill('谢知行');
+    await page.getByRole('button', { name: '保存学生' }).dblclick();
+    await page.getByText('保存成功').first().waitFor();
+    const { rows: kept } = await (await import('kysely')).sql<{ version: number; remark: string }>`
+      select version, remark from students where stu_name = '谢知行'`.execute(server.db);
+    expect(kept).toEqual([{ version: 2, remark: '接送请走东门' }]);
+  });
+
+  it('a link to the list and one to a child give the same view to somebody else', async () => {
+    await page.goto('/campus/students?q=谢知行');
+    await expect.poll(names).toEqual(['谢知行']);
+    await page.reload();
+    await expect.poll(names).toEqual(['谢知行']);
+    await rows().first().click();
+    const own = shown().getByRole('dialog').getByText('独立页面');
+    await own.click();
+    await page.waitForURL(/\/campus\/students\/[0-9a-f-]{36}/);
+    await shown().getByText('谢知行').first().waitFor();
+    await page.goBack();
+    await expect.poll(names).toEqual(['谢知行']);
+  });
+});
+
+describe('two people at one record', () => {
+  it('the second is told who changed what, chooses, and nothing is lost', async () => {
+    const other = await browser.open(server.address, { language: 'en_US' });
+    await signIn(other, 'demo3', 3);
+    const demo3 = await server.as('demo3');
+    const { data } = await demo3.call('/api/campus/student/page', { q: '司马欣嘉' });
+    const edit = `/campus/students/${data.list[0].id}/edit`;
+    await Promise.all([page.goto(edit), other.goto(edit)]);
+    await field('姓名').fill('司马甲');
+    await field('Name', other).fill('司马乙');
+    await field('Remark', other).fill('moved');
+    await page.getByRole('button', { name: '保存学生' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    await other.getByRole('button', { name: 'Save student' }).click();
+    const dialog = other.getByRole('dialog');
+    await dialog.getByText('周敏').first().waitFor();
+    await dialog.getByText('司马甲').waitFor();
+    await dialog.getByRole('radio', { name: '司马乙' }).check();
+    await dialog.getByRole('button', { name: /save/i }).click();
+    await expect
+      .poll(async () => (await demo3.call(`/api/campus/student/get?id=${data.list[0].id}`)).data)
+      .toMatchObject({ stuName: '司马乙', remark: 'moved', version: 3 });
+    await other.context().close();
+  });
+});
+
+describe('deleting', () => {
+  it('[J11] asks for a selection, names what goes, and brings it back', async () => {
+    await page.goto('/campus/students?q=胡佳');
+    await expect.poll(names).toEqual(['胡佳']);
+    await shown().getByRole('button', { name: '删除' }).click();
+    await page.getByText('请选择要删除的记录').waitFor();
+    await rows().first().getByRole('checkbox').check();
+    await shown().getByRole('button', { name: '删除' }).click();
+    await page.getByText('删除学生“胡佳”？').filter({ visible: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await page.getByText('删除成功').waitFor();
+    await expect.poll(names).toEqual([]);
+    await page.goto('/campus/students?q=胡佳&deleted=true');
+    await expect.poll(names).toEqual(['胡佳']);
+    await rows().first().click();
+    await shown().getByRole('button', { name: '恢复' }).click();
+    await page.getByText('恢复成功').waitFor();
+    await page.goto('/campus/students?q=胡佳');
+    await expect.poll(names).toEqual(['胡佳']);
+  });
+});
+
+describe('in English', () => {
+  it('[B08:en] a student with a guardian and an allergy is added, and the server’s refusal stands at the field', async () => {
+    const english = await browser.open(server.address, { language: 'en_US', theme: 'dark' });
+    await signIn(english, 'demo3', 3);
+    await english.goto('/campus/students/new');
+    await field('Name', english).fill('Tom 李');
+    await field('Sex', english).click();
+    await english.getByTitle('Boy', { exact: true }).click();
+    await field('Birthday', english).fill('5 Mar 2022');
+    await english.keyboard.press('Enter');
+    await field('Class', english).click();
+    await english.getByTitle('小一班', { exact: true }).click();
+    await field('Card', english).fill('3137962260');
+    await english.getByRole('button', { name: 'Save student' }).click();
+    await shown(english).getByText('This card belongs to another student').waitFor();
+    expect(await field('Name', english).inputValue()).toBe('Tom 李');
+    await field('Card', english).fill('77');
+    await english.getByRole('button', { name: 'Save student' }).click();
+    await english.getByText(/Saved/).first().waitFor();
+    const { data } = await (await server.as('demo3')).call('/api/campus/student/page', { q: 'Tom' });
+    expect(data.list).toMatchObject([{ stuName: 'Tom 李', birthday: '2022-03-05', sex: 'male', cardNumber: '77' }]);
+    await english.context().close();
+  });
+});
+
+describe('grades and classes', () => {
+  it('[B02:job] [B03:job] [B02:zh] [B03:zh] [B02:refusal] [B03:refusal] are added, and stay while they are used', async () => {
+    await page.goto('/campus/grades/new');
+    await field('年级名称').fill('托班');
+    await field('阶段').click();
+    await page.getByTitle('托班', { exact: true }).click();
+    await field('排序').fill('1');
+    await page.getByRole('button', { name: '保存年级' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    await page.goto('/campus/classes/new');
+    await field('班级名称').fill('托一班');
+    await field('年级').click();
+    await page.getByTitle('托班', { exact: true }).click();
+    await page.getByRole('button', { name: '保存班级' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    await page.goto('/campus/grades');
+    await rows().filter({ hasText: '托班' }).getByRole('checkbox').check();
+    await shown().getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await page.getByText('“托班”还有 1 条班级在使用，不能删除').waitFor();
+    await page.goto('/campus/classes/new');
+    await field('班级名称').fill('托一班');
+    await field('年级').click();
+    await page.getByTitle('托班', { exact: true }).click();
+    await page.getByRole('button', { name: '保存班级' }).click();
+    await shown().getByText('已经有同名的班级').waitFor();
+  });
+
+  it('[B02:en] [B03:en] are shown in English to a group, which may only read', async () => {
+    const group = await browser.open(server.address, { language: 'en_US' });
+    await signIn(group, 'demo4', 4);
+    for (const [path, heading] of [
+      ['grades', 'Grades'],
+      ['classes', 'Classes'],
+    ] as const) {
+      await group.goto(`/campus/${path}`);
+      await shown(group).getByRole('heading', { name: heading }).waitFor();
+      await rows(group).first().waitFor();
+      expect(await rows(group).count()).toBeGreaterThan(5);
+      expect(await shown(group).getByRole('button', { name: /Add/ }).count()).toBe(0);
+    }
+    await group.context().close();
+  });
+});

@@ -1,0 +1,71 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/find-browser.ts';
+
+/** How a page is opened. */
+export interface PageOptions {
+  language?: 'zh_CN' | 'en_US' | null;
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  locale?: string;
+}
+
+/** A browser for one test file. */
+export interface TestBrowser {
+  /** A page of a person of its own: nothing stored but language and theme. Fails the test on a script error. */
+  open(address: string, options?: PageOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser; what pages report as script errors is kept in `errors`. */
+export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
+  const { executablePath, args, env } = await findBrowser();
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const errors: string[] = [];
+  const contexts: BrowserContext[] = [];
+  return {
+    errors,
+    async open(address, { language = 'zh_CN', theme = 'light', width = 1366, height = 768, locale } = {}) {
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: { width, height },
+        locale: locale ?? (language === 'en_US' ? 'en-US' : 'zh-CN'),
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(15_000);
+      if (language !== null) {
+        await context.addInitScript(
+          ([chosen, mode]) => {
+            // Only the first time: what the person chooses later stays.
+            if (localStorage.getItem('kiga.language') === null) localStorage.setItem('kiga.language', chosen as string);
+            if (localStorage.getItem('kiga.theme') === null) localStorage.setItem('kiga.theme', mode as string);
+          },
+          [language, theme],
+        );
+      }
+      const page = await context.newPage();
+      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+      return page;
+    },
+    async close() {
+      for (const context of contexts) await context.close();
+      await browser.close();
+    },
+  };
+}
+
+/** Signs in through the login page and waits for home. */
+export async function signIn(page: Page, userName: string, appType: number, password = 'Kiga_2026'): Promise<void> {
+  await page.goto('/login');
+  await page.locator('select').selectOption(String(appType));
+  await page.locator('input[autocomplete=username]').fill(userName);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}

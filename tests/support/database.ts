@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import pg from 'pg';
+
+/** The database that holds the demo and is only ever copied. */
+export const DEMO_TEMPLATE = 'template_demo';
+
+/** The key of all test databases; a copy must read what the original wrote. */
+export const testSecrets = createSecrets(Buffer.alloc(32, 7));
+
+/** The address of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  return url.replace(/\/kiga(?=\?|$)/, `/${name}`);
+}
+
+/** A new database of its own: a copy of `template`, or empty. */
+export async function createDatabase(
+  adminUrl: string,
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(adminUrl, `create database ${name} template ${template}`);
+  return { url: databaseUrl(adminUrl, name), drop: () => run(adminUrl, `drop database ${name} with (force)`) };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

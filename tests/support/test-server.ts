@@ -1,0 +1,99 @@
+import type { Envelope } from '@kiga/entity/define-call.ts';
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import { createServer, listen } from '@kiga/server/app/server.ts';
+import { siteFolder } from '@kiga/server/app/start.ts';
+import { type Kysely, sql } from 'kysely';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
+
+/** What a test calls the API with. */
+export interface Caller {
+  token: string;
+  call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
+}
+
+/** An answer with its HTTP status. */
+export type Answer<Data> = Envelope<Data> & { status: number; data: Data };
+
+/** A running server with a database of its own. */
+export interface TestServer {
+  address: string;
+  db: Kysely<Database>;
+  /** Signs in as a demo account. */
+  as(userName: string, password?: string): Promise<Caller>;
+  /** A call without a session, or with any headers. */
+  request(path: string, options?: RequestOptions): Promise<Answer<any>>;
+  close(): Promise<void>;
+}
+
+interface RequestOptions {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Starts a server on a database of its own that holds the demo; with the web pages where `pages`. */
+export async function startTestServer(options: { pages?: boolean } = {}): Promise<TestServer> {
+  const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
+  const db = connect<Database>(url, { maxConnections: 8 });
+  const app = await createServer({
+    db,
+    secrets: testSecrets,
+    log: pino({ level: process.env.KIGA_LOG ?? 'silent' }),
+    siteFolder: options.pages ? siteFolder : undefined,
+  });
+  const address = await listen(app, '127.0.0.1', 0);
+
+  const request: TestServer['request'] = async (path, { method, body, headers = {} } = {}) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${address}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: body === undefined || isForm ? headers : { 'content-type': 'application/json', ...headers },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+    });
+    const isJson = response.headers.get('content-type')?.includes('application/json');
+    const answer = isJson
+      ? ((await response.json()) as Envelope<unknown>)
+      : { data: Buffer.from(await response.arrayBuffer()) };
+    return { ...answer, status: response.status } as Answer<any>;
+  };
+
+  return {
+    address,
+    db,
+    request,
+    async as(userName, password = 'Kiga_2026') {
+      const account = await db
+        .selectFrom('accounts')
+        .select('app_type')
+        .where('user_name', '=', userName)
+        .executeTakeFirstOrThrow();
+      const body = { userName, password, appType: account.app_type };
+      const answer = await request('/sys/login/login?language=en_US', { body });
+      if (answer.code !== '200') throw new Error(`${userName} could not sign in: ${answer.text}`);
+      const { token } = answer.data;
+      const headers = { authorization: `Bearer ${token}` };
+      return {
+        token,
+        call: (path, input) => {
+          const [name, query] = path.split('?');
+          const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
+          return request(language, { body: input, headers });
+        },
+      };
+    },
+    async close() {
+      await app.close();
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+/** Id of an organization of the demo by its code. */
+export async function organizationId(db: Kysely<Database>, code: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from organizations where code = ${code}`.execute(db);
+  return (rows[0] as { id: string }).id;
+}

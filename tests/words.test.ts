@@ -1,0 +1,182 @@
+import { areas, permissions } from '@kiga/contract/app/areas.ts';
+import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
+import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
+import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import type { Entity } from '@kiga/entity/define-entity.ts';
+import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { describe, expect, test } from 'vitest';
+import { askedKey, compareCatalogues, flatten } from '../scripts/catalogue-check.ts';
+import { type CodeWords, findChinese, fits, readCodeWords } from '../scripts/code-words.ts';
+import { root } from '../scripts/run-tool.ts';
+import { listFiles, parseSource, readSources } from '../scripts/source-file.ts';
+
+/** Code that may hold Chinese, with the reason. */
+const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
+  { file: /\.zh-CN\.ts$/, reason: 'a catalogue' },
+  { file: /\.excel\.ts$/, reason: 'headings that sheets have' },
+  { file: /\.area\.ts$/, reason: 'names of menus in both languages' },
+  { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
+  { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
+  { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
+  { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
+  { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
+  {
+    file: /^product\/web\/src\/(login\/login-frame|app\/frame\/header)\.tsx$/,
+    reason: 'a language under its own name',
+  },
+];
+
+/** Texts in JSX that are the same in every language. */
+const spokenEverywhere = new Set(['Kiga']);
+
+const loginFolder = 'product/web/src/login/';
+const sources = readSources(
+  root,
+  ['kit/entity', 'kit/server', 'kit/web', 'product/contract', 'product/server', 'product/web'].flatMap((folder) =>
+    listFiles(root, folder),
+  ),
+);
+const code = sources.filter(({ path }) => !/\.(test|test-support|config|zh-CN|en-US)\.tsx?$/.test(path));
+const inCode = code.map((source) => readCodeWords(source, source.path.startsWith(loginFolder) ? 'identity.' : ''));
+const all = (kind: keyof CodeWords) => inCode.flatMap((words) => words[kind]);
+
+const keys = new Set([...flatten(wordsZhCN).keys()].map(askedKey));
+const errorIds = [...Object.keys(commonErrors), ...fieldErrors, ...areas.flatMap(({ errors }) => Object.keys(errors))];
+
+/** The keys that the contract's declarations ask for. */
+const declaredKeys = new Set([
+  ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
+  ...errorIds.map((id) => `errors.${id}`),
+  ...appTypes.map((appType) => `identity.appType.${appType}`),
+]);
+
+function keysOfEntity({ key, fields, form, detail, excel }: Entity): string[] {
+  return [
+    ...['name', 'plural', 'total', 'search'].map((word) => `${key}.${word}`),
+    ...Object.keys(fields).map((field) => `${key}.fields.${field}`),
+    ...Object.entries(fields).flatMap(([name, field]) => keysInside(key, name, field)),
+    ...[...form, ...detail].map((group) => `${key}.groups.${group.name}`),
+    ...(excel ? [`${key}.amount`, ...excel.map(({ field }) => `${key}.importFields.${field}`)] : []),
+  ];
+}
+
+function keysInside(key: string, name: string, field: Field): string[] {
+  if (field.type === 'choice') return field.codes.map((option) => `${key}.options.${name}.${option}`);
+  if (field.type !== 'records') return [];
+  return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
+    `${key}.inner.${name}.${inner}`,
+    ...keysInside(key, inner, innerField),
+  ]);
+}
+
+describe('the catalogues', () => {
+  test('both have the same keys and places, and each its language', () => {
+    expect(compareCatalogues(wordsZhCN, wordsEnUS)).toEqual([]);
+  });
+
+  test('have what the declarations ask for', () => {
+    expect([...declaredKeys].filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  test('have every key that code asks for', () => {
+    expect(all('keys').filter(({ text }) => !keys.has(text))).toEqual([]);
+    expect(all('patterns').filter(({ text }) => ![...declaredKeys].some((key) => fits(key, text)))).toEqual([]);
+  });
+
+  test('have every key that code hands around', () => {
+    const others = new Set([
+      ...permissions.map(({ key }) => key),
+      ...areas.flatMap(({ menus }) => menus.map(({ key }) => key)),
+    ]);
+    const looksLikeKey = new RegExp(
+      `^((kit|shell)\\.|(${areas.map(({ name }) => name).join('|')})\\.\\w+\\.)[\\w.-]*\\w$`,
+    );
+    const callNames = sources
+      .filter(({ path }) => path.startsWith('product/contract/'))
+      .flatMap((source) => readCodeWords(source).literals);
+    const known = new Set([...others, ...callNames.map(({ text }) => text)]);
+    expect(
+      all('literals').filter(({ text }) => looksLikeKey.test(text) && !keys.has(text) && !known.has(text)),
+    ).toEqual([]);
+  });
+
+  test('have no key that nothing uses', () => {
+    const asked = new Set(
+      inCode.flatMap(({ keys: given, literals }) => [...given, ...literals].map(({ text }) => text)),
+    );
+    const inLogin = inCode.flatMap(({ literals }) => literals).filter(({ at }) => at.startsWith(loginFolder));
+    for (const { text } of inLogin) asked.add(`identity.${text}`);
+    const patterns = [...all('patterns'), ...all('templates')]
+      .map(({ text }) => text)
+      .filter((text) => /^[\w.*-]*\w\.\*$|\.\w+(\.\*)*$/.test(text));
+    const isUsed = (key: string) =>
+      asked.has(key) || (declaredKeys.has(key) && patterns.some((pattern) => fits(key, pattern)));
+    expect([...keys].filter((key) => !isUsed(key))).toEqual([]);
+  });
+});
+
+test('every error that code answers is declared', () => {
+  const prefixes = ['FIELD', 'FILE', ...areas.map(({ name }) => name.toUpperCase())].join('|');
+  const handedAround = all('literals').filter(({ text }) => new RegExp(`^(${prefixes})_[A-Z0-9_]+$`).test(text));
+  expect([...all('errors'), ...handedAround].filter(({ text }) => !errorIds.includes(text))).toEqual([]);
+});
+
+test('menus have a name in both languages', () => {
+  const menus = areas.flatMap((area) => area.menus);
+  const names = (language: 'zhCN' | 'enUS') => Object.fromEntries(menus.map((menu) => [menu.key, menu[language]]));
+  expect(compareCatalogues(names('zhCN'), names('enUS'))).toEqual([]);
+});
+
+test('code holds no words for people', () => {
+  expect(all('spoken').filter(({ text }) => !spokenEverywhere.has(text))).toEqual([]);
+  const chinese = sources.filter((source) => findChinese(source).length > 0);
+  const isAllowed = ({ path }: { path: string }) => chineseAllowed.some(({ file }) => file.test(path));
+  expect(chinese.filter((source) => !isAllowed(source)).flatMap(findChinese)).toEqual([]);
+  expect(chineseAllowed.filter(({ file }) => !chinese.some(({ path }) => file.test(path)))).toEqual([]);
+});
+
+describe('these checks', () => {
+  test.each([
+    ['a missing text', { a: '甲', b: '乙' }, { a: 'A' }, 'b has no English text'],
+    ['a text too many', { a: '甲' }, { a: 'A', b: 'B' }, 'b has no Chinese text'],
+    ['another place', { a: '{name}好' }, { a: 'Hello {who}' }, 'a has the places name in Chinese, who in English'],
+    ['an empty text', { a: { b: '甲' } }, { a: { b: ' ' } }, 'a.b is empty in English'],
+    ['English among the Chinese', { a: 'Hello' }, { a: 'Hello' }, 'a is not Chinese: Hello'],
+    ['Chinese among the English', { a: '好' }, { a: '好' }, 'a is not English: 好'],
+  ])('see %s', (_what, zh, en, problem) => expect(compareCatalogues(zh, en)).toEqual([problem]));
+
+  test('allow a singular, a brand name and a text without words', () => {
+    const zh = { days_other: '{count} 天', brand: 'Kiga', pair: '{a}、{b}' };
+    const en = { days_one: 'one day', days_other: '{count} days', brand: 'Kiga', pair: '{a}, {b}' };
+    expect(compareCatalogues(zh, en)).toEqual([]);
+  });
+
+  test('find keys, errors and spoken words in code', () => {
+    const text = `
+      kit.t('a.b'); t(open ? 'a.c' : 'a.d'); findWord(words, \`\${entity.key}.fields.\${name}\`); const label = 'a.e';
+      throw new AppError('NOT_FOUND'); const issue = { error: bad ? 'FIELD_A' : 'FIELD_B' };
+      const page = <p title="Hello">World {t('a.f')} 12</p>;`;
+    const found = readCodeWords(parseSource('a.tsx', text));
+    const texts = (kind: keyof CodeWords) => found[kind].map((entry) => entry.text);
+    expect(texts('keys')).toEqual(['a.b', 'a.c', 'a.d', 'a.f']);
+    expect(texts('patterns')).toEqual(['*.fields.*']);
+    expect(texts('literals')).toContain('a.e');
+    expect(texts('errors')).toEqual(['NOT_FOUND', 'FIELD_A', 'FIELD_B']);
+    expect(texts('spoken')).toEqual(['Hello', 'World']);
+    expect(found.errors[0]?.at).toBe('a.tsx:3');
+  });
+
+  test('find Chinese in texts of any form, not in comments', () => {
+    const found = findChinese(
+      parseSource('a.tsx', `// 中\nconst a = '甲' + \`乙\${b}\` + /丙/.source; const c = <p>丁</p>;`),
+    );
+    expect(found.map(({ text }) => text)).toEqual(['甲', '乙', '丙', '丁']);
+  });
+
+  test('know which keys a pattern can make', () => {
+    expect(fits('campus.student.fields.sex', '*.fields.*')).toBe(true);
+    expect(fits('campus.student.field.sex', '*.fields.*')).toBe(false);
+    expect(fits('xerrors', 'errors.*')).toBe(false);
+  });
+});
