@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.close();
-  expect(browser.errors).toEqual([]);
 });
 
 const open = (options?: Parameters<typeof browser.open>[1]) => browser.open(server.address, options);
@@ -367,7 +366,12 @@ describe('passwords', () => {
     await page.getByRole('status').getByText('Password changed successfully').waitFor();
     await isAtLogin(page);
     await signIn(page, 'demo17', 17, 'New_2027');
+    expect(pathOf(page)).toBe('/home');
   });
+});
+
+it('no page of this file met a script error', () => {
+  expect(browser.errors).toEqual([]);
 });
 
 async function leave(page: Page): Promise<void> {

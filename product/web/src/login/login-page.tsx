@@ -2,13 +2,12 @@ import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { isStrongPassword } from '@kiga/contract/identity/password-rules.ts';
 import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '@kiga/kit-web/session/session-storage.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { partOfDay } from '../identity/part-of-day.ts';
 import { Alert } from './login-alert.tsx';
 import { sendLogin } from './login-api.ts';
 import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';
 import { AccountField, AppTypeField, PasswordField } from './login-fields.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { t } from './login-words.ts';
+import { greetingKey, t } from './login-words.ts';
 import { returnAddress } from './return-address.ts';
 import { transportText, useSending } from './use-sending.ts';
 
@@ -66,7 +65,7 @@ export function LoginPage() {
 
   return (
     <LoginFrame
-      title={t(`login.greeting.${partOfDay(hour)}`)}
+      title={t(greetingKey(hour))}
       lead={t(hour >= 5 && hour < 12 ? 'login.leadMorning' : 'login.leadLater')}
       beforeReload={() => keepDraft(userName)}
     >

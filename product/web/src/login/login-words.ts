@@ -12,3 +12,12 @@ const catalogue = language === 'zh_CN' ? identityZhCN : identityEnUS;
 export function t(key: WordKey<typeof identityZhCN>, params?: WordParams): string {
   return translate(catalogue as typeof identityZhCN, key, params);
 }
+
+/** The part of the day that a greeting names, by the hour (0 to 23). */
+export function greetingKey(hour: number) {
+  if (hour < 5 || hour >= 18) return 'login.greeting.evening';
+  if (hour < 9) return 'login.greeting.dawn';
+  if (hour < 12) return 'login.greeting.morning';
+  if (hour < 14) return 'login.greeting.noon';
+  return 'login.greeting.afternoon';
+}

@@ -74,6 +74,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
           <Dropdown key={tab.path} trigger={['contextMenu']} menu={contextMenu(tab.path)}>
             <div
               className={tab.path === state.active ? `${styles.tab} ${styles.active}` : styles.tab}
+              role="presentation"
               onMouseDown={(event) => {
                 // Else the middle button starts to scroll.
                 if (event.button === 1) event.preventDefault();

@@ -3,12 +3,12 @@ import { iconByName, iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/ico
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { partOfDay } from '../../identity/part-of-day.ts';
 import { MenuLink } from '../frame/menu-link.tsx';
 import { HOME } from '../guard.ts';
 import { screenRows, trailTo } from '../menu-tree.ts';
 import { useSession } from '../session/session-context.ts';
 import { languageTag } from '../words.ts';
+import { greetingKey } from './greeting.ts';
 import styles from './home.module.css';
 import { HomeScene } from './home-scene.tsx';
 
@@ -31,7 +31,7 @@ function Welcome() {
   const session = useSession();
   const date = useToday();
   const hour = useHour();
-  const greeting = t(`identity.login.greeting.${partOfDay(hour)}`);
+  const greeting = t(greetingKey(hour));
   return (
     <section className={styles.welcome}>
       <div className={styles.words}>

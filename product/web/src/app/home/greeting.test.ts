@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { partOfDay } from './part-of-day.ts';
+import { greetingKey } from './greeting.ts';
 
 it.each([
   [0, 'evening'],
-  [4, 'evening'],
   [5, 'dawn'],
   [8, 'dawn'],
   [9, 'morning'],
@@ -11,6 +10,6 @@ it.each([
   [14, 'afternoon'],
   [17, 'afternoon'],
   [18, 'evening'],
-])('%i o’clock is %s', (hour, part) => {
-  expect(partOfDay(hour)).toBe(part);
+])('greets at %i with %s', (hour, part) => {
+  expect(greetingKey(hour)).toBe(`identity.login.greeting.${part}`);
 });
