@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:7600';
 /** Two pages: the application, and signing in, which is small and shares only what both need. */
 export default defineConfig({
   root: inHere('.'),
-  plugins: [alwaysProduction(), react(), loginAddresses(), precompress()],
+  plugins: [react(), loginAddresses(), precompress()],
   build: {
     outDir: inHere('./.build/site'),
     emptyOutDir: true,
@@ -43,17 +43,6 @@ export default defineConfig({
     proxy: Object.fromEntries(['/sys', '/kigs', '/api', '/docs', '/healthz', '/readyz'].map((path) => [path, server])),
   },
 });
-
-/** What is built is the product, even where the build is started from a test run, whose NODE_ENV is another. */
-function alwaysProduction(): Plugin {
-  return {
-    name: 'always-production',
-    apply: 'build',
-    config() {
-      process.env.NODE_ENV = 'production';
-    },
-  };
-}
 
 /** While developing, the addresses that the product's server answers with the page for signing in. */
 function loginAddresses(): Plugin {

@@ -100,7 +100,11 @@ describe('migrations', () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const pools = [connect(url), connect(url), connect(url)];
     const ran = await Promise.all(pools.map((db) => migrate(db, migrationsFolder)));
-    expect(ran.map((names) => names.length).sort()).toEqual([0, 0, (await migrationNames(pools[0])).length]);
+    expect(ran.map((names) => names.length).sort((a, b) => a - b)).toEqual([
+      0,
+      0,
+      (await migrationNames(pools[0])).length,
+    ]);
     await Promise.all(pools.map((db) => db.destroy()));
     await drop();
   });

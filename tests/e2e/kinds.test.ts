@@ -104,7 +104,7 @@ function expectedAtHome({ appType, language, kind, organization, screens }: Expe
 }
 
 describe('each kind of user', () => {
-  it.each(kinds)('[$id:job] type $appType signs in and finds home, organization and its own menu', async (expected) => {
+  it.each(kinds)('type $appType ($id) signs in and finds home, organization and its own menu', async (expected) => {
     const page = await browser.open(server.address, { language: expected.language });
     expect(await seenAtHome(page, expected)).toEqual(expectedAtHome(expected));
     for (const screen of expected.screens) {
@@ -121,7 +121,7 @@ describe('each kind of user', () => {
     await page.context().close();
   });
 
-  it.each(readings)('[$id:job] type $appType signs in as its organization reads it', async (expected) => {
+  it.each(readings)('type $appType ($id) signs in as its organization reads it', async (expected) => {
     for (const { code, organization, screens } of [
       { code: 'EX0001', organization: '陈若兰儿童营养工作室', screens: [] },
       { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes'] as Screen[] },

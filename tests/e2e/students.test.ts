@@ -19,7 +19,6 @@ beforeAll(async () => {
   await signIn(page, 'demo3', 3);
 });
 afterAll(async () => {
-  expect(browser.errors).toEqual([]);
   await browser.close();
   await server.close();
 });
@@ -39,10 +38,6 @@ const names = async () => {
   );
   return texts.map((text) => text.split('\n')[0]);
 };
-
-async function search(text: string): Promise<void> {
-  await shown().getByRole('searchbox').or(shown().locator('input[type=search]')).first().fill(text);
-}
 
 describe('the main job: a real roster becomes the kindergarten’s children', () => {
   it('[A01:job] [B08:job] [B08:zh] [G19] imports the roster after looking at what would happen', async () => {
@@ -236,6 +231,8 @@ describe('grades and classes', () => {
     await page.getByTitle('托班', { exact: true }).click();
     await page.getByRole('button', { name: '保存班级' }).click();
     await shown().getByText('已经有同名的班级').waitFor();
+    const { data } = await (await server.as('demo3')).call('/api/campus/class/page', { q: '托一班' });
+    expect(data.list).toMatchObject([{ className: '托一班', gradeIdText: '托班' }]);
   });
 
   it('[B02:en] [B03:en] are shown in English to a group, which may only read', async () => {
@@ -253,4 +250,8 @@ describe('grades and classes', () => {
     }
     await group.context().close();
   });
+});
+
+it('no page reported a script error', () => {
+  expect(browser.errors).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { IssueAction } from '../form/issue-action.ts';
-import type { ImportCalls } from '../import/import-report.ts';
 import type { EntityRecord } from './any-entity.ts';
 
 /** A column that differs from what its field type shows. */
@@ -47,7 +46,8 @@ export interface ScreenOptions {
   segments?: Segments;
   /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
   empty?: { title: string; text: string };
-  import?: ImportCalls;
+  /** How records come from a spreadsheet: a dialog, and the call that answers an empty sheet. */
+  import?: { Dialog: ComponentType<{ onClose(): void }>; template: Call };
   /** What stands at the head of a record in place of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

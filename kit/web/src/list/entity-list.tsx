@@ -24,7 +24,6 @@ import { type ChangeView, useViewState } from './use-view-state.ts';
 import { isNarrowed, type ViewState, withFilter } from './view-state.ts';
 
 const RecordDrawer = lazy(() => import('../detail/record-drawer.tsx'));
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
 
 interface EntityListProps {
   entity: AnyEntity;
@@ -69,9 +68,9 @@ export function EntityList({ entity, options, href }: EntityListProps) {
 
   const may = (act: string) => abilities?.can.includes(act) ?? false;
   const onAdd = may('create') ? () => kit.open(`${href}/new`) : undefined;
-  const importCalls = may('import') && kit.tenantOfSession !== null ? options.import : undefined;
-  const onImport = importCalls && (() => setImporting(true));
-  const onTemplate = importCalls && (() => void kit.client.download(importCalls.template, {}));
+  const offered = may('import') && kit.tenantOfSession !== null ? options.import : undefined;
+  const onImport = offered && (() => setImporting(true));
+  const onTemplate = offered && (() => void kit.client.download(offered.template, {}));
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
   const titles = abilities ? columnTitles(kit, entity, options, abilities) : [];
 
@@ -197,9 +196,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             onClose={open.close}
           />
         )}
-        {importing && importCalls && (
-          <ImportDialog entity={entity} calls={importCalls} onClose={() => setImporting(false)} />
-        )}
+        {importing && offered && <offered.Dialog onClose={() => setImporting(false)} />}
       </Suspense>
     </div>
   );

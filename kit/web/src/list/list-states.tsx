@@ -52,7 +52,7 @@ export function NothingYet({ entity, options, onAdd, onImport, onTemplate }: Emp
               {kit.t('kit.list.importMany', { name })}
             </Button>
             <Button type="link" onClick={onTemplate}>
-              {kit.t('kit.import.template')}
+              {kit.t('kit.list.template')}
             </Button>
           </>
         ) : (

@@ -1,4 +1,8 @@
-import type { TabEntry } from '../session/session-storage.ts';
+/** An open tab as it is kept over a reload: its address within the site and its title as last shown. */
+export interface TabEntry {
+  path: string;
+  title: string;
+}
 
 /** One open tab. Its pathname identifies it; search and hash are where it stands. */
 export interface TabState {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TabEntry } from '../session/session-storage.ts';
 import {
   addressOf,
   closeTabs,
@@ -8,6 +7,7 @@ import {
   parseAddress,
   restoreTabs,
   showTab,
+  type TabEntry,
   type TabsState,
   titleTab,
 } from './tabs-state.ts';

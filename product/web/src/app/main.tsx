@@ -1,8 +1,8 @@
 import './zod-without-eval.ts';
-import { getToken } from '@kiga/kit-web/session/session-storage.ts';
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { createRoot } from 'react-dom/client';
+import { getToken } from '../session/session-storage.ts';
 import { redirectAtStart } from './guard.ts';
 import './page.css';
 import { Start } from './start.tsx';

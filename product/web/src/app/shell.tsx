@@ -1,11 +1,11 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
-import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '@kiga/kit-web/session/session-storage.ts';
 import { type TabAddress, TabPanels } from '@kiga/kit-web/tabs/tab-panels.tsx';
 import { addressOf } from '@kiga/kit-web/tabs/tabs-state.ts';
 import { useTabs } from '@kiga/kit-web/tabs/use-tabs.ts';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../session/session-storage.ts';
 import { Header } from './frame/header.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { TabsBar } from './frame/tabs-bar.tsx';

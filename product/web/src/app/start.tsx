@@ -2,9 +2,9 @@ import { type CurrentSession, currentSession } from '@kiga/contract/identity/ses
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { KiteInTree } from '@kiga/kit-web/drawing/kite-in-tree.tsx';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
-import { clearSession, getLanguage, setAccess, setMenus } from '@kiga/kit-web/session/session-storage.ts';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { useEffect, useState } from 'react';
+import { clearSession, getLanguage, setAccess, setMenus } from '../session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { afterSessionFailure, loginAddress } from './guard.ts';
 import { PageButton } from './pages/page-button.tsx';

@@ -1,14 +1,9 @@
-import {
-  countByStatus,
-  IMPORT_MAX_BYTES,
-  importFailures,
-  importStudents,
-  importTemplate,
-} from '@kiga/contract/campus/student.acts.ts';
+import { countByStatus, importTemplate } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { kindergartens } from './campus-tenants.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
@@ -47,7 +42,7 @@ export default entityScreen(student, {
   narrowOrder: ['cardNumber', 'birthday', 'status'],
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
-  import: { run: importStudents, failures: importFailures, template: importTemplate, maxBytes: IMPORT_MAX_BYTES },
+  import: { Dialog: lazy(() => import('./import/student-import.tsx')), template: importTemplate },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection },

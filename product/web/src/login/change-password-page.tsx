@@ -5,8 +5,8 @@ import {
   checkPasswordConfirmation,
   passwordLengths,
 } from '@kiga/contract/identity/password-rules.ts';
-import { setAppType } from '@kiga/kit-web/session/session-storage.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { setAppType } from '../session/session-storage.ts';
 import { Alert, Success } from './login-alert.tsx';
 import { type Outcome, sendPasswordChange } from './login-api.ts';
 import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';

@@ -1,4 +1,4 @@
-import { getShardNum, type MenuRow } from '@kiga/kit-web/session/session-storage.ts';
+import { getShardNum, type MenuRow } from '../session/session-storage.ts';
 import { language } from './login-words.ts';
 
 /** What the server has against one field. */

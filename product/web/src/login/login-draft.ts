@@ -1,5 +1,5 @@
 import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
-import { getAppType } from '@kiga/kit-web/session/session-storage.ts';
+import { getAppType } from '../session/session-storage.ts';
 
 /** The kind of user chosen last in this browser, else a kindergarten. */
 export function lastAppType(): AppType {

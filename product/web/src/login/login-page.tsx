@@ -1,7 +1,7 @@
 import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { isStrongPassword } from '@kiga/contract/identity/password-rules.ts';
-import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '@kiga/kit-web/session/session-storage.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '../session/session-storage.ts';
 import { Alert } from './login-alert.tsx';
 import { sendLogin } from './login-api.ts';
 import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';

@@ -1,7 +1,7 @@
 import { identityEnUS } from '@kiga/contract/identity/identity.en-US.ts';
 import { identityZhCN } from '@kiga/contract/identity/identity.zh-CN.ts';
 import { translate, type WordKey, type WordParams } from '@kiga/entity/words/words.ts';
-import { getLanguage } from '@kiga/kit-web/session/session-storage.ts';
+import { getLanguage } from '../session/session-storage.ts';
 
 /** The language of the page; a change of it reloads the page. */
 export const language = getLanguage();

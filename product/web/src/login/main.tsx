@@ -1,7 +1,7 @@
-import { getToken } from '@kiga/kit-web/session/session-storage.ts';
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { createRoot } from 'react-dom/client';
+import { getToken } from '../session/session-storage.ts';
 import { ChangePasswordPage } from './change-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import './login.css';

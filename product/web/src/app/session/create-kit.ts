@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { getLanguage } from '@kiga/kit-web/session/session-storage.ts';
+import { getLanguage } from '../../session/session-storage.ts';
 import { type LanguageWords, translator } from '../words.ts';
 
 interface KitSource {

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
-import { getLanguage, getShardNum, getToken, setToken } from '@kiga/kit-web/session/session-storage.ts';
+import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';
 

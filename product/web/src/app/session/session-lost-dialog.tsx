@@ -1,10 +1,10 @@
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { setShardNum } from '@kiga/kit-web/session/session-storage.ts';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { setShardNum } from '../../session/session-storage.ts';
 import type { Leaving } from '../use-leaving.ts';
 import type { SessionClient } from './session-client.ts';
 import { useSession } from './session-context.ts';

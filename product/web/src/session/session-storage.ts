@@ -1,4 +1,5 @@
 import type { Language } from '@kiga/entity/words/words.ts';
+import type { TabEntry } from '@kiga/kit-web/tabs/tabs-state.ts';
 
 /** One row of the menu as the server answers it at sign-in and with the current session. */
 export interface MenuRow {
@@ -12,12 +13,6 @@ export interface MenuRow {
   /** Name of a screen of the web; null for a heading and for external addresses. */
   componentUrl: string | null;
   subMenus: MenuRow[];
-}
-
-/** One open tab of the shell: its address within the site and its title as last shown. */
-export interface TabEntry {
-  path: string;
-  title: string;
 }
 
 const keys = {

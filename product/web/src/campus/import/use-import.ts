@@ -1,8 +1,8 @@
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useRef, useState } from 'react';
-import { CallError } from '../client/call-errors.ts';
-import { failureText } from '../entity-screen/failure-text.ts';
-import { useAfterSave } from '../entity-screen/use-after-save.ts';
-import { useKit } from '../kit-context.tsx';
 import type { ImportCalls, ImportReport } from './import-report.ts';
 
 /** The user's correction of what was recognised: field by column index, null to pass a column over. */
@@ -73,8 +73,8 @@ export function useImport(calls: ImportCalls) {
     failure,
     choices,
     take(chosen: File) {
-      if (!chosen.name.toLowerCase().endsWith('.xlsx')) return setFailure(kit.t('kit.import.wrongFormat'));
-      if (chosen.size > calls.maxBytes) return setFailure(kit.t('kit.import.tooLarge'));
+      if (!chosen.name.toLowerCase().endsWith('.xlsx')) return setFailure(kit.t('campus.import.wrongFormat'));
+      if (chosen.size > calls.maxBytes) return setFailure(kit.t('campus.import.tooLarge'));
       const fresh = { columns: {}, createClasses: false };
       setFile(chosen);
       setChoices(fresh);

@@ -1,7 +1,7 @@
+import type { AnyEntity } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, Checkbox, Input, Select, Table, Tag } from 'antd';
 import { useState } from 'react';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { useKit } from '../kit-context.tsx';
 import styles from './import.module.css';
 import type { ImportReport, ImportRow } from './import-report.ts';
 import type { ColumnChoice } from './use-import.ts';
@@ -29,20 +29,20 @@ export function ImportReportView({ entity, report, columns, createClasses, onCho
     <>
       <p className={styles.lead}>
         {report.dryRun
-          ? t('kit.import.read', { sheet: report.sheet, count: counts.total })
-          : t('kit.import.done', { count: counts.create + counts.update })}
+          ? t('campus.import.read', { sheet: report.sheet, count: counts.total })
+          : t('campus.import.done', { count: counts.create + counts.update })}
       </p>
       <dl className={styles.counts}>
-        <Count label={t('kit.import.create')} value={counts.create} />
-        <Count label={t('kit.import.update')} value={counts.update} />
-        <Count label={t('kit.import.unchanged')} value={counts.unchanged} />
-        <Count label={t('kit.import.failed')} value={counts.failed} act />
+        <Count label={t('campus.import.create')} value={counts.create} />
+        <Count label={t('campus.import.update')} value={counts.update} />
+        <Count label={t('campus.import.unchanged')} value={counts.unchanged} />
+        <Count label={t('campus.import.failed')} value={counts.failed} act />
       </dl>
       {report.otherSheets.length > 0 && (
         <Alert
           type="info"
           showIcon
-          title={t('kit.import.otherSheets', {
+          title={t('campus.import.otherSheets', {
             sheets: report.otherSheets.map(({ name }) => name).join(t('kit.list.nameSeparator')),
           })}
         />
@@ -51,21 +51,21 @@ export function ImportReportView({ entity, report, columns, createClasses, onCho
         <Alert
           type="warning"
           showIcon
-          title={t('kit.import.unknownClasses', { classes: unknown.join(t('kit.list.nameSeparator')) })}
+          title={t('campus.import.unknownClasses', { classes: unknown.join(t('kit.list.nameSeparator')) })}
           description={
             <Checkbox checked={createClasses} onChange={({ target }) => onChoose({ createClasses: target.checked })}>
-              {t('kit.import.createClasses')}
+              {t('campus.import.createClasses')}
             </Checkbox>
           }
         />
       )}
       {report.classes.length > 0 && (
         <section>
-          <h3 className={styles.title}>{t('kit.import.byClass')}</h3>
+          <h3 className={styles.title}>{t('campus.import.byClass')}</h3>
           <ul className={styles.classes}>
             {report.classes.map(({ className, good, isNew }) => (
               <li key={className}>
-                {className} <strong>{good}</strong> {isNew && <Tag>{t('kit.import.newClass')}</Tag>}
+                {className} <strong>{good}</strong> {isNew && <Tag>{t('campus.import.newClass')}</Tag>}
               </li>
             ))}
           </ul>
@@ -74,18 +74,18 @@ export function ImportReportView({ entity, report, columns, createClasses, onCho
       {counts.failed > 0 && <FailedRows rows={report.rows.filter(({ outcome }) => outcome === 'failed')} />}
       {onChoose && (
         <section>
-          <h3 className={styles.title}>{t('kit.import.columns')}</h3>
+          <h3 className={styles.title}>{t('campus.import.columns')}</h3>
           <div className={styles.columns}>
             {report.columns.map(({ index, heading, field, sample }) => (
               <label key={index} className={styles.column}>
                 <span className={styles.heading}>
-                  {heading || t('kit.import.noHeading')}
+                  {heading || t('campus.import.noHeading')}
                   <span className={styles.sample}>{sample}</span>
                 </span>
                 <Select
                   value={field ?? PASSED_OVER}
                   options={[
-                    { value: PASSED_OVER, label: t('kit.import.passedOver') },
+                    { value: PASSED_OVER, label: t('campus.import.passedOver') },
                     ...report.fields.map((name) => ({ value: name, label: fieldWord(name) })),
                   ]}
                   aria-label={heading}
@@ -122,12 +122,12 @@ function FailedRows({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <section>
       <div className={styles.rowsHead}>
-        <h3 className={styles.title}>{t('kit.import.failedRows', { count: rows.length })}</h3>
+        <h3 className={styles.title}>{t('campus.import.failedRows', { count: rows.length })}</h3>
         <Input
           allowClear
           className={styles.rowsFilter}
-          placeholder={t('kit.import.filterRows')}
-          aria-label={t('kit.import.filterRows')}
+          placeholder={t('campus.import.filterRows')}
+          aria-label={t('campus.import.filterRows')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -138,11 +138,11 @@ function FailedRows({ rows }: { rows: readonly ImportRow[] }) {
         dataSource={found}
         pagination={{ pageSize: ROWS_OF_A_PAGE, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
         columns={[
-          { title: t('kit.import.row'), dataIndex: 'row', align: 'end', className: styles.narrow },
-          { title: t('kit.import.rowName'), dataIndex: 'stuName', className: styles.narrow },
-          { title: t('kit.import.rowClass'), dataIndex: 'className', className: styles.narrow },
+          { title: t('campus.import.row'), dataIndex: 'row', align: 'end', className: styles.narrow },
+          { title: t('campus.import.rowName'), dataIndex: 'stuName', className: styles.narrow },
+          { title: t('campus.import.rowClass'), dataIndex: 'className', className: styles.narrow },
           {
-            title: t('kit.import.reason'),
+            title: t('campus.import.reason'),
             render: (_, { row, issues }) => (
               <ul className={styles.reasons}>
                 {issues.map(({ field, text }) => (

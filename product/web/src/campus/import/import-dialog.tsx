@@ -1,7 +1,7 @@
+import type { AnyEntity } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { ExportIcon, iconSizePx, SpreadsheetIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, App, Button, Modal, Progress, Upload } from 'antd';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { ExportIcon, iconSizePx, SpreadsheetIcon } from '../icon/icons.ts';
-import { useKit } from '../kit-context.tsx';
 import styles from './import.module.css';
 import type { ImportCalls } from './import-report.ts';
 import { ImportReportView } from './import-report-view.tsx';
@@ -27,8 +27,8 @@ export default function ImportDialog({ entity, calls, onClose }: ImportDialogPro
   function close() {
     if (step.at !== 'running') return onClose();
     modal.confirm({
-      title: kit.t('kit.import.closeQuestion'),
-      content: kit.t(step.dryRun ? 'kit.import.closeChecking' : 'kit.import.closeImporting'),
+      title: kit.t('campus.import.closeQuestion'),
+      content: kit.t(step.dryRun ? 'campus.import.closeChecking' : 'campus.import.closeImporting'),
       okText: kit.t('kit.form.close'),
       cancelText: kit.t('kit.form.stay'),
       onOk: () => {
@@ -47,26 +47,26 @@ export default function ImportDialog({ entity, calls, onClose }: ImportDialogPro
         icon={<ExportIcon size={iconSizePx.button} />}
         onClick={acts.downloadFailures}
       >
-        {kit.t('kit.import.downloadFailures', { count: report.counts.failed })}
+        {kit.t('campus.import.downloadFailures', { count: report.counts.failed })}
       </Button>,
     );
   }
   if (step.at === 'report') {
     foot.push(
       <Button key="other" onClick={acts.otherFile}>
-        {kit.t('kit.import.otherFile')}
+        {kit.t('campus.import.otherFile')}
       </Button>,
       <Button key="import" type="primary" disabled={good === 0} onClick={acts.confirm}>
         {good === 0
-          ? kit.t('kit.import.nothingToImport')
-          : kit.t('kit.import.confirm', { total: kit.t(`${entity.key}.amount`, { count: good }) })}
+          ? kit.t('campus.import.nothingToImport')
+          : kit.t('campus.import.confirm', { total: kit.t(`${entity.key}.amount`, { count: good }) })}
       </Button>,
     );
   }
   if (step.at === 'done') {
     foot.push(
       <Button key="done" type="primary" onClick={onClose}>
-        {kit.t('kit.import.finish')}
+        {kit.t('campus.import.finish')}
       </Button>,
     );
   }
@@ -76,7 +76,7 @@ export default function ImportDialog({ entity, calls, onClose }: ImportDialogPro
       open
       width="min(64em, 94vw)"
       styles={{ body: { maxHeight: '68vh', overflow: 'auto' } }}
-      title={kit.t('kit.import.title', { name })}
+      title={kit.t('campus.import.title', { name })}
       mask={{ closable: false }}
       onCancel={close}
       footer={foot.length > 0 ? <div className={styles.foot}>{foot}</div> : null}
@@ -96,23 +96,25 @@ export default function ImportDialog({ entity, calls, onClose }: ImportDialogPro
               <p className={styles.dropIcon}>
                 <SpreadsheetIcon size={DROP_ICON_PX} strokeWidth={1} aria-hidden />
               </p>
-              <p className={styles.dropTitle}>{kit.t('kit.import.drop')}</p>
-              <p className={styles.dropHint}>{kit.t('kit.import.dropHint')}</p>
+              <p className={styles.dropTitle}>{kit.t('campus.import.drop')}</p>
+              <p className={styles.dropHint}>{kit.t('campus.import.dropHint')}</p>
             </Upload.Dragger>
             <p className={styles.hint}>
-              {kit.t('kit.import.templateHint')}
+              {kit.t('campus.import.templateHint')}
               <Button type="link" onClick={acts.downloadTemplate}>
-                {kit.t('kit.import.template')}
+                {kit.t('campus.import.template')}
               </Button>
             </p>
           </>
         )}
         {step.at === 'running' && (
           <div className={styles.running} role="status">
-            <p>{kit.t(step.dryRun ? 'kit.import.checking' : 'kit.import.importing', { file: file?.name ?? '' })}</p>
+            <p>
+              {kit.t(step.dryRun ? 'campus.import.checking' : 'campus.import.importing', { file: file?.name ?? '' })}
+            </p>
             <Progress
               percent={Math.round(step.sentShare * 100)}
-              format={(share) => kit.t('kit.import.sent', { share: share ?? 0 })}
+              format={(share) => kit.t('campus.import.sent', { share: share ?? 0 })}
             />
           </div>
         )}
