@@ -6,7 +6,8 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the web server listens on'),
   KIGA_DATA: z.string().default('.kiga').describe('Folder of the data: database, files, secret key'),
   KIGA_DATABASE_URL: z
-    .url()
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
     .optional()
     .describe('An external PostgreSQL, version 15 or later, instead of the embedded one'),
   KIGA_SECRET_KEY: z
@@ -39,12 +40,15 @@ export type Config = z.infer<typeof schema>;
 /** The schema, for the operators' list of settings. */
 export const configSchema = schema;
 
-/** Reads the environment. Throws an Error that names every wrong setting. */
+/** A setting is wrong; the message names every one that is. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {
     const wrong = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`Wrong configuration: ${wrong.join('; ')}`);
+    throw new ConfigError(`Wrong configuration: ${wrong.join('; ')}`);
   }
   return { ...result.data, KIGA_DATA: resolve(result.data.KIGA_DATA) };
 }

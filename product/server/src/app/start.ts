@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@kiga/kit-server/db/connect.ts';
-import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import { MigrationError, migrate } from '@kiga/kit-server/db/migrate.ts';
+import { EmbeddedPostgresError } from '@kiga/kit-server/postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
 import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
-import { readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Database } from './database.ts';
 import { createServer, listen } from './server.ts';
 
@@ -22,19 +23,40 @@ export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', impo
  * `production` with one administrator. Ends the process when it cannot start, and when it is told to stop.
  */
 export async function start(mode: 'demo' | 'production'): Promise<void> {
-  const config = readConfig(process.env);
+  const opened: (() => Promise<unknown>)[] = [];
+  let ending: Promise<void> | undefined;
+  // A signal to the whole group comes twice; a closed terminal is a wish to stop as well.
+  const end = (exitCode: number) => {
+    ending ??= closeAll(opened).finally(() => process.exit(exitCode));
+    return ending;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  try {
+    await open(mode, readConfig(process.env), opened);
+  } catch (error) {
+    console.error(whyNotStarted(error));
+    await end(1);
+  }
+}
+
+/** Opens one thing after the other, noting how each is closed. */
+async function open(mode: 'demo' | 'production', config: Config, opened: (() => Promise<unknown>)[]): Promise<void> {
   const log = pino({ level: mode === 'demo' && !process.env.KIGA_LOG ? 'warn' : config.KIGA_LOG }, pino.destination(2));
-  const database = config.KIGA_DATABASE_URL
-    ? { connectionString: config.KIGA_DATABASE_URL, stop: async () => undefined }
-    : await startEmbeddedPostgres({
-        dataDir: join(config.KIGA_DATA, 'pg18'),
-        database: 'kiga',
-        log: ({ level, message }) => log[level](message),
-      });
-  const db = connect<Database>(database.connectionString, {
+  let connectionString = config.KIGA_DATABASE_URL;
+  if (connectionString === undefined) {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(config.KIGA_DATA, 'pg18'),
+      database: 'kiga',
+      log: ({ level, message }) => log[level](message),
+    });
+    opened.push(() => postgres.stop());
+    connectionString = postgres.connectionString;
+  }
+  const db = connect<Database>(connectionString, {
     maxConnections: config.KIGA_DATABASE_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  opened.push(() => db.destroy());
   const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY);
   await migrate(db, migrationsFolder);
   const app = await createServer({
@@ -45,27 +67,27 @@ export async function start(mode: 'demo' | 'production'): Promise<void> {
     siteFolder,
     trustProxy: config.KIGA_TRUST_PROXY === '1',
   });
+  opened.push(() => app.close());
   const administrator = mode === 'demo' ? null : await seedAdministrator(db);
   if (mode === 'demo') await loadDemo(app.program);
   const address = await listen(app, config.HOST, config.PORT);
   if (mode === 'demo') announceDemo(address);
   else announceProduction(address, administrator);
+}
 
-  let stopping = false;
-  const stop = async () => {
-    await app.close();
-    await db.destroy();
-    await database.stop();
-    process.exit(0);
-  };
-  // A signal to the whole group comes twice; a closed terminal is a wish to stop as well.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop();
-    });
-  }
+/** Closes what was opened, the last first; what cannot be closed does not keep the rest open. */
+async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const close of opened.toReversed()) await close().catch((error: unknown) => console.error(error));
+}
+
+/** What stands in the way, in a sentence where it is something the operator can mend. */
+function whyNotStarted(error: unknown): string {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=${Number(port) + 1} npm start`;
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
+  const isTold = [ConfigError, MigrationError, EmbeddedPostgresError].some((kind) => error instanceof kind);
+  if (isTold) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function announceDemo(address: string): void {
