@@ -30,7 +30,13 @@ describe('the live schema', () => {
         case 'choice':
           return { '': 'text' };
         case 'name':
-          return { '': 'text', _pinyin: 'text', _initials: 'text', _sort: 'text' };
+          return {
+            '': 'text',
+            _pinyin: 'text',
+            _initials: 'text',
+            _sort: 'text',
+            ...(field.person && { _latin: 'text' }),
+          };
         case 'integer':
           return { '': 'integer' };
         case 'date':

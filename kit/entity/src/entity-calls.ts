@@ -71,6 +71,7 @@ function savedSchema(entity: AnyEntity) {
     shape[name] = savedFieldSchema(field).nullable().optional();
     // The words of what a reference points at travel with it.
     if (field.type === 'reference') shape[`${name}Text`] = z.string().nullable().optional();
+    if (field.type === 'name' && field.person) shape[`${name}Latin`] = z.string().nullable().optional();
   }
   return z.object({
     ...shape,

@@ -53,6 +53,7 @@ create table students (
   stu_name_pinyin text not null,
   stu_name_initials text not null,
   stu_name_sort text not null,
+  stu_name_latin text not null,
   stu_no text not null,
   sex text not null,
   birthday date not null,

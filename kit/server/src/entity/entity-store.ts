@@ -111,7 +111,10 @@ export async function toRecords(
       updatedAt: (row.updated_at as Date).toISOString(),
       updatedBy: row.updated_by as string | null,
     };
-    for (const [name, columns] of store.columns) record[name] = columns.fromRow(row);
+    for (const [name, columns] of store.columns) {
+      record[name] = columns.fromRow(row);
+      Object.assign(record, columns.besides?.(row));
+    }
     for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
     return record;
   });

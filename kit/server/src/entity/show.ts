@@ -49,6 +49,7 @@ export async function showRecords(
         shown[name] = store.columns.get(name)?.mask(value) ?? null;
       } else {
         shown[name] = store.hooks.kept?.[name]?.show?.(value, scope) ?? value;
+        if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
         if ((field as { type: string }).type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
       }
     }

@@ -3,7 +3,7 @@ import { isMasked, MASK, maskIdNumber, maskName, maskPhone } from '@kiga/entity/
 import { type RawBuilder, sql } from 'kysely';
 import { columnOf } from '../names.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { readName } from './pinyin.ts';
+import { latinName, readName } from './pinyin.ts';
 
 /** A row as the database gives it, and a set of columns to be written. */
 export type Row = Record<string, unknown>;
@@ -14,6 +14,8 @@ export interface FieldColumns {
   columns: readonly string[];
   toRow(value: unknown): Row;
   fromRow(row: Row): unknown;
+  /** What goes with a value that is seen in full, by its name on the wire. */
+  besides?(row: Row): Record<string, unknown>;
   /** What a reader sees who may see the field only masked. */
   mask(value: unknown): unknown;
   /** Condition for one filter key of the page input (see `filterShape`). */
@@ -61,7 +63,7 @@ export function fieldColumns(table: string, name: string, field: Field, secrets:
           key.endsWith('From') ? sql<boolean>`${ref(column)} >= ${value}` : sql<boolean>`${ref(column)} <= ${value}`,
       };
     case 'name':
-      return nameColumns(column, field.person, plain);
+      return field.person ? personColumns(name, column, plain) : nameColumns(column, false, plain);
     case 'phone':
       return {
         ...encryptedColumns(table, column, secrets, maskPhone),
@@ -97,6 +99,20 @@ function nameColumns(column: string, person: boolean, plain: FieldColumns): Fiel
         or ${ref(`${column}_pinyin`)} like ${`%${latin}%`})`;
     },
     sortBy: `${column}_sort`,
+  };
+}
+
+/** A person's name is also kept in Latin letters, for readers of English: `stuNameLatin` beside `stuName`. */
+function personColumns(name: string, column: string, plain: FieldColumns): FieldColumns {
+  const columns = nameColumns(column, true, plain);
+  return {
+    ...columns,
+    columns: [...columns.columns, `${column}_latin`],
+    toRow: (value) => ({
+      ...columns.toRow(value),
+      [`${column}_latin`]: typeof value === 'string' ? latinName(value) : null,
+    }),
+    besides: (row) => ({ [`${name}Latin`]: row[`${column}_latin`] ?? null }),
   };
 }
 

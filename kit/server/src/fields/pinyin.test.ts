@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readName } from './pinyin.ts';
+import { latinName, readName } from './pinyin.ts';
 
 test('a person is read by the surname’s own reading', () => {
   expect(readName('单若溪', true)).toMatchObject({ pinyin: 'shanruoxi', initials: 'srx' });
@@ -22,4 +22,16 @@ test('persons sort by reading, a surname before the next', () => {
   const names = ['张三', '阿宝', '王五', '单三', '王一一'];
   const sorted = names.toSorted((a, b) => (readName(a, true).sort < readName(b, true).sort ? -1 : 1));
   expect(sorted).toEqual(['阿宝', '单三', '王五', '王一一', '张三']);
+});
+
+test('a name in Latin letters is surname and given name', () => {
+  expect(['欧阳承泽', '单若溪', '王雨', '吕一', '司马', '李', 'Tom 李'].map(latinName)).toEqual([
+    'Ouyang Chengze',
+    'Shan Ruoxi',
+    'Wang Yu',
+    'Lü Yi',
+    'Si Ma',
+    'Li',
+    'Tom 李',
+  ]);
 });

@@ -10,6 +10,25 @@ export interface NameReading {
   sort: string;
 }
 
+/** Surnames of two characters that are still borne; in a name written in Latin letters they stay one word. */
+const DOUBLE_SURNAMES = new Set(
+  '欧阳 太史 端木 上官 司马 东方 独孤 南宫 万俟 闻人 夏侯 诸葛 尉迟 公羊 赫连 澹台 皇甫 宗政 濮阳 公冶 太叔 申屠 公孙 慕容 仲孙 钟离 长孙 宇文 司徒 鲜于 司空 令狐 百里 呼延 东郭 西门'.split(
+    ' ',
+  ),
+);
+
+/** A person's name in Latin letters, as an English reader is shown it: `Ouyang Chengze`. Latin names stay as they are. */
+export function latinName(name: string): string {
+  if (!/^\p{Script=Han}+$/u.test(name)) return name;
+  const syllables = pinyin(name, { type: 'array', toneType: 'none', surname: 'head' });
+  const surnameLength = name.length > 2 && DOUBLE_SURNAMES.has(name.slice(0, 2)) ? 2 : 1;
+  const word = (parts: string[]) => {
+    const joined = parts.join('');
+    return joined.charAt(0).toUpperCase() + joined.slice(1);
+  };
+  return [word(syllables.slice(0, surnameLength)), word(syllables.slice(surnameLength))].filter(Boolean).join(' ');
+}
+
 /** Reads a name; `person` takes the surname's own reading (单 shan, 曾 zeng). Latin text stays as it is. */
 export function readName(name: string, person: boolean): NameReading {
   const syllables = syllablesOf(name, person);

@@ -15,15 +15,17 @@ interface CellProps {
   record: EntityRecord;
 }
 
-/** Portrait, name and number. */
+/** Portrait, name and number; for readers of English the name in Latin letters instead of the number. */
 export function StudentCell({ record }: CellProps) {
-  const { id, stuName, stuNo, sex } = asStudent(record);
+  const { language } = useKit();
+  const { id, stuName, stuNameLatin, stuNo, sex } = asStudent(record);
+  const second = language === 'en_US' && stuNameLatin && stuNameLatin !== stuName ? stuNameLatin : stuNo;
   return (
     <span className={styles.student}>
       <Portrait id={id} sex={sex} size={PORTRAIT_PX} />
       <span className={styles.two}>
         <span>{stuName}</span>
-        {stuNo && <span className={styles.second}>{stuNo}</span>}
+        {second && <span className={styles.second}>{second}</span>}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 
 /** A child as the server shows it to this reader: what may not be seen is absent. */
-export type Student = SavedOf<typeof student> & { classIdText?: string | null };
+export type Student = SavedOf<typeof student> & { classIdText?: string | null; stuNameLatin?: string | null };
 
 /** What one allergy is. */
 export type Allergy = NonNullable<Student['allergies']>[number];
