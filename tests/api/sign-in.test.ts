@@ -85,6 +85,14 @@ describe('session', () => {
     expect(await withHeaders({ appType: '3', shardNum: '00001' })).toMatchObject({ code: '200' });
     expect(await withHeaders({ appType: '9' })).toMatchObject({ status: 403, error: 'APP_TYPE_DIFFERS' });
     expect(await withHeaders({ shardNum: '00002' })).toMatchObject({ status: 421, error: 'SHARD_ELSEWHERE' });
+    const elsewhere = {
+      body: { userName: 'demo3', password: 'Kiga_2026', appType: 3 },
+      headers: { shardNum: '00002' },
+    };
+    expect(await server.request('/sys/login/login', elsewhere)).toMatchObject({
+      code: '421',
+      error: 'SHARD_ELSEWHERE',
+    });
   });
 
   it('[E01] [H01] the session carries what the shell needs; 16 and 18 are read by their organization', async () => {

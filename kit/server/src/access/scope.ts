@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { KitSession } from './session.ts';
 
@@ -30,8 +30,6 @@ export interface Scope {
   readonly db: Kysely<AnyDatabase>;
   /** The row filter: true for rows whose tenant column lies within reach. */
   within(tenantColumn: string): RawBuilder<boolean>;
-  /** Query over the rows of a table within reach; the table is known as `row`. */
-  rows(table: string): ReturnType<Kysely<AnyDatabase>['selectFrom']>;
   /** The one tenant of a write. Throws OWNER_OUT_OF_REACH where there are none or several. */
   oneTenant(): string;
   /** Runs in one transaction: all of it happens or nothing. */
@@ -50,10 +48,6 @@ export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatab
     reach,
     db,
     within,
-    rows: (table) =>
-      db
-        .selectFrom(sql.table(table).as('row') as never)
-        .where((_: ExpressionBuilder<AnyDatabase, never>) => within('row.kig_id') as never) as never,
     oneTenant() {
       if (reach === 'all' || reach.length !== 1) throw new AppError('OWNER_OUT_OF_REACH');
       return reach[0] as string;

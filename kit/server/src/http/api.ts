@@ -42,6 +42,8 @@ export interface ApiOptions<Session extends KitSession> {
   words: ErrorWords;
   /** Error id to HTTP number. */
   errors: Readonly<Record<string, number>>;
+  /** Looks at every request before anything else; throws what makes it none of this server's. */
+  assertAddressed?(request: FastifyRequest): void;
   /** The session of the request's token. Throws SESSION_MISSING and what else forbids it. */
   findSession(request: FastifyRequest): Promise<Session>;
   /** Told of refusals that someone should know of, such as an owner id out of reach. */
@@ -103,6 +105,7 @@ export class Api<Session extends KitSession> {
       handler: async (request, reply) => {
         const language = languageOf(request);
         try {
+          this.#options.assertAddressed?.(request);
           return await this.#succeed(call, reply, await answer(request, language));
         } catch (error) {
           return this.#fail(call, request, reply, error, language);

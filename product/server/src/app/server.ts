@@ -46,9 +46,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     tenancy,
     words,
     errors: errorStatus,
+    assertAddressed: (request) => assertShard(request, shard),
     findSession: async (request) => {
       const session = await readSession(db, clock, bearerOf(request));
-      assertHeaders(session, request, shard);
+      assertAppType(session, request);
       return session;
     },
     onRefusal(error, session, request) {
@@ -101,11 +102,14 @@ function bearerOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Throws APP_TYPE_DIFFERS or SHARD_ELSEWHERE where a header says something else than the session. */
-function assertHeaders(session: Session, request: FastifyRequest, shard: string): void {
-  const { apptype, shardnum } = request.headers;
-  if (apptype !== undefined && String(apptype) !== String(session.appType)) throw new AppError('APP_TYPE_DIFFERS');
+/** Throws SHARD_ELSEWHERE where the request is meant for another cell. */
+function assertShard({ headers: { shardnum } }: FastifyRequest, shard: string): void {
   if (shardnum !== undefined && shardnum !== shard) throw new AppError('SHARD_ELSEWHERE');
+}
+
+/** Throws APP_TYPE_DIFFERS where the request calls itself another kind of user than its session is. */
+function assertAppType({ appType }: Session, { headers: { apptype } }: FastifyRequest): void {
+  if (apptype !== undefined && String(apptype) !== String(appType)) throw new AppError('APP_TYPE_DIFFERS');
 }
 
 /** Listens, and answers the address. */
