@@ -50,7 +50,9 @@ const givenNames = [
   '欣怡',
   '皓宇',
 ];
-const parentNames = ['雯', '建军', '淑芬', '晓燕', '志远', '丽', '美兰', '海涛', '静', '明'];
+const fatherNames = ['建军', '志远', '海涛', '明', '强', '立群'];
+const motherNames = ['雯', '晓燕', '丽', '静', '敏', '瑶'];
+const grandmaNames = ['淑芬', '美兰', '玉珍', '桂英'];
 const allergens = [
   { allergen: '花生', kind: 'food', severity: 'severe' },
   { allergen: '鸡蛋', kind: 'food', severity: 'mild' },
@@ -86,15 +88,17 @@ export function demoChild(number: number, stage: DemoClass['stage'], schoolYear:
       number % 11 === 0 ? `${schoolYear}-12-${String(1 + (number % 28)).padStart(2, '0')}` : `${schoolYear + 1}-07-15`,
     allergies: number % 6 === 0 ? [at(allergens, number / 6)] : [],
     parents: [
-      {
-        parentName: `${surname}${at(parentNames, number)}`,
-        relation: number % 3 === 0 ? 'mother' : 'father',
-        parentPhone: phone(0),
-      },
+      number % 3 === 0
+        ? {
+            parentName: `${at(surnames, number + 7)}${at(motherNames, number)}`,
+            relation: 'mother',
+            parentPhone: phone(0),
+          }
+        : { parentName: `${surname}${at(fatherNames, number)}`, relation: 'father', parentPhone: phone(0) },
       ...(number % 4 === 0
         ? [
             {
-              parentName: `${at(surnames, number)}${at(parentNames, number + 4)}`,
+              parentName: `${at(surnames, number)}${at(grandmaNames, number)}`,
               relation: 'grandma',
               parentPhone: phone(1),
             },

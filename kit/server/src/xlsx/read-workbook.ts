@@ -64,8 +64,30 @@ export async function readWorkbook(file: Uint8Array | string, limits: Partial<Li
   const path = typeof file === 'string' ? file : undefined;
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   if (size > allLimits.fileBytes) throw new XlsxError('FILE_TOO_LARGE', allLimits.fileBytes);
+  return inTurn(() => readInProcess(file, path, allLimits));
+}
 
-  const child = startProcess(allLimits, path);
+/** Each process may take several hundred megabytes; many hostile files at once must not add up to the whole machine. */
+const PROCESSES_AT_ONCE = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < PROCESSES_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    // The place is handed on rather than given back, so that nobody slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function readInProcess(file: Uint8Array | string, path: string | undefined, limits: Limits): Promise<Sheet[]> {
+  const child = startProcess(limits, path);
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error('The process that reads workbooks has no pipes');
   const ended = new Promise<NodeJS.Signals | null>((resolve, reject) => {
