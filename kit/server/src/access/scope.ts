@@ -19,8 +19,8 @@ export interface Tenancy<Session extends KitSession> {
 /** Owner identifiers as they came with a request. */
 export type OwnerIds = Readonly<Record<string, string | undefined>>;
 
-// The kit runs on any product's tables, which it knows by name only.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
+/** Any product's database: the kit knows tables by name only. */
+// oxlint-disable-next-line typescript/no-explicit-any -- Kysely has no other type for tables that are not known
 export type AnyDatabase = any;
 
 /** Rows within reach of one request. The only way to the tables of tenants. */

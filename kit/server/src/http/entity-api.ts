@@ -20,7 +20,7 @@ export function registerEntity<Session extends KitSession>(
 ): void {
   const calls = entityCalls(store.entity);
   // The shapes are made from the declaration at run time, so their types say no more than 'some record'.
-  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  // oxlint-disable-next-line typescript/no-explicit-any -- `unknown` does not fit a shape that is not known yet
   const untyped = (value: unknown) => value as any;
 
   api.handle(calls.page, async ({ input, scope }) =>

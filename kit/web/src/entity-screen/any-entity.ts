@@ -1,12 +1,10 @@
 import type { Call } from '@kiga/entity/define-call.ts';
-import type { Entity, SavedRecord } from '@kiga/entity/define-entity.ts';
+import type { AnyEntity, SavedRecord } from '@kiga/entity/define-entity.ts';
 import { entityCalls, type ListAbilities, ownerIds } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { z } from 'zod';
 
-/** Entities differ in their fields; the screens of the kit walk over them by name. */
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
-export type AnyEntity = Entity<any>;
+export type { AnyEntity };
 
 /** A saved record whose fields are known by name only. */
 export type EntityRecord = SavedRecord & { kigName?: string } & Record<string, unknown>;

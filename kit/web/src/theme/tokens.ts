@@ -202,10 +202,6 @@ export const text = {
   figure: { sizePx: 34, linePx: 40 },
 } as const;
 
-/** Text of the check on a tablet and of the wall display, in px (the wall's on a base of 1920). */
-export const touchText = { checkPx: 20, buttonPx: 22, namePx: 34, temperaturePx: 46 } as const;
-export const wallText = { smallestPx: 34, headingPx: 38, bodyPx: 42, clockPx: 96, heroPx: 168 } as const;
-
 /** Distances in px, all of them multiples of 4; `edge` is that of a page, `gap` lies between cards. */
 export const spacePx = { xxs: 4, xs: 8, gap: 12, card: 16, edge: 20, lg: 24, xl: 32, xxl: 40 } as const;
 

@@ -1,9 +1,6 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
-import { type TabAddress, TabPanels } from '@kiga/kit-web/tabs/tab-panels.tsx';
-import { addressOf } from '@kiga/kit-web/tabs/tabs-state.ts';
-import { useTabs } from '@kiga/kit-web/tabs/use-tabs.ts';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../session/session-storage.ts';
 import { Header } from './frame/header.tsx';
@@ -20,6 +17,9 @@ import { createKit } from './session/create-kit.ts';
 import type { SessionClient } from './session/session-client.ts';
 import { SessionContext } from './session/session-context.ts';
 import styles from './shell.module.css';
+import { type TabAddress, TabPanels } from './tabs/tab-panels.tsx';
+import { addressOf } from './tabs/tabs-state.ts';
+import { useTabs } from './tabs/use-tabs.ts';
 import { useLeaving } from './use-leaving.ts';
 import type { LanguageWords } from './words.ts';
 

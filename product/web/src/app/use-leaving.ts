@@ -2,10 +2,10 @@ import { logout } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import type { TabState } from '@kiga/kit-web/tabs/tabs-state.ts';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { clearSession, getTags, setLanguage, setTags } from '../session/session-storage.ts';
+import type { TabState } from './tabs/tabs-state.ts';
 
 /** The ways out of a tab or of the page; each asks first where something typed would be lost. */
 export interface Leaving {

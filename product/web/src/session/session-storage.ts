@@ -1,6 +1,4 @@
 import type { Language } from '@kiga/entity/words/words.ts';
-import type { TabEntry } from '@kiga/kit-web/tabs/tabs-state.ts';
-
 /** One row of the menu as the server answers it at sign-in and with the current session. */
 export interface MenuRow {
   id: string;
@@ -13,6 +11,12 @@ export interface MenuRow {
   /** Name of a screen of the web; null for a heading and for external addresses. */
   componentUrl: string | null;
   subMenus: MenuRow[];
+}
+
+/** One open tab of the shell: its address within the site and its title as last shown. */
+export interface TabEntry {
+  path: string;
+  title: string;
 }
 
 const keys = {

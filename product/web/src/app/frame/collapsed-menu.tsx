@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
-import { iconByName, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { Dropdown, type MenuProps, Tooltip } from 'antd';
+import { iconByName } from './menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './menu-list.module.css';
 

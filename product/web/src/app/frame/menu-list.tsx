@@ -1,7 +1,8 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
-import { ExpandIcon, iconByName, iconSizePx, OwnPageIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ExpandIcon, iconSizePx, OwnPageIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useEffect, useId, useState } from 'react';
 import { isExternal } from '../menu-tree.ts';
+import { iconByName } from './menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './menu-list.module.css';
 

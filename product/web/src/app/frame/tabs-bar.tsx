@@ -1,10 +1,10 @@
 import { CloseIcon, ExpandIcon, HomeIcon, iconSizePx, NextIcon, PreviousIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { tabId, tabPanelId } from '@kiga/kit-web/tabs/tab-panels.tsx';
-import { type CloseRange, pathsToClose, type TabState } from '@kiga/kit-web/tabs/tabs-state.ts';
-import type { Tabs } from '@kiga/kit-web/tabs/use-tabs.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { tabId, tabPanelId } from '../tabs/tab-panels.tsx';
+import { type CloseRange, pathsToClose, type TabState } from '../tabs/tabs-state.ts';
+import type { Tabs } from '../tabs/use-tabs.ts';
 import styles from './tabs-bar.module.css';
 import { useOverflow } from './use-overflow.ts';
 

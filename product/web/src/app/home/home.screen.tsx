@@ -1,8 +1,9 @@
 import { homeFigures } from '@kiga/contract/identity/session.acts.ts';
-import { iconByName, iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { iconByName } from '../frame/menu-icons.ts';
 import { MenuLink } from '../frame/menu-link.tsx';
 import { HOME } from '../guard.ts';
 import { screenRows, trailTo } from '../menu-tree.ts';

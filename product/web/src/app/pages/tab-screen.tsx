@@ -1,10 +1,10 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
-import type { TabAddress } from '@kiga/kit-web/tabs/tab-panels.tsx';
 import { Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import type { ResolvedScreen } from '../resolve-screen.ts';
 import { type ScreenLoader, screens } from '../screens.ts';
+import type { TabAddress } from '../tabs/tab-panels.tsx';
 import { forgetScreen, lazyScreen } from './chunk.ts';
 import { ScreenLoading } from './screen-loading.tsx';
 import { ForbiddenPage, NotFoundPage, UnknownScreenPage } from './state-screens.tsx';

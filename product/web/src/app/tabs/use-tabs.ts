@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { TabEntry } from '../../session/session-storage.ts';
 import {
   addressOf,
   closeTabs,
@@ -7,7 +8,6 @@ import {
   parseAddress,
   restoreTabs,
   showTab,
-  type TabEntry,
   type TabsState,
   titleTab,
 } from './tabs-state.ts';

@@ -1,8 +1,4 @@
-/** An open tab as it is kept over a reload: its address within the site and its title as last shown. */
-export interface TabEntry {
-  path: string;
-  title: string;
-}
+import type { TabEntry } from '../../session/session-storage.ts';
 
 /** One open tab. Its pathname identifies it; search and hash are where it stands. */
 export interface TabState {

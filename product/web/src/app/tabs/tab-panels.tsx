@@ -1,5 +1,5 @@
+import { type Tab, TabContext } from '@kiga/kit-web/tabs/tab.ts';
 import { Activity, memo, type ReactNode, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Tab, TabContext } from './tab.ts';
 import styles from './tab-panels.module.css';
 import { keptAlive, type TabState } from './tabs-state.ts';
 import type { Tabs } from './use-tabs.ts';
