@@ -1,3 +1,4 @@
+import type { States } from './define-states.ts';
 import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
 import type { Field, RecordOf } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
@@ -22,10 +23,27 @@ export interface FieldGroup<Name extends string = string> {
   fields: readonly Name[];
 }
 
-/** A column of an import sheet: the field (`parents.0.parentName` for an inner one) and the headings known for it. */
+/** A column of a sheet that is exported or imported, with the headings known for it, the template's own first. */
 export interface ExcelColumn {
+  /** Name of the field, or a name that the server file reads and writes itself. */
   field: string;
   headings: readonly string[];
+  /** Leaves the house and never comes in, such as a number that the server gives. */
+  exportOnly?: boolean;
+  /** Needed to see this column in full: what its values are made from. The field itself where not given. */
+  shows?: string;
+  /** Words for the codes of a choice beside its labels in both languages. */
+  words?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How records come from a sheet. */
+export interface ImportDeclaration {
+  /** Columns without which a row is no record. */
+  required: readonly string[];
+  /** Fields by which a row's record is known if it is there already: the first list that the row fills entirely. */
+  match: readonly (readonly string[])[];
+  /** A reference by whose words the rows are counted, and whose missing records may be made along the way. */
+  groupBy?: { field: string; column: string; createMissing?: boolean };
 }
 
 interface EntityInput<Fields extends Record<string, Field>> {
@@ -47,7 +65,11 @@ interface EntityInput<Fields extends Record<string, Field>> {
   sort: readonly { field: (keyof Fields & string) | 'createdAt'; order: 'asc' | 'desc' }[];
   form: readonly FieldGroup<keyof Fields & string>[];
   detail: readonly FieldGroup<keyof Fields & string>[];
+  /** Columns of an exported sheet, in order; without `exportOnly` also those that an import knows. */
   excel?: readonly ExcelColumn[];
+  /** How records come from a sheet; absent where they do not. */
+  import?: ImportDeclaration;
+  states?: States;
   /** Rules over several fields, run on both sides on the filled record. */
   rules?: readonly ((record: Partial<RecordOf<Fields>>, context: RuleContext) => FieldIssue[])[];
   /** What a viewer sees of each guarded group; all of it where not given. */
@@ -84,6 +106,7 @@ export function defineEntity<const Fields extends Record<string, Field>>(input: 
   for (const field of [...input.list, ...input.filter, ...input.search, input.title]) {
     if (!(field in input.fields)) throw new Error(`${input.area}.${input.name} has no field ${field}`);
   }
+  assertStates(`${input.area}.${input.name}`, input.states, input.fields);
   return {
     ...input,
     key: `${input.area}.${input.name}`,
@@ -94,6 +117,16 @@ export function defineEntity<const Fields extends Record<string, Field>>(input: 
       return input.sight?.(viewer)[guard] ?? (input.sight ? 'none' : 'full');
     },
   };
+}
+
+/** Throws when the field of the states is no choice of exactly these states, or can be written by save. */
+function assertStates(key: string, states: States | undefined, fields: Record<string, Field>): void {
+  if (!states) return;
+  const field = fields[states.field];
+  const codes = states.states.map((state) => state.name).join();
+  if (field?.type !== 'choice' || field.writable || field.codes.join() !== codes) {
+    throw new Error(`${key}: ${states.field} must be a choice of ${codes} that save does not write`);
+  }
 }
 
 /** A saved record on the wire: its fields plus what every record carries. */

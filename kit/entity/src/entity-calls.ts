@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, defineCall } from './define-call.ts';
 import type { AnyEntity, SavedOf } from './define-entity.ts';
+import type { States, Transition } from './define-states.ts';
 import type { Field } from './fields/fields.ts';
 import { recordSchema } from './record-schema.ts';
 
@@ -124,6 +125,57 @@ export interface Page<E> {
 
 const byId = z.strictObject({ id: z.uuid(), ...ownerIds });
 
+/** Most records that one batch takes. */
+export const BATCH_MAX = 200;
+
+/** One change of a field as a reader may see it. */
+const shownChange = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Whether this reader may set the field back to what it was before. */
+  restorable: z.boolean(),
+});
+
+/** What happened to a record once: who, when, by which act, what was before and after. */
+export const historyEntry = z.object({
+  id: z.string(),
+  version: z.number(),
+  at: z.string(),
+  by: z.string().nullable(),
+  /** Name of the act: `create`, `update`, `delete`, `restore`, `restoreField`, a transition, or the key of another call. */
+  act: z.string(),
+  /** The import it came with. */
+  importId: z.string().nullable(),
+  /** What the act asked for, such as a reason. */
+  asks: z.record(z.string(), z.unknown()),
+  changes: z.array(shownChange),
+});
+
+/** What happened to a record once. */
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** What became of one record of a batch. */
+const batchRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  done: z.boolean(),
+  error: z.string().nullable(),
+  /** Why not, in the reader's language. */
+  text: z.string().nullable(),
+});
+
+/** Path of an act: `preAdmit` is `/pre-admit`. */
+export function pathOfAct(act: string): string {
+  return act.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The acts of an entity that may be made for many records at once. */
+export function batchActsOf(entity: AnyEntity): string[] {
+  const transitions = (entity.states as States | undefined)?.transitions ?? [];
+  return [...transitions.filter(({ many }) => many).map(({ name }) => name), 'delete', 'restore'];
+}
+
 /** The calls that every entity has, derived from its declaration. */
 export function entityCalls<E extends AnyEntity>(entity: E) {
   const at = `/api/${entity.area}/${entity.name}`;
@@ -133,7 +185,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
     rest: Omit<Call<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
   ) => {
     const { verb, ...call } = rest;
-    return defineCall<I, O>({ ...call, path: `${at}/${verb}`, name: `${entity.key}.${verb}`, scope: 'tenant' });
+    return defineCall<I, O>({ ...call, path: `${at}/${pathOfAct(verb)}`, name: `${entity.key}.${verb}`, scope: 'tenant' });
   };
   return {
     page: call({
@@ -178,5 +230,78 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       output: z.object({ deleted: z.number() }),
     }),
     restore: call({ verb: 'restore', method: 'POST', access: may('restore'), input: byId, output: saved }),
+    /** The last 50 things that happened to a record, or those before the entry `before`; the newest first. */
+    history: call({
+      verb: 'history',
+      method: 'GET',
+      access: may('readHistory'),
+      input: z.strictObject({ id: z.uuid(), before: z.uuid().optional(), ...ownerIds }),
+      output: z.object({ entries: z.array(historyEntry), more: z.boolean() }),
+    }),
+    /** Sets one field back to what it was before an entry of the history. */
+    restoreField: call({
+      verb: 'restoreField',
+      method: 'POST',
+      access: may('update'),
+      input: z.strictObject({
+        id: z.uuid(),
+        version: z.number().int(),
+        historyId: z.uuid(),
+        field: z.string().max(60),
+        ...ownerIds,
+      }),
+      output: saved,
+    }),
+    /** One act for many records, each for itself: what cannot be done to one does not keep the others from it. */
+    batch: call({
+      verb: 'batch',
+      method: 'POST',
+      access: may(...batchActsOf(entity)),
+      input: z.strictObject({
+        act: z.enum(batchActsOf(entity) as [string, ...string[]]),
+        records: z
+          .array(z.strictObject({ id: z.uuid(), from: z.string().max(40).optional() }))
+          .min(1)
+          .max(BATCH_MAX),
+        /** What the act asks for. */
+        asks: z.record(z.string().max(60), z.unknown()).default({}),
+        ...ownerIds,
+      }),
+      output: z.object({ rows: z.array(batchRow) }),
+    }),
   };
+}
+
+/**
+ * The call of each transition of an entity by its name. `from` is the state that the caller saw: when somebody else was
+ * faster, the caller is told so and nothing happens.
+ */
+export function transitionCalls(entity: AnyEntity): Record<string, TransitionCall> {
+  const states = entity.states as States | undefined;
+  const saved = savedSchema(entity);
+  const calls = (states?.transitions ?? []).map((transition) => [
+    transition.name,
+    defineCall({
+      name: `${entity.key}.${transition.name}`,
+      method: 'POST',
+      path: `/api/${entity.area}/${entity.name}/${pathOfAct(transition.name)}`,
+      access: { anyOf: [`${entity.key}.${transition.name}`] },
+      scope: 'tenant',
+      input: transitionInput(states as States, transition),
+      output: saved,
+    }),
+  ]);
+  return Object.fromEntries(calls);
+}
+
+/** The call of a transition: the record, the state the caller saw, and what the transition asks for. */
+export type TransitionCall = Call<z.ZodType<{ id: string; from?: string } & Record<string, unknown>>, z.ZodType>;
+
+function transitionInput(states: States, transition: Transition) {
+  return z.strictObject({
+    id: z.uuid(),
+    from: z.enum(states.states.map(({ name }) => name) as [string, ...string[]]).optional(),
+    ...ownerIds,
+    ...recordSchema(transition.asks ?? {}).shape,
+  });
 }

@@ -3,6 +3,9 @@ import { headingKey, headingParts } from './match-headings.ts';
 import { fillAll, fillDown } from './merged-cells.ts';
 import type { RecognisedTable } from './recognise-table.ts';
 
+/** Headings of the column that says why a row was not taken; it is passed over when such a sheet comes back. */
+export const reasonHeadings = ['未导入原因', '失败原因', '错误原因', 'Why not imported', 'Reason'] as const;
+
 /** A row that was not taken, by its 0-based index in the grid, and why, in the language of the user. */
 export interface RowFailure {
   row: number;
@@ -23,19 +26,19 @@ export interface FailureSheet {
 /**
  * The rejected rows in the sheet they came from: everything down to the heading as it was, then only these rows with
  * their values as they were (merged values filled down), then one more column with the reasons, one under the other.
- * `reasonHeadings` are the headings of that column in all languages, the user's first. A column of that kind from an
- * earlier attempt is replaced. Given as ignored headings to `recogniseTable`, the mended sheet can be imported as it is.
+ * `heading` is that column's, one of `reasonHeadings`. A column of that kind from an earlier attempt is replaced. Given
+ * as ignored headings to `recogniseTable`, the mended sheet can be imported as it is.
  */
 export function failureSheet(
   sheet: Sheet,
   table: RecognisedTable,
   failures: readonly RowFailure[],
-  reasonHeadings: readonly [string, ...string[]],
+  heading: string,
 ): FailureSheet {
   const headingRow = table.headingRows.at(-1) ?? 0;
   const head = fillAll({ ...sheet, grid: sheet.grid.slice(0, headingRow + 1) });
   const width = sheet.grid.reduce((most, row) => Math.max(most, row.length), 0);
-  const reasonKeys = new Set(reasonHeadings.map(headingKey));
+  const reasonKeys = new Set([heading, ...reasonHeadings].map(headingKey));
   const isReason = (column: number) => {
     const parts = headingParts(table.headingRows.map((row) => head[row]?.[column]));
     return reasonKeys.has(headingKey(parts.join('')));
@@ -45,7 +48,7 @@ export function failureSheet(
 
   const data = fillDown(sheet);
   const rows = sheet.grid.slice(0, headingRow + 1).map(pick);
-  rows[headingRow]?.push(reasonHeadings[0]);
+  rows[headingRow]?.push(heading);
   for (const { row, reasons } of failures) rows.push([...pick(data[row]), reasons.join('\n')]);
 
   const positionOf = new Map(columns.map((column, position) => [column, position]));

@@ -28,6 +28,8 @@ export interface Scope {
   readonly session: KitSession;
   readonly reach: Reach;
   readonly db: Kysely<AnyDatabase>;
+  /** True: whatever is written is rolled back in the end. Hooks then take nothing that others would wait for, such as the next number of a series. */
+  readonly trial: boolean;
   /** The row filter: true for rows whose tenant column lies within reach. */
   within(tenantColumn: string): RawBuilder<boolean>;
   /** The one tenant of a write. Throws OWNER_OUT_OF_REACH where there are none or several. */
@@ -37,7 +39,7 @@ export interface Scope {
 }
 
 /** Puts the row filter of a session on a database or transaction: the one place where that is done. */
-export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatabase>): Scope {
+export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatabase>, trial = false): Scope {
   const within = (tenantColumn: string): RawBuilder<boolean> => {
     if (reach === 'all') return sql<boolean>`true`;
     if (reach.length === 1) return sql<boolean>`${sql.ref(tenantColumn)} = ${reach[0]}::uuid`;
@@ -47,6 +49,7 @@ export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatab
     session,
     reach,
     db,
+    trial,
     within,
     oneTenant() {
       if (reach === 'all' || reach.length !== 1) throw new AppError('OWNER_OUT_OF_REACH');
@@ -54,7 +57,7 @@ export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatab
     },
     transaction: (work) =>
       (db as Transaction<AnyDatabase>).isTransaction
-        ? work(withScope(session, reach, db))
-        : db.transaction().execute((tx) => work(withScope(session, reach, tx))),
+        ? work(withScope(session, reach, db, trial))
+        : db.transaction().execute((tx) => work(withScope(session, reach, tx, trial))),
   };
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { columnOf } from '../names.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { type Cause, writeHistory } from './history.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
 /**
@@ -11,19 +12,28 @@ import { uniqueViolation } from './unique-violation.ts';
  * Throws RECORD_NOT_FOUND, or RECORD_IN_USE {title, entity, count} when another record refers to one of them.
  * @returns how many were deleted now; one that was deleted before counts as none
  */
-export async function deleteRecords(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<number> {
+export async function deleteRecords(
+  store: EntityStore,
+  scope: Scope,
+  ids: readonly string[],
+  cause: Cause = { act: 'delete' },
+): Promise<number> {
   const records = await readRecords(store, scope, ids, { lock: true });
   if (records.length !== new Set(ids).size) throw new AppError('RECORD_NOT_FOUND');
   const present = records.filter(({ deleted }) => !deleted);
-  for (const record of present) await refuseUsed(store, scope, record);
-  for (const record of present) await setDeleted(store, scope, record, true);
+  for (const record of present) {
+    await refuseUsed(store, scope, record);
+    await store.hooks.beforeDelete?.(record, scope);
+  }
+  for (const record of present) await setDeleted(store, scope, record, true, cause);
   return present.length;
 }
 
+/** A reference that only the server writes says what became of a record; nobody could change it to set the other free. */
 async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
   for (const other of store.stores.all()) {
     for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
-      if (field.type !== 'reference' || field.to !== store.entity.key) continue;
+      if (field.type !== 'reference' || field.to !== store.entity.key || !field.writable) continue;
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(other.entity.table)}
         where kig_id = ${record.kigId} and ${sql.ref(columnOf(name))} = ${record.id} and not deleted`.execute(scope.db);
       const count = rows[0]?.count ?? 0;
@@ -38,13 +48,18 @@ async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord):
  * Takes back a deletion. Throws RECORD_NOT_FOUND; RESTORE_CONFLICT {field} when another record has taken what must be
  * unique; FIELD_REFERENCE_UNKNOWN at the field whose record is deleted itself.
  */
-export async function restoreRecord(store: EntityStore, scope: Scope, id: string): Promise<FullRecord> {
+export async function restoreRecord(
+  store: EntityStore,
+  scope: Scope,
+  id: string,
+  cause: Cause = { act: 'restore' },
+): Promise<FullRecord> {
   const [record] = await readRecords(store, scope, [id], { lock: true });
   if (!record) throw new AppError('RECORD_NOT_FOUND');
   if (record.deleted) {
     await refuseDeletedReferences(store, scope, record);
     try {
-      await setDeleted(store, scope, record, false);
+      await setDeleted(store, scope, record, false, cause);
     } catch (error) {
       const unique = uniqueViolation(store, error);
       if (unique) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: unique.field });
@@ -57,22 +72,25 @@ export async function restoreRecord(store: EntityStore, scope: Scope, id: string
 
 async function refuseDeletedReferences(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
-    if (field.type !== 'reference' || !record[name]) continue;
+    if (field.type !== 'reference' || !field.writable || !record[name]) continue;
     const [target] = await readRecords(store.stores.get(field.to), scope, [record[name] as string], { lock: true });
     if (!target || target.deleted) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: name });
   }
 }
 
-async function setDeleted(store: EntityStore, scope: Scope, record: FullRecord, deleted: boolean): Promise<void> {
+async function setDeleted(
+  store: EntityStore,
+  scope: Scope,
+  record: FullRecord,
+  deleted: boolean,
+  cause: Cause,
+): Promise<void> {
+  const version = record.version + 1;
   await scope.db
     .updateTable(store.entity.table)
-    .set({
-      deleted,
-      version: record.version + 1,
-      updated_at: store.clock.now(),
-      updated_by: scope.session.accountId,
-    })
+    .set({ deleted, version, updated_at: store.clock.now(), updated_by: scope.session.accountId })
     .where('kig_id', '=', record.kigId)
     .where('id', '=', record.id)
     .execute();
+  await writeHistory(store, scope, cause, record, { ...record, version });
 }

@@ -5,6 +5,8 @@ import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
 import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { SheetHooks } from '../transfer/sheet-hooks.ts';
+import type { Cause } from './history.ts';
 
 /** A record inside the server: field values in full, before anything is masked. */
 export type FullRecord = Record<string, unknown> & {
@@ -23,16 +25,52 @@ export interface EntityHooks {
   computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Fields that are kept elsewhere than in the entity's table. */
   kept?: Readonly<Record<string, KeptElsewhere>>;
+  /** Conditions of transitions by name: each throws what keeps the transition from being made. */
+  guards?: Readonly<Record<string, Guard>>;
+  /** What a transition does besides, by its name; answers fields to be written with the state. */
+  onTransition?: Readonly<Record<string, OnTransition>>;
+  /** How records go to sheets and come from them, where that differs from what the columns say. */
+  sheet?: SheetHooks;
+  /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
+  beforeDelete?(record: FullRecord, scope: Scope): Promise<void>;
+  /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
+  beforeCreate?(records: readonly Record<string, unknown>[], scope: Scope, kigId: string): Promise<void>;
   /** Before a record is written: fills what the server sets by itself, or refuses with issues of fields. */
   beforeSave?(record: Record<string, unknown>, before: FullRecord | null, scope: Scope, kigId: string): Promise<void>;
 }
+
+/** A transition that is about to be made: the record in full, what was asked for, and by which act. */
+export interface TransitionContext {
+  record: FullRecord;
+  asks: Readonly<Record<string, unknown>>;
+  scope: Scope;
+}
+
+/** A condition of a transition. Throws an AppError when it does not hold. */
+export type Guard = (context: TransitionContext) => Promise<void>;
+
+/** What a transition does in its own transaction. */
+export type OnTransition = (context: TransitionContext) => Promise<Record<string, unknown>>;
 
 /** A field whose values live in tables of their own. */
 export interface KeptElsewhere {
   /** Values of the field by record id. */
   load(scope: Scope, records: readonly { id: string; kigId: string }[]): Promise<Map<string, unknown>>;
-  /** Writes the value of one record. Throws VALIDATION_FAILED with issues of the field. */
-  store(scope: Scope, kigId: string, id: string, value: unknown): Promise<void>;
+  /**
+   * Writes the value of one record, and notes what it changes of other records with the same cause; absent where the
+   * field is not writable. Throws VALIDATION_FAILED with issues of the field.
+   */
+  store?(scope: Scope, kigId: string, id: string, value: unknown, cause: Cause): Promise<void>;
+  /**
+   * Writes the values of many records that are new, with few statements; `store` does it one by one where not given.
+   * May refuse with the issues of any of them: the caller then asks for fewer at once.
+   */
+  storeNew?(
+    scope: Scope,
+    kigId: string,
+    values: readonly { id: string; value: unknown }[],
+    cause: Cause,
+  ): Promise<void>;
   search?(text: string, scope: Scope): RawBuilder<boolean> | null;
   filter?(key: string, value: unknown): RawBuilder<boolean>;
   /** What a reader sees whose sight of inner fields is limited. */
@@ -62,6 +100,7 @@ export class EntityStores {
   }
 
   add(entity: AnyEntity, hooks: EntityHooks, clock: Clock, secrets: Secrets): EntityStore {
+    assertGuards(entity, hooks);
     const columns = new Map<string, FieldColumns>();
     for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
       if (hooks.computed?.[name] || hooks.kept?.[name]) continue;
@@ -80,6 +119,14 @@ export class EntityStores {
 
   all(): EntityStore[] {
     return [...this.#byKey.values()];
+  }
+}
+
+/** Throws when a transition names a guard that the server file does not have: it would be made unguarded. */
+function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
+  for (const { name, guards = [] } of entity.states?.transitions ?? []) {
+    const missing = guards.find((guard: string) => hooks.guards?.[guard] === undefined);
+    if (missing !== undefined) throw new Error(`${entity.key}.${name} names a guard that is not there: ${missing}`);
   }
 }
 

@@ -22,9 +22,10 @@ export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
   const readable = (name: string) => entity.sightOf(scope.session, name) === 'full';
   const searched = searchedFields(store, scope);
   return {
-    can: ['create', 'update', 'delete', 'restore', 'import', 'export'].filter((act) =>
-      scope.session.permissions.has(`${entity.key}.${act}`),
-    ),
+    can: [...scope.session.permissions]
+      .filter((permission) => permission.startsWith(`${entity.key}.`))
+      .map((permission) => permission.slice(entity.key.length + 1))
+      .sort(),
     fields: Object.keys(entity.fields).filter((name) => entity.sightOf(scope.session, name) !== 'none'),
     filters: entity.filter.filter(readable),
     sorts: entity.sort.map(({ field }) => field).filter((name) => name === 'createdAt' || readable(name)),
@@ -34,7 +35,12 @@ export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
 }
 
 function searchedFields(store: EntityStore, scope: Scope): string[] {
-  return store.entity.search.filter((name) => store.entity.sightOf(scope.session, name) === 'full');
+  const { entity } = store;
+  return entity.search.filter((name) => {
+    const sight = entity.sightOf(scope.session, name);
+    // A masked phone is found by the whole number or by the last four digits, which the mask shows anyway.
+    return sight === 'full' || (sight === 'masked' && (entity.fields[name] as Field).type === 'phone');
+  });
 }
 
 /** One page of the rows within reach, as the session may see them. */
@@ -97,7 +103,8 @@ function search(store: EntityStore, scope: Scope, text: string): RawBuilder<bool
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` or `)})` : sql<boolean>`false`;
 }
 
-function ordering(store: EntityStore, request: PageRequest, abilities: ListAbilities): RawBuilder<unknown>[] {
+/** Order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */
+export function ordering(store: EntityStore, request: PageRequest, abilities: ListAbilities): RawBuilder<unknown>[] {
   if (request.sort && !abilities.sorts.includes(request.sort)) {
     throw new AppError('FIELD_NOT_READABLE', { field: request.sort });
   }

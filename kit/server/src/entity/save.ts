@@ -7,6 +7,7 @@ import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { type Cause, writeHistories, writeHistory } from './history.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
@@ -16,25 +17,80 @@ export interface SaveRequest extends Record<string, unknown> {
   version?: number;
 }
 
+/** By which act a record is saved, where it is not a person's form. */
+export interface SaveCause extends Cause {
+  /** The values come from the server itself, such as from the history: they are no masks, and no sight limits them. */
+  trusted?: boolean;
+}
+
 /**
- * Creates or updates one record inside the scope's transaction.
- * Throws RECORD_NOT_FOUND, VERSION_CONFLICT {current, updatedBy, updatedAt}, FIELD_NOT_READABLE {field},
- * VALIDATION_FAILED with issues of fields.
+ * Creates or updates one record inside the scope's transaction, and notes it in the history. Throws RECORD_NOT_FOUND, VERSION_CONFLICT {current, updatedBy, updatedAt},
+ * FIELD_NOT_READABLE {field}, VALIDATION_FAILED with issues of fields.
  */
-export async function saveRecord(store: EntityStore, scope: Scope, request: SaveRequest): Promise<FullRecord> {
+export async function saveRecord(
+  store: EntityStore,
+  scope: Scope,
+  request: SaveRequest,
+  cause?: SaveCause,
+): Promise<FullRecord> {
   const { id, version, ...input } = request;
-  const before = id ? await recordToUpdate(store, scope, id, version) : null;
-  const kigId = before?.kigId ?? scope.oneTenant();
-  const changes = changedFields(store, scope, input, before);
-  const record = { ...before, ...changes };
-  await assertRecord(store, scope, kigId, record, changes);
-  await store.hooks.beforeSave?.(record, before, scope, kigId);
-  const savedId = before ? await updateRow(store, scope, before, record) : await insertRow(store, scope, kigId, record);
-  for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
-    if (name in changes) await kept.store(scope, kigId, savedId, changes[name]);
+  if (!id) {
+    const [created] = await createRecords(store, scope, [input], cause);
+    return created as FullRecord;
   }
-  const [saved] = await readRecords(store, scope, [savedId]);
+  const before = await recordToUpdate(store, scope, id, version);
+  const because = cause ?? { act: 'update' };
+  const changes = changedFields(store, scope, input, before, cause?.trusted ?? false);
+  const record: Record<string, unknown> = { ...before, ...changes };
+  await assertRecords(store, scope, before.kigId, [{ record, changes }]);
+  await store.hooks.beforeSave?.(record, before, scope, before.kigId);
+  await updateRow(store, scope, before, record);
+  for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
+    if (name in changes) await kept.store?.(scope, before.kigId, id, changes[name], because);
+  }
+  const [saved] = await readRecords(store, scope, [id]);
+  await writeHistory(store, scope, because, before, saved as FullRecord);
   return saved as FullRecord;
+}
+
+/**
+ * Creates records with as few statements as one would need, inside the scope's transaction: all of them or none.
+ * Throws what `saveRecord` throws, for the first one that is refused.
+ * @returns the records in the order given
+ */
+export async function createRecords(
+  store: EntityStore,
+  scope: Scope,
+  inputs: readonly Record<string, unknown>[],
+  cause: SaveCause = { act: 'create' },
+): Promise<FullRecord[]> {
+  const kigId = scope.oneTenant();
+  const { states } = store.entity;
+  const drafts = inputs.map((input) => {
+    const changes = changedFields(store, scope, input, null, cause.trusted ?? false);
+    return { changes, record: states ? { ...changes, [states.field]: states.initial } : { ...changes } };
+  });
+  const records = drafts.map(({ record }): Record<string, unknown> => record);
+  await assertRecords(store, scope, kigId, drafts);
+  await store.hooks.beforeCreate?.(records, scope, kigId);
+  for (const record of records) await store.hooks.beforeSave?.(record, null, scope, kigId);
+  const ids = await insertRows(store, scope, kigId, records);
+  for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
+    const values = drafts.flatMap(({ changes }, index) =>
+      name in changes ? [{ id: ids[index] as string, value: changes[name] }] : [],
+    );
+    if (values.length > 1 && kept.storeNew) await kept.storeNew(scope, kigId, values, cause);
+    else for (const { id, value } of values) await kept.store?.(scope, kigId, id, value, cause);
+  }
+  const saved = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
+  const created = ids.map((id) => saved.get(id) as FullRecord);
+  await writeHistories(
+    store,
+    scope,
+    cause,
+    created.map((after) => ({ before: null, after })),
+  );
+  return created;
 }
 
 async function recordToUpdate(store: EntityStore, scope: Scope, id: string, version: number | undefined) {
@@ -55,11 +111,17 @@ async function recordToUpdate(store: EntityStore, scope: Scope, id: string, vers
  * The fields that the input really changes. A value that is still what the reader's mask showed means 'unchanged';
  * a field the reader may not see cannot be written.
  */
-function changedFields(store: EntityStore, scope: Scope, input: Record<string, unknown>, before: FullRecord | null) {
+function changedFields(
+  store: EntityStore,
+  scope: Scope,
+  input: Record<string, unknown>,
+  before: FullRecord | null,
+  trusted: boolean,
+) {
   const changes: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (!field.writable || !(name in input)) continue;
-    const sight = store.entity.sightOf(scope.session, name);
+    const sight = trusted ? 'full' : store.entity.sightOf(scope.session, name);
     if (sight === 'none') throw new AppError('FIELD_NOT_READABLE', { field: name });
     const value = input[name];
     const current = before?.[name] ?? null;
@@ -72,31 +134,55 @@ function changedFields(store: EntityStore, scope: Scope, input: Record<string, u
   return changes;
 }
 
+/** A record as it is to be, and the fields of it that change. */
+interface Draft {
+  record: Record<string, unknown>;
+  changes: Record<string, unknown>;
+}
+
 /** Rules over the whole record: required fields, cross-field rules, dates not in the future, references that exist. */
-async function assertRecord(
+async function assertRecords(store: EntityStore, scope: Scope, kigId: string, drafts: readonly Draft[]): Promise<void> {
+  const { entity } = store;
+  const { today } = scope.session;
+  const fields = Object.entries(entity.fields as Record<string, Field>);
+  const known = await knownReferences(store, scope, kigId, drafts);
+  for (const { record, changes } of drafts) {
+    const issues: FieldIssue[] = [];
+    for (const [name, field] of fields) {
+      const value = record[name] ?? null;
+      if (field.writable && field.required && value === null) issues.push({ field: name, error: 'FIELD_REQUIRED' });
+      if (
+        field.type === 'reference' &&
+        typeof changes[name] === 'string' &&
+        !known.has(`${name} ${changes[name].toLowerCase()}`)
+      ) {
+        issues.push({ field: name, error: 'FIELD_REFERENCE_UNKNOWN' });
+      }
+    }
+    issues.push(...checkRecord(entity, record, { today }));
+    if (issues.length > 0) throw invalid(...issues);
+  }
+}
+
+/** The references that are written and point at a record that is there, as `field id`; held until commit. */
+async function knownReferences(
   store: EntityStore,
   scope: Scope,
   kigId: string,
-  record: Record<string, unknown>,
-  changes: Record<string, unknown>,
-): Promise<void> {
-  const { entity } = store;
-  const { today } = scope.session;
-  const issues: FieldIssue[] = [];
-  const fields = Object.entries(entity.fields as Record<string, Field>);
-  for (const [name, field] of fields) {
-    const value = record[name] ?? null;
-    if (field.writable && field.required && value === null) issues.push({ field: name, error: 'FIELD_REQUIRED' });
-    if (field.type === 'reference' && typeof changes[name] === 'string') {
-      const target = store.stores.get(field.to).entity.table;
-      const found = await sql`select 1 from ${sql.table(target)} as row
-        where row.kig_id = ${kigId} and row.id = ${changes[name]} and not row.deleted
-        for share`.execute(scope.db);
-      if (found.rows.length === 0) issues.push({ field: name, error: 'FIELD_REFERENCE_UNKNOWN' });
-    }
+  drafts: readonly Draft[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
+    if (field.type !== 'reference') continue;
+    const ids = [...new Set(drafts.map(({ changes }) => changes[name]).filter((id) => typeof id === 'string'))];
+    if (ids.length === 0) continue;
+    const target = store.stores.get(field.to).entity.table;
+    const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target)} as row
+      where row.kig_id = ${kigId} and row.id = any(${ids}::uuid[]) and not row.deleted
+      order by row.id for share`.execute(scope.db);
+    for (const { id } of rows) known.add(`${name} ${id}`);
   }
-  issues.push(...checkRecord(entity, record, { today }));
-  if (issues.length > 0) throw invalid(...issues);
+  return known;
 }
 
 function rowOf(store: EntityStore, scope: Scope, record: Record<string, unknown>): Record<string, unknown> {
@@ -105,15 +191,25 @@ function rowOf(store: EntityStore, scope: Scope, record: Record<string, unknown>
   return { ...row, updated_at: store.clock.now(), updated_by: scope.session.accountId };
 }
 
-async function insertRow(store: EntityStore, scope: Scope, kigId: string, record: Record<string, unknown>) {
+async function insertRows(
+  store: EntityStore,
+  scope: Scope,
+  kigId: string,
+  records: readonly Record<string, unknown>[],
+): Promise<string[]> {
   const now = store.clock.now();
-  const id = uuid7(now.getTime());
-  const row = { ...rowOf(store, scope, record), id, kig_id: kigId, created_at: now };
-  await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(row).execute());
-  return id;
+  const rows = records.map((record) => ({
+    ...rowOf(store, scope, record),
+    id: uuid7(now.getTime()),
+    kig_id: kigId,
+    created_at: now,
+  }));
+  await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).execute());
+  return rows.map(({ id }) => id);
 }
 
-async function updateRow(store: EntityStore, scope: Scope, before: FullRecord, record: Record<string, unknown>) {
+/** Writes a record's row with its next version. */
+export async function updateRow(store: EntityStore, scope: Scope, before: FullRecord, record: Record<string, unknown>) {
   const row = { ...rowOf(store, scope, record), version: before.version + 1 };
   await refusingDuplicates(store, () =>
     scope.db

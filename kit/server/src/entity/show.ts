@@ -1,5 +1,8 @@
+import { transitionsFrom } from '@kiga/entity/define-states.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
+import type { FieldColumns } from '../fields/field-columns.ts';
 import type { EntityStore, FullRecord } from './entity-store.ts';
 
 /** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
@@ -8,13 +11,20 @@ export type ShownRecord = Record<string, unknown> & { id: string; kigId: string;
 /** Acts that are about a list or a new record, or that only a deleted record knows. */
 const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
 
-/** What the reader may do with this record now: the acts of the reader's permissions that apply to it. */
+/** What a deleted record still allows. */
+const ofDeleted = ['restore', 'readHistory'];
+
+/** What the reader may do with this record now: the acts of the reader's permissions that apply to it in its state. */
 function abilities(store: EntityStore, scope: Scope, record: FullRecord): string[] {
   const prefix = `${store.entity.key}.`;
-  const acts = [...scope.session.permissions]
+  const { states } = store.entity;
+  const open = states && transitionsFrom(states, record[states.field]).map(({ name }) => name);
+  const closed = states?.transitions.map(({ name }) => name).filter((name) => !open?.includes(name)) ?? [];
+  return [...scope.session.permissions]
     .filter((permission) => permission.startsWith(prefix))
-    .map((permission) => permission.slice(prefix.length));
-  return acts.filter((act) => (record.deleted ? act === 'restore' : !notOnRecord.includes(act))).sort();
+    .map((permission) => permission.slice(prefix.length))
+    .filter((act) => (record.deleted ? ofDeleted.includes(act) : !notOnRecord.includes(act) && !closed.includes(act)))
+    .sort();
 }
 
 /** Shows records to the session of the scope. */
@@ -24,8 +34,8 @@ export async function showRecords(
   records: readonly FullRecord[],
   kigNames?: ReadonlyMap<string, string>,
 ): Promise<ShownRecord[]> {
-  const names = await referenceNames(store, scope, records);
-  return records.map((record) => {
+  const values = await shownValues(store, scope, records);
+  return records.map((record, index) => {
     const { id, kigId, version, deleted, createdAt, updatedAt, updatedBy } = record;
     const shown: ShownRecord = {
       id,
@@ -36,10 +46,27 @@ export async function showRecords(
       updatedAt,
       updatedBy,
       can: abilities(store, scope, record),
+      ...values[index],
     };
     const kigName = kigNames?.get(kigId);
     if (kigName !== undefined) shown.kigName = kigName;
-    for (const [name, field] of Object.entries(store.entity.fields)) {
+    return shown;
+  });
+}
+
+/**
+ * The values of fields as the reader may see them: left out, masked, references with their words beside them. A field
+ * that a record does not have is null.
+ */
+export async function shownValues(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly FullRecord[],
+): Promise<Record<string, unknown>[]> {
+  const names = await referenceNames(store, scope, records);
+  return records.map((record) => {
+    const shown: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
       const sight = store.entity.sightOf(scope.session, name);
       if (sight === 'none') continue;
       const value = record[name] ?? null;
@@ -50,7 +77,7 @@ export async function showRecords(
       } else {
         shown[name] = store.hooks.kept?.[name]?.show?.(value, scope) ?? value;
         if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
-        if ((field as { type: string }).type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
+        if (field.type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
       }
     }
     return shown;
@@ -64,23 +91,25 @@ export async function showRecord(store: EntityStore, scope: Scope, record: FullR
   return { ...(shown as ShownRecord), updatedBy: names?.get(record.updatedBy as string) ?? null };
 }
 
-/** Titles of all records that the given ones refer to, by id. */
+/** Titles of all records that the given ones refer to, by id, as far as the reader may see such titles. */
 async function referenceNames(
   store: EntityStore,
   scope: Scope,
   records: readonly FullRecord[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [name, field] of Object.entries(store.entity.fields as Record<string, { type: string; to?: string }>)) {
+  for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference') continue;
     const ids = [...new Set(records.map((record) => record[name]).filter((id) => typeof id === 'string'))];
     if (ids.length === 0) continue;
-    const target = store.stores.get(field.to as string);
-    const title = target.columns.get(target.entity.title)?.columns[0] as string;
+    const target = store.stores.get(field.to);
+    const sight = target.entity.sightOf(scope.session, target.entity.title);
+    if (sight === 'none') continue;
+    const title = target.columns.get(target.entity.title) as FieldColumns;
     const rows = await sql<{ id: string; title: string }>`
-      select row.id, ${sql.ref(`row.${title}`)} as title from ${sql.table(target.entity.table)} as row
+      select row.id, ${sql.ref(`row.${title.columns[0]}`)} as title from ${sql.table(target.entity.table)} as row
       where row.id = any(${ids}::uuid[]) and ${scope.within('row.kig_id')}`.execute(scope.db);
-    for (const row of rows.rows) names.set(row.id, row.title);
+    for (const row of rows.rows) names.set(row.id, sight === 'masked' ? String(title.mask(row.title)) : row.title);
   }
   return names;
 }

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
 import { blanksToNull, parseWithIssues } from '@kiga/entity/record-schema.ts';
-import type { Language } from '@kiga/entity/words/words.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -32,7 +33,8 @@ export interface UploadedFile {
 export interface FileAnswer {
   name: string;
   contentType: string;
-  bytes: Uint8Array;
+  /** As a whole, or part by part, each taken when the reader has room for it. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** How a product tells the kit who is calling, what is reached, and in which words errors are told. */
@@ -60,6 +62,20 @@ export class Api<Session extends KitSession> {
   constructor(app: FastifyInstance, options: ApiOptions<Session>) {
     this.#app = app;
     this.#options = options;
+  }
+
+  /**
+   * The error of one row of an answer in the reader's language, told and logged as that of a whole call would be; what is
+   * wrong with fields of an entity is told with their labels.
+   */
+  tell(error: unknown, language: Language, request: FastifyRequest, entity = ''): { error: string; text: string } {
+    const { envelope } = errorEnvelope(error, language, this.#options, request);
+    const told = ({ field, text }: { field: string; text: string }) => {
+      const label = findWord(this.#options.words[language], `${entity}.fields.${field}`);
+      return label === undefined ? text : `${text} (${label})`;
+    };
+    const reasons = envelope.errors?.map(told) ?? [envelope.text];
+    return { error: envelope.errors?.[0]?.error ?? (envelope.error as string), text: reasons.join(' ') };
   }
 
   /** Answers a call that needs a session. */
@@ -131,7 +147,7 @@ export class Api<Session extends KitSession> {
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
         .type(contentType)
-        .send(Buffer.from(bytes));
+        .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }));
     }
     // Parsing the answer strips whatever the contract does not list.
     const data = call.output.parse(answer);

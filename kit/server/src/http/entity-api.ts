@@ -1,14 +1,17 @@
-import { entityCalls, ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { entityCalls, ownerIdNames, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
+import { runBatch } from '../entity/batch.ts';
 import { deleteRecords, restoreRecord } from '../entity/delete.ts';
 import { type EntityStore, readRecords } from '../entity/entity-store.ts';
+import { readHistory, restoreField } from '../entity/history.ts';
 import { once } from '../entity/once.ts';
 import { type PageRequest, readPage } from '../entity/page.ts';
 import { type SaveRequest, saveRecord } from '../entity/save.ts';
 import { showRecord } from '../entity/show.ts';
+import { makeTransition } from '../entity/transition.ts';
 import { likeText } from '../fields/field-columns.ts';
 import type { Api } from './api.ts';
 
@@ -56,6 +59,34 @@ export function registerEntity<Session extends KitSession>(
   api.handle(calls.restore, async ({ input, scope }) => {
     const record = await scope.transaction((inside) => restoreRecord(store, inside, input.id));
     return untyped(await showRecord(store, scope, record));
+  });
+
+  api.handle(calls.history, ({ input, scope }) => readHistory(store, scope, input.id, input.before));
+
+  api.handle(calls.restoreField, async ({ input, scope }) => {
+    const record = await scope.transaction((inside) => restoreField(store, inside, input));
+    return untyped(await showRecord(store, scope, record));
+  });
+
+  for (const [name, call] of Object.entries(transitionCalls(store.entity))) {
+    api.handle(call, async ({ input, scope, request }) => {
+      const { id, from, ...asks } = withoutOwners(input) as { id: string; from?: string };
+      const moved = await scope.transaction((inside) =>
+        once(inside, request.headers['idempotency-key'], call.name, async () => {
+          const record = await makeTransition(store, inside, name, { id, from, asks });
+          return record.id;
+        }).then(async (movedId) => (await readRecords(store, inside, [movedId]))[0]),
+      );
+      if (!moved) throw new AppError('RECORD_NOT_FOUND');
+      return untyped(await showRecord(store, scope, moved));
+    });
+  }
+
+  api.handle(calls.batch, async ({ input, scope, language, request }) => {
+    assertPermission(scope, `${store.entity.key}.${input.act}`);
+    return {
+      rows: await runBatch(store, scope, input, (error) => api.tell(error, language, request, store.entity.key)),
+    };
   });
 }
 

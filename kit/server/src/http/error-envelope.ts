@@ -60,6 +60,9 @@ export function errorText(words: object, id: string, data: Readonly<Record<strin
     params.entityName = findWord(words, `${data.entity}.plural`) ?? data.entity;
     if (typeof data.field === 'string') {
       params.fieldName = findWord(words, `${data.entity}.fields.${data.field}`) ?? data.field;
+      if (typeof data.state === 'string') {
+        params.stateName = findWord(words, `${data.entity}.options.${data.field}.${data.state}`) ?? data.state;
+      }
     }
   }
   return findWord(words, `errors.${id}`, params) ?? findWord(words, 'errors.INTERNAL') ?? id;

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 /** Encrypts personal data at rest and makes the keyed hashes by which it can be found again. */
 export interface Secrets {
   /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. `context` (table and column) must be the same on both ways. */
-  encrypt(plain: string, context: string): Buffer;
+  encrypt(plain: string | Uint8Array, context: string): Buffer;
   /** Throws when the bytes were changed, or were encrypted in another context or with another key. */
   decrypt(sealed: Uint8Array, context: string): string;
+  /** The same for bytes that are no text, such as a file. */
+  decryptBytes(sealed: Uint8Array, context: string): Buffer;
   /** HMAC-SHA-256 for exact matches, 16 bytes. `purpose` keeps hashes of different columns apart. */
   hash(plain: string, purpose: string): Buffer;
 }
@@ -21,19 +23,22 @@ export function createSecrets(masterKey: Uint8Array): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `kiga ${use}`, KEY_BYTES));
   const cipherKey = derive('encryption');
   const hashKey = derive('hash');
+  const decryptBytes = (sealed: Uint8Array, context: string) => {
+    const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, 12))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+  };
   return {
     encrypt(plain, context) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    decrypt(sealed, context) {
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, 12))
-        .setAAD(Buffer.from(context))
-        .setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-    },
+    decrypt: (sealed, context) => decryptBytes(sealed, context).toString('utf8'),
+    decryptBytes,
     hash: (plain, purpose) => createHmac('sha256', hashKey).update(`${purpose}\0${plain}`).digest().subarray(0, 16),
   };
 }

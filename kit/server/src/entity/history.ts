@@ -1,0 +1,251 @@
+import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { uuid7 } from '../db/uuid.ts';
+import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { saveRecord } from './save.ts';
+import { shownValues } from './show.ts';
+
+/** By which act a record changes. */
+export interface Cause {
+  /** Name of the act of the entity, or the key of another entity's, such as `campus.lead.admit`. */
+  act: string;
+  /** The import it comes with. */
+  importId?: string;
+  /** What the act asked for, such as a reason. */
+  asks?: Readonly<Record<string, unknown>>;
+}
+
+/** A change of fields: before and after by name. */
+type Changes = Record<string, [before: unknown, after: unknown]>;
+
+interface Content {
+  changes: Changes;
+  asks: Record<string, unknown>;
+}
+
+const CONTEXT = 'record_history.content';
+/** Entries that one answer holds. */
+const PAGE = 50;
+
+/** The fields whose history is kept: all that are kept at all. */
+function keptFields(store: EntityStore): [string, Field][] {
+  const fields = Object.entries(store.entity.fields as Record<string, Field>);
+  return fields.filter(([name]) => store.hooks.computed?.[name] === undefined);
+}
+
+function changesBetween(store: EntityStore, before: FullRecord | null, after: FullRecord): Changes {
+  const changes: Changes = {};
+  for (const [name] of keptFields(store)) {
+    const [was, is] = [valueOf(before, name), valueOf(after, name)];
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [was, is];
+  }
+  return changes;
+}
+
+/** An empty list is no value, so that a new record does not begin with changes from nothing to nothing. */
+function valueOf(record: FullRecord | null, name: string): unknown {
+  const value = record?.[name] ?? null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+/** Notes what an act changed, in the transaction of the act itself. */
+export async function writeHistory(
+  store: EntityStore,
+  scope: Scope,
+  cause: Cause,
+  before: FullRecord | null,
+  after: FullRecord,
+): Promise<void> {
+  await writeHistories(store, scope, cause, [{ before, after }]);
+}
+
+/** Notes what one act changed of many records, in one statement. */
+export async function writeHistories(
+  store: EntityStore,
+  scope: Scope,
+  cause: Cause,
+  changed: readonly { before: FullRecord | null; after: FullRecord }[],
+): Promise<void> {
+  const now = store.clock.now();
+  const rows = changed.flatMap(({ before, after }) => {
+    const content: Content = { changes: changesBetween(store, before, after), asks: { ...cause.asks } };
+    // A form that was saved as it was opened is nothing that happened.
+    if (cause.act === 'update' && Object.keys(content.changes).length === 0) return [];
+    return [
+      {
+        kig_id: after.kigId,
+        id: uuid7(now.getTime()),
+        entity: store.entity.key,
+        record_id: after.id,
+        version: after.version,
+        at: now,
+        account_id: scope.session.accountId,
+        act: cause.act,
+        import_id: cause.importId ?? null,
+        content_encrypted: store.secrets.encrypt(JSON.stringify(content), CONTEXT),
+      },
+    ];
+  });
+  if (rows.length > 0) await scope.db.insertInto('record_history').values(rows).execute();
+}
+
+interface HistoryRow {
+  id: string;
+  kig_id: string;
+  version: number;
+  at: Date;
+  account_id: string;
+  act: string;
+  import_id: string | null;
+  content_encrypted: Buffer;
+}
+
+function contentOf(store: EntityStore, row: HistoryRow): Content {
+  return JSON.parse(store.secrets.decrypt(row.content_encrypted, CONTEXT)) as Content;
+}
+
+/** What happened to a record, the newest first, as the reader may see it. Throws RECORD_NOT_FOUND. */
+export async function readHistory(
+  store: EntityStore,
+  scope: Scope,
+  id: string,
+  before: string | undefined,
+): Promise<{ entries: HistoryEntry[]; more: boolean }> {
+  const [record] = await readRecords(store, scope, [id]);
+  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  const { rows } = await sql<HistoryRow>`select * from record_history
+    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id}
+      and ${scope.within('kig_id')} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${PAGE + 1}`.execute(scope.db);
+  const page = rows.slice(0, PAGE);
+  const names = page.length > 0 ? await store.stores.namesOfAccounts(page.map((row) => row.account_id)) : new Map();
+  const mayUpdate = !record.deleted && scope.session.permissions.has(`${store.entity.key}.update`);
+  const contents = page.map((row) => contentOf(store, row));
+  const shown = await showChanges(store, scope, record, contents);
+  const entries = page.map((row, index): HistoryEntry => {
+    const { asks } = contents[index] as Content;
+    const changes = (shown[index] as ShownChange[]).map(({ field, before, after }) => ({
+      field,
+      before,
+      after,
+      restorable: mayUpdate && row.version > 1 && mayRestore(store, scope, field),
+    }));
+    return {
+      id: row.id,
+      version: row.version,
+      at: row.at.toISOString(),
+      by: names.get(row.account_id) ?? null,
+      act: row.act,
+      importId: row.import_id,
+      asks,
+      changes,
+    };
+  });
+  return { entries, more: rows.length > PAGE };
+}
+
+function mayRestore(store: EntityStore, scope: Scope, name: string): boolean {
+  const field = store.entity.fields[name] as Field | undefined;
+  return field?.writable === true && store.entity.sightOf(scope.session, name) !== 'none';
+}
+
+interface ShownChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The changes as the reader sees such fields: left out, masked, references with their words. */
+async function showChanges(
+  store: EntityStore,
+  scope: Scope,
+  record: FullRecord,
+  contents: readonly Content[],
+): Promise<ShownChange[][]> {
+  const side = (which: 0 | 1) =>
+    contents.map(({ changes }) => ({
+      ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]])),
+      id: record.id,
+      kigId: record.kigId,
+    }));
+  const [before, after] = [
+    await shownValues(store, scope, side(0) as FullRecord[]),
+    await shownValues(store, scope, side(1) as FullRecord[]),
+  ];
+  return contents.map(({ changes }, index) =>
+    Object.keys(changes)
+      .filter((name) => name in store.entity.fields && store.entity.sightOf(scope.session, name) !== 'none')
+      .map((name) => ({
+        field: name,
+        before: told(store, before[index], name),
+        after: told(store, after[index], name),
+      })),
+  );
+}
+
+/** A reference is told by its words, if the reader may see them: an id would tell a person nothing. */
+function told(store: EntityStore, values: Record<string, unknown> | undefined, name: string): unknown {
+  const isReference = (store.entity.fields[name] as Field).type === 'reference';
+  return values?.[isReference ? `${name}Text` : name] ?? null;
+}
+
+/**
+ * Sets one field back to what it was before an entry of the history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE
+ * {field}, and what `saveRecord` throws.
+ */
+export async function restoreField(
+  store: EntityStore,
+  scope: Scope,
+  request: { id: string; version: number; historyId: string; field: string },
+): Promise<FullRecord> {
+  const { id, version, historyId, field } = request;
+  const [record] = await readRecords(store, scope, [id], { lock: true });
+  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  const { rows } = await sql<HistoryRow>`select * from record_history
+    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id} and id = ${historyId}`.execute(
+    scope.db,
+  );
+  const change = rows[0] && contentOf(store, rows[0]).changes[field];
+  if (!change) throw new AppError('RECORD_NOT_FOUND');
+  if (!mayRestore(store, scope, field)) throw new AppError('FIELD_NOT_READABLE', { field });
+  return saveRecord(store, scope, { id, version, [field]: change[0] }, { act: 'restoreField', trusted: true });
+}
+
+/**
+ * The record as it was at a version: what was changed since is taken back. Fields that are computed are those of today.
+ */
+export async function recordAt(
+  store: EntityStore,
+  scope: Scope,
+  record: FullRecord,
+  version: number,
+): Promise<FullRecord> {
+  if (record.version <= version) return record;
+  const { rows } = await sql<HistoryRow>`select * from record_history
+    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+      and version > ${version} order by id desc`.execute(scope.db);
+  const past: FullRecord = { ...record, version };
+  for (const row of rows) {
+    for (const [name, [before]] of Object.entries(contentOf(store, row).changes)) past[name] = before;
+  }
+  return past;
+}
+
+/** What an import changed, the last change first: enough to take it back. */
+export async function historyOfImport(
+  stores: { get(key: string): EntityStore },
+  scope: Scope,
+  kigId: string,
+  importId: string,
+): Promise<{ entity: string; recordId: string; version: number; act: string; before: Record<string, unknown> }[]> {
+  const { rows } = await sql<HistoryRow & { entity: string; record_id: string }>`select * from record_history
+    where kig_id = ${kigId} and import_id = ${importId} order by id desc`.execute(scope.db);
+  return rows.map((row) => {
+    const { changes } = contentOf(stores.get(row.entity), row);
+    const before = Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[0]]));
+    return { entity: row.entity, recordId: row.record_id, version: row.version, act: row.act, before };
+  });
+}

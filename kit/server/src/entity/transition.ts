@@ -1,0 +1,60 @@
+import type { States, Transition } from '@kiga/entity/define-states.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { writeHistory } from './history.ts';
+import { updateRow } from './save.ts';
+
+/** A transition as it is asked for. */
+export interface TransitionRequest {
+  id: string;
+  /** The state that the caller saw; when the record is in another by now, nothing happens. */
+  from?: string;
+  /** What the transition asks for, validated. */
+  asks: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Moves a record from one state to the next inside the scope's transaction: locks it, checks that it still is in a
+ * state the transition begins with, asks the guards, does what belongs to it, writes state and history.
+ * Throws RECORD_NOT_FOUND, STATE_CHANGED {entity, state, by, at}, and what guards refuse with.
+ */
+export async function makeTransition(
+  store: EntityStore,
+  scope: Scope,
+  name: string,
+  { id, from, asks }: TransitionRequest,
+): Promise<FullRecord> {
+  const states = store.entity.states as States;
+  const transition = states.transitions.find((one) => one.name === name) as Transition;
+  const [record] = await readRecords(store, scope, [id], { lock: true });
+  if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
+  const state = String(record[states.field]);
+  if (!transition.from.includes(state) || (from !== undefined && from !== state)) {
+    throw new AppError('STATE_CHANGED', await whoChanged(store, scope, record, state));
+  }
+  const context = { record, asks, scope };
+  for (const guard of transition.guards ?? []) await store.hooks.guards?.[guard]?.(context);
+  const also = (await store.hooks.onTransition?.[name]?.(context)) ?? {};
+  await updateRow(store, scope, record, { ...record, ...also, [states.field]: transition.to });
+  const [moved] = await readRecords(store, scope, [id]);
+  await writeHistory(store, scope, { act: name, asks }, record, moved as FullRecord);
+  return moved as FullRecord;
+}
+
+/** Who made the last change and when, for whoever was a moment too late. */
+async function whoChanged(store: EntityStore, scope: Scope, record: FullRecord, state: string) {
+  const { rows } = await sql<{ account_id: string; at: Date }>`select account_id, at from record_history
+    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+    order by id desc limit 1`.execute(scope.db);
+  const last = rows[0];
+  const names = last ? await store.stores.namesOfAccounts([last.account_id]) : null;
+  return {
+    entity: store.entity.key,
+    field: store.entity.states?.field,
+    state,
+    by: (last && names?.get(last.account_id)) ?? null,
+    at: last?.at.toISOString() ?? record.updatedAt,
+  };
+}
