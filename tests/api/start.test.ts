@@ -45,6 +45,17 @@ it('prints the address and the accounts, and stops in order when told to', async
   await drop();
 });
 
+it('runs jobs without a web server where that is all it is to do', async () => {
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const settings = { KIGA_DATABASE_URL: url, KIGA_ROLES: 'jobs' };
+  const { code, output } = await run(settings, (child, so) => {
+    if (so.includes('running jobs')) child.kill('SIGTERM');
+  });
+  expect(output).not.toContain('http://');
+  expect(code).toBe(0);
+  await drop();
+});
+
 it('says in a sentence what stands in the way', async () => {
   const wrong = await run({ PORT: 'many', KIGA_SECRET_KEY: 'short' });
   expect(wrong.output).toMatch(/Wrong configuration: .*PORT.*KIGA_SECRET_KEY/);

@@ -29,6 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db, migrationsFolder);
   const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   await loadDemo(app.program);
+  // The queue's tables are copied with the rest.
+  await app.jobs.start({ works: false });
   await app.close();
   await db.destroy();
   project.provide('postgresUrl', postgres.connectionString);

@@ -1,5 +1,6 @@
 import type { Envelope } from '@kiga/entity/define-call.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
+import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
@@ -21,6 +22,10 @@ export type Answer<Data> = Envelope<Data> & { status: number; data: Data };
 export interface TestServer {
   address: string;
   db: Kysely<Database>;
+  /** Where its database is, for another process beside this one. */
+  databaseUrl: string;
+  /** The jobs of this server's process. */
+  jobs: JobRunner;
   /** Signs in as a demo account. */
   as(userName: string, password?: string): Promise<Caller>;
   /** A call without a session, or with any headers. */
@@ -34,8 +39,13 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** Starts a server on a database of its own that holds the demo; with the web pages where `pages`. */
-export async function startTestServer(options: { pages?: boolean } = {}): Promise<TestServer> {
+/**
+ * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, and with kinds of
+ * jobs beside the product's. Where not `worksJobs`, another process has to run them.
+ */
+export async function startTestServer(
+  options: { pages?: boolean; jobKinds?: readonly JobKind<any>[]; worksJobs?: boolean } = {},
+): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
   const db = connect<Database>(url, { maxConnections: 8 });
   const app = await createServer({
@@ -43,7 +53,10 @@ export async function startTestServer(options: { pages?: boolean } = {}): Promis
     secrets: testSecrets,
     log: pino({ level: process.env.KIGA_LOG ?? 'silent' }),
     siteFolder: options.pages ? siteFolder : undefined,
+    smsOutbox: true,
   });
+  for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
+  await app.jobs.start({ works: options.worksJobs ?? true });
   const address = await listen(app, '127.0.0.1', 0);
 
   const request: TestServer['request'] = async (path, { method, body, headers = {} } = {}) => {
@@ -63,6 +76,8 @@ export async function startTestServer(options: { pages?: boolean } = {}): Promis
   return {
     address,
     db,
+    databaseUrl: url,
+    jobs: app.jobs,
     request,
     async as(userName, password = 'Kiga_2026') {
       const account = await db

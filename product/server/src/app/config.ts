@@ -28,10 +28,18 @@ const schema = z.object({
     .max(200)
     .default(20)
     .describe('Most connections of one process'),
+  KIGA_ROLES: z
+    .enum(['http,jobs', 'http', 'jobs'])
+    .default('http,jobs')
+    .describe('What the process does: answer calls, run jobs, or both; each has to be done by one process at least'),
   KIGA_TRUST_PROXY: z
     .enum(['0', '1'])
     .default('0')
     .describe('1 behind a reverse proxy: client addresses come from X-Forwarded-For'),
+  KIGA_SMS: z
+    .enum(['none', 'outbox'])
+    .default('none')
+    .describe('outbox keeps short messages for the system administrator to hand on; the demo always does'),
 });
 
 /** All configuration; it comes from the environment and is checked at start. */

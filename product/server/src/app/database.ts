@@ -15,6 +15,10 @@ export interface Database {
     time_zone: Generated<string>;
     suspended: Generated<boolean>;
     created_at: Generated<Date>;
+    contact_name: string | null;
+    contact_phone_encrypted: Buffer | null;
+    contact_phone_hash: Buffer | null;
+    contact_phone_last4: string | null;
   };
   service_contracts: { id: string; institution_id: string; kig_id: string; begins_on: string; ends_on: string };
   accounts: {
@@ -72,5 +76,27 @@ export interface Database {
     record_id: string;
     account_id: string;
     at: Generated<Date>;
+  };
+  user_settings: { account_id: string; key: string; value: unknown; updated_at: Date };
+  verification_codes: {
+    id: string;
+    purpose: string;
+    account_id: string;
+    kig_id: string;
+    phone_hash: Buffer;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    address: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  sms_outbox: {
+    id: string;
+    at: Date;
+    purpose: string;
+    phone_encrypted: Buffer;
+    phone_last4: string;
+    text_encrypted: Buffer;
   };
 }

@@ -2,6 +2,7 @@ import type { Tenancy } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Api } from '@kiga/kit-server/http/api.ts';
+import type { Jobs } from '@kiga/kit-server/jobs/job.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -15,6 +16,7 @@ export interface Program {
   stores: EntityStores;
   identity: IdentityRegistries;
   tenancy: Tenancy<Session>;
+  jobs: Jobs;
   clock: Clock;
   secrets: Secrets;
   log: Logger;

@@ -1,22 +1,26 @@
 import { once } from 'node:events';
 import { areas, DEFAULT_SHARD, errorStatus, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { Api } from '@kiga/kit-server/http/api.ts';
 import { createApp } from '@kiga/kit-server/http/create-app.ts';
+import { createJobs } from '@kiga/kit-server/jobs/create-jobs.ts';
+import type { JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { registerCampus } from '../campus/campus.module.ts';
+import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { startCleaningUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
 import { createTenancy } from '../identity/reach.ts';
 import { logSecurity } from '../identity/security-log.ts';
-import { readSession } from '../identity/session.ts';
+import { readSession, sessionOfAccount } from '../identity/session.ts';
 import { syncMenus } from '../system/menus.ts';
 import { registerSystem } from '../system/system.module.ts';
 import type { Database } from './database.ts';
@@ -33,11 +37,15 @@ export interface ServerOptions {
   shard?: string;
   /** Folder of the built web pages; absent where only the API is wanted. */
   siteFolder?: string;
+  /** True: short messages are kept for the system administrator to hand on; otherwise none can be sent. */
+  smsOutbox?: boolean;
   trustProxy?: boolean;
 }
 
-/** The whole web server, ready to listen. */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance & { program: Program }> {
+/** The whole server: ready to listen, and with jobs that are to be started beside. Closing it ends both. */
+export async function createServer(
+  options: ServerOptions,
+): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
   const app = await createApp({ logger: log, words, errors: errorStatus, trustProxy: options.trustProxy });
   const tenancy = createTenancy(db);
@@ -71,10 +79,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       .execute();
     return new Map(rows.map((row) => [row.id, row.nick_name]));
   });
-  const program: Program = { db, api, stores, identity: createIdentityRegistries(), tenancy, clock, secrets, log };
+  const jobs = createJobs({
+    db,
+    clock,
+    secrets,
+    log,
+    async scopeOf(accountId, jobId, kigId) {
+      const session = await sessionOfAccount(db, clock, accountId, jobId);
+      return withScope(session, await tenancy.reachOf(session, kigId === null ? {} : { kigId }), db);
+    },
+  });
+  const identity = createIdentityRegistries();
+  const program: Program = { db, api, stores, identity, tenancy, jobs, clock, secrets, log };
   registerIdentity(program, shard);
-  registerSystem(program);
+  registerSystem(program, { smsOutbox: options.smsOutbox === true });
   registerCampus(program);
+  await fillNameReadings(db, stores.get('campus.parent'));
   await syncMenus(
     db,
     areas.flatMap((area) => area.menus),
@@ -89,10 +109,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }
   });
   const stopCleaningUp = startCleaningUp(db, clock, (error) => log.warn({ err: error }, 'cleaning up failed'));
-  app.addHook('onClose', async () => stopCleaningUp());
+  app.addHook('onClose', async () => {
+    stopCleaningUp();
+    await jobs.stop();
+  });
   await registerDocs(app, api.calls);
   await registerSite(app, options.siteFolder, errorStatus);
-  return Object.assign(app, { program });
+  return Object.assign(app, { program, jobs });
 }
 
 /** Throws SESSION_MISSING. Only the Authorization header counts; a cookie would be sent along by other sites. */

@@ -65,11 +65,14 @@ async function open(mode: 'demo' | 'production', config: Config, opened: (() => 
     log,
     shard: config.KIGA_SHARD,
     siteFolder,
+    smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
     trustProxy: config.KIGA_TRUST_PROXY === '1',
   });
   opened.push(() => app.close());
   const administrator = mode === 'demo' ? null : await seedAdministrator(db);
   if (mode === 'demo') await loadDemo(app.program);
+  await app.jobs.start({ works: config.KIGA_ROLES.includes('jobs') });
+  if (!config.KIGA_ROLES.includes('http')) return announceJobs();
   const address = await listen(app, config.HOST, config.PORT);
   if (mode === 'demo') announceDemo(address);
   else announceProduction(address, administrator);
@@ -98,6 +101,10 @@ function announceDemo(address: string): void {
   console.log(
     `\nKiga: ${address}\n\n  account  kind password\n${rows.join('\n')}\n\nCtrl+C stops; the data stays in .kiga`,
   );
+}
+
+function announceJobs(): void {
+  console.log('\nKiga: running jobs, without a web server');
 }
 
 function announceProduction(address: string, administrator: { userName: string; password: string } | null): void {

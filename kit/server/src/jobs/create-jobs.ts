@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { type AnyDatabase, type Scope, withScope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { type Clock, dayIn } from '../clock.ts';
+import { uuid7 } from '../db/uuid.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { bossDatabase } from './boss-database.ts';
+import { JobCancelled, type JobError, type JobKind, JobLost, type JobRunner } from './job.ts';
+import { beginRun, endJob, type JobRow, lockJob, releaseRun } from './job-rows.ts';
+import { runningJob } from './running-job.ts';
+
+/** What jobs are made from. */
+export interface JobsOptions {
+  db: AnyDatabase;
+  clock: Clock;
+  secrets: Secrets;
+  log: Logger;
+  /**
+   * What an account may reach and do now, within the kindergarten if one is named; the scope's session bears the job's
+   * id. Throws an AppError where the account may do nothing any more.
+   */
+  scopeOf(accountId: string, jobId: string, kigId: string | null): Promise<Scope>;
+}
+
+const QUEUE = 'jobs';
+const INPUT_CONTEXT = 'jobs.input';
+/** Jobs that one process runs at the same time; each may need two connections. */
+const MOST_AT_ONCE = 2;
+/** How often a job is begun before it is given up. */
+const MOST_ATTEMPTS = 5;
+/** How long what runs may go on when the process is told to end. */
+const STOP_MS = 3_000;
+
+/**
+ * pg-boss delivers, the table `jobs` decides: how often a job was begun, whose it is now and how it ended stand there,
+ * in one transaction with what the job has written. So pg-boss is left to deliver again for as long as it takes.
+ */
+const delivery = {
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 30,
+  // A process that was killed is noticed by this; the time a job may take is not limited by it.
+  heartbeatSeconds: 10,
+  expireInSeconds: 86_400,
+  deleteAfterSeconds: 86_400,
+};
+
+/** Makes the jobs of this process. */
+export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): JobRunner {
+  const kinds = new Map<string, JobKind>();
+  const runs = new Map<string, Promise<void>>();
+  let isStopping = false;
+  const boss = new PgBoss({
+    db: bossDatabase(db),
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of jobs failed'));
+
+  const kindOf = (name: string) => {
+    const kind = kinds.get(name);
+    if (!kind) throw new Error(`no such kind of job: ${name}`);
+    return kind;
+  };
+  const inputOf = (row: JobRow) => JSON.parse(secrets.decrypt(row.input_encrypted, INPUT_CONTEXT)) as unknown;
+
+  /** Ends a job in the transaction that has locked it. */
+  async function end(tx: AnyDatabase, row: JobRow, state: 'failed' | 'cancelled', error: JobError | null) {
+    await endJob(tx, row.id, clock.now(), { state, error });
+    const session = {
+      sessionId: row.id,
+      accountId: row.account_id,
+      appType: 0,
+      organizationKind: '',
+      permissions: new Set<string>(),
+      mustChangePassword: false,
+      today: dayIn(clock.now(), 'UTC'),
+    };
+    const scope = withScope(session, row.kig_id === null ? [] : [row.kig_id], tx);
+    await kindOf(row.kind).ended?.(inputOf(row), scope, { state, error });
+  }
+
+  /** Makes the job this run's. @returns null where there is nothing to do any more */
+  function begin(jobId: string, runId: string): Promise<JobRow | null> {
+    return db.transaction().execute(async (tx: AnyDatabase) => {
+      const row = await lockJob(tx, sql`id = ${jobId}`, 'takeOver');
+      if (row?.state !== 'waiting' && row?.state !== 'running') return null;
+      if (row.cancel_wanted) await end(tx, row, 'cancelled', null);
+      else if (row.attempts >= MOST_ATTEMPTS) await end(tx, row, 'failed', { id: 'JOB_BROKEN', data: {} });
+      else {
+        await beginRun(tx, jobId, runId, clock.now());
+        return { ...row, attempts: row.attempts + 1 };
+      }
+      return null;
+    });
+  }
+
+  /** Ends this run's job, unless another run has it by now. */
+  function conclude(row: JobRow, runId: string, state: 'done' | 'failed' | 'cancelled', error: JobError | null = null) {
+    return db.transaction().execute(async (tx: AnyDatabase) => {
+      const current = await lockJob(tx, sql`id = ${row.id} and run_id = ${runId}`, 'change');
+      if (!current) throw new JobLost();
+      if (state === 'done') await endJob(tx, row.id, clock.now(), { state, error });
+      else await end(tx, current, state, error);
+    });
+  }
+
+  /** One delivery of a job. What it throws makes pg-boss deliver the job again, if it still is this run's. */
+  async function run(jobId: string, runId: string): Promise<void> {
+    if (isStopping) throw new JobLost();
+    const row = await begin(jobId, runId);
+    if (!row) return;
+    try {
+      const scope = await scopeOf(row.account_id, jobId, row.kig_id);
+      const job = runningJob({ row, runId, input: inputOf(row), scope, secrets });
+      await kindOf(row.kind).run(job);
+      await job.flush();
+      await conclude(row, runId, 'done');
+    } catch (error) {
+      if (error instanceof JobLost) throw error;
+      if (error instanceof JobCancelled) return conclude(row, runId, 'cancelled');
+      if (error instanceof AppError) return conclude(row, runId, 'failed', errorOf(error));
+      log.error({ err: error, jobId, kind: row.kind, attempt: row.attempts }, 'a job broke off');
+      if (row.attempts >= MOST_ATTEMPTS) return conclude(row, runId, 'failed', { id: 'JOB_BROKEN', data: {} });
+      await releaseRun(db, runId, { counts: true });
+      // pg-boss keeps what is thrown, and the error itself may hold what somebody wrote.
+      throw new Error('broke off');
+    }
+  }
+
+  return {
+    add(kind) {
+      if (kinds.has(kind.name)) throw new Error(`two kinds of job are called ${kind.name}`);
+      kinds.set(kind.name, kind);
+    },
+
+    enqueue: (outer, kind, input, { language, kigId }) =>
+      outer.transaction(async (scope) => {
+        kindOf(kind);
+        const now = clock.now();
+        const id = uuid7(now.getTime());
+        await sql`insert into jobs (id, kig_id, account_id, kind, language, input_encrypted, created_at)
+          values (${id}, ${kigId}, ${scope.session.accountId}, ${kind}, ${language},
+            ${secrets.encrypt(JSON.stringify(input), INPUT_CONTEXT)}, ${now})`.execute(scope.db);
+        await boss.send(QUEUE, { jobId: id }, { ...delivery, db: fromKysely(scope.db) });
+        return id;
+      }),
+
+    cancel: (outer, jobId) =>
+      outer.transaction(async (scope) => {
+        const mayBeAsked = sql<boolean>`(account_id = ${scope.session.accountId} or ${scope.within('kig_id')})`;
+        const row = await lockJob(scope.db, sql`id = ${jobId} and ${mayBeAsked}`, 'change');
+        if (!row) throw new AppError('RECORD_NOT_FOUND');
+        if (row.state === 'waiting') await end(scope.db, row, 'cancelled', null);
+        if (row.state === 'running')
+          await sql`update jobs set cancel_wanted = true where id = ${jobId}`.execute(scope.db);
+      }),
+
+    async start({ works }) {
+      isStopping = false;
+      await boss.start();
+      await boss.createQueue(QUEUE);
+      if (!works) return;
+      const options = { localConcurrency: MOST_AT_ONCE, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
+      await boss.work<{ jobId: string }>(QUEUE, options, async ([delivered]) => {
+        if (!delivered) return;
+        const runId = uuid7();
+        const running = run(delivered.data.jobId, runId);
+        runs.set(runId, running);
+        await running.finally(() => runs.delete(runId));
+      });
+    },
+
+    async stop() {
+      const working = boss.offWork(QUEUE);
+      await Promise.race([working, passed(STOP_MS)]);
+      isStopping = true;
+      for (const runId of runs.keys()) await releaseRun(db, runId, { counts: false });
+      // What was released finds that out at its next step.
+      await Promise.race([Promise.allSettled(runs.values()), passed(STOP_MS)]);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** What is told of an error: of a refusal because of fields the first reason. */
+function errorOf({ id, data, issues }: AppError): JobError {
+  const first = issues[0];
+  return first ? { id: first.error, data: { ...first.data } } : { id, data };
+}
+
+const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+const CONTEXT = 'jobs.file';
+const PART_BYTES = 256 * 1024;
+
+/**
+ * Keeps the file of a job in encrypted parts, in place of one that an earlier run began. `hold` comes first in every
+ * transaction, so that two runs cannot mix their parts.
+ */
+export async function writeJobFile(
+  scope: Scope,
+  secrets: Secrets,
+  file: { jobId: string; name: string; bytes: AsyncIterable<Uint8Array> },
+  hold: (inside: Scope) => Promise<void>,
+): Promise<void> {
+  const { jobId } = file;
+  await scope.transaction(async (inside) => {
+    await hold(inside);
+    await sql`delete from job_file_parts where job_id = ${jobId}`.execute(inside.db);
+  });
+  let part = 0;
+  for await (const bytes of inParts(file.bytes)) {
+    await scope.transaction(async (inside) => {
+      await hold(inside);
+      await sql`insert into job_file_parts (job_id, part, bytes_encrypted)
+        values (${jobId}, ${part}, ${secrets.encrypt(bytes, CONTEXT)})`.execute(inside.db);
+    });
+    part += 1;
+  }
+  await scope.transaction(async (inside) => {
+    await hold(inside);
+    await sql`update jobs set file_name = ${file.name} where id = ${jobId}`.execute(inside.db);
+  });
+}
+
+/** The file of a job, part by part. */
+export async function* readJobFile(db: Scope['db'], secrets: Secrets, jobId: string): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const { rows } = await sql<{ bytes_encrypted: Buffer }>`
+      select bytes_encrypted from job_file_parts where job_id = ${jobId} and part = ${part}`.execute(db);
+    if (!rows[0]) return;
+    yield secrets.decryptBytes(rows[0].bytes_encrypted, CONTEXT);
+  }
+}
+
+/** The same bytes in pieces of at least PART_BYTES but for the last. */
+async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}

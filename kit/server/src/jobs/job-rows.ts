@@ -1,0 +1,82 @@
+import type { JobStatus } from '@kiga/entity/job-calls.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AnyDatabase } from '../access/scope.ts';
+import type { JobError } from './job.ts';
+
+type Db = Kysely<AnyDatabase>;
+
+/** A row of `jobs`. */
+export interface JobRow {
+  id: string;
+  kig_id: string | null;
+  account_id: string;
+  kind: string;
+  language: Language;
+  state: JobStatus['state'];
+  input_encrypted: Buffer;
+  run_id: string | null;
+  attempts: number;
+  cancel_wanted: boolean;
+  done: number;
+  total: number | null;
+  error: string | null;
+  error_data: Record<string, unknown> | null;
+  file_name: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** How far a run has come. */
+export interface Progress {
+  done: number;
+  total: number | null;
+}
+
+/**
+ * Reads and locks a job. There are two locks, so that a run may note its progress while a transaction of its own holds
+ * the job, and a wish to stop need not wait for that transaction; only a run that takes over does.
+ */
+export async function lockJob(db: Db, where: RawBuilder<boolean>, lock: 'takeOver' | 'change'): Promise<JobRow | null> {
+  const strength = lock === 'takeOver' ? sql`for update` : sql`for no key update`;
+  const { rows } = await sql<JobRow>`select * from jobs where ${where} ${strength}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Which run a job belongs to; until the transaction ends, no other can take it over. */
+export async function holdRun(db: Db, id: string): Promise<Pick<JobRow, 'run_id' | 'cancel_wanted'> | null> {
+  const { rows } = await sql<Pick<JobRow, 'run_id' | 'cancel_wanted'>>`
+    select run_id, cancel_wanted from jobs where id = ${id} for key share`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Notes that a run has begun. */
+export async function beginRun(db: Db, id: string, runId: string, now: Date): Promise<void> {
+  await sql`update jobs set state = 'running', run_id = ${runId}, attempts = attempts + 1,
+    started_at = coalesce(started_at, ${now}) where id = ${id}`.execute(db);
+}
+
+/** Notes how far a run is. @returns whether it is to stop; null where it is another run's by now */
+export async function noteProgress(db: Db, id: string, runId: string, { done, total }: Progress) {
+  const { rows } = await sql<{ cancel_wanted: boolean }>`
+    update jobs set done = ${done}, total = ${total} where id = ${id} and run_id = ${runId}
+    returning cancel_wanted`.execute(db);
+  return rows[0]?.cancel_wanted ?? null;
+}
+
+/** Notes how a job has ended. */
+export async function endJob(
+  db: Db,
+  id: string,
+  now: Date,
+  how: { state: JobStatus['state']; error: JobError | null },
+): Promise<void> {
+  await sql`update jobs set state = ${how.state}, run_id = null, ended_at = ${now}, error = ${how.error?.id ?? null},
+    error_data = ${how.error ? JSON.stringify(how.error.data) : null} where id = ${id}`.execute(db);
+}
+
+/** Lets go of what a run holds, to be begun again; what was broken off on purpose does not count as an attempt. */
+export async function releaseRun(db: Db, runId: string, { counts }: { counts: boolean }): Promise<void> {
+  await sql`update jobs set state = 'waiting', run_id = null, attempts = attempts - ${counts ? 0 : 1}
+    where run_id = ${runId} and state = 'running'`.execute(db);
+}

@@ -1,0 +1,49 @@
+import type { Scope } from '../access/scope.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { JobCancelled, JobLost, type RunningJob } from './job.ts';
+import { writeJobFile } from './job-files.ts';
+import { holdRun, type JobRow, noteProgress } from './job-rows.ts';
+
+/** How often progress is written at most. */
+const NOTE_MS = 300;
+
+/** What the work of a job is given; `flush` writes the progress that was not yet. */
+export function runningJob(options: {
+  row: JobRow;
+  runId: string;
+  input: unknown;
+  scope: Scope;
+  secrets: Secrets;
+}): RunningJob<unknown> & { flush(): Promise<void> } {
+  const { row, runId, input, scope, secrets } = options;
+  const progress = { done: row.done, total: row.total };
+  let noteAtMs = 0;
+
+  const flush = async () => {
+    noteAtMs = performance.now() + NOTE_MS;
+    const isToStop = await noteProgress(scope.db, row.id, runId, progress);
+    if (isToStop === null) throw new JobLost();
+    if (isToStop) throw new JobCancelled();
+  };
+  const hold = async (inside: Scope) => {
+    const current = await holdRun(inside.db, row.id);
+    if (current?.run_id !== runId) throw new JobLost();
+    if (current.cancel_wanted) throw new JobCancelled();
+  };
+
+  return {
+    id: row.id,
+    input,
+    scope,
+    language: row.language,
+    attempt: row.attempts,
+    async progress(done, total) {
+      progress.done = done;
+      if (total !== undefined) progress.total = total;
+      if (performance.now() >= noteAtMs) await flush();
+    },
+    hold,
+    keepFile: (name, bytes) => writeJobFile(scope, secrets, { jobId: row.id, name, bytes }, hold),
+    flush,
+  };
+}

@@ -1,0 +1,81 @@
+import type { ImportRow, ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { expect } from 'vitest';
+import type { Answer, Caller, TestServer } from './test-server.ts';
+
+const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
+
+/** Imports of one entity, as somebody makes them. */
+export interface Importer {
+  /** Sends a sheet. */
+  send(
+    bytes: Uint8Array,
+    options?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<ImportStatus>>;
+  /** Presses a button, such as `importApply`. */
+  press(act: string, importId: string, input?: Record<string, unknown>): Promise<Answer<ImportStatus>>;
+  status(importId: string): Promise<Answer<ImportStatus>>;
+  /** Waits until nothing runs any more. */
+  settled(importId: string): Promise<ImportStatus>;
+  rows(importId: string, input?: Record<string, unknown>): Promise<ImportRow[]>;
+  /** A file that a call answers. */
+  file(act: string, importId?: string, language?: string): Promise<Buffer>;
+  /** Sends a sheet and waits for what is said of it. */
+  check(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
+  /** Sends a sheet, and takes its good rows. */
+  take(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
+}
+
+/** How `caller` imports records of an entity, such as `student`. */
+export function importer(server: TestServer, caller: Caller, entity: string): Importer {
+  const at = `/api/campus/${entity}`;
+  const pathOf = (act: string) => `${at}/${act.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const made: Importer = {
+    async send(bytes, options = {}, headers = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(options)) form.append(name, value);
+      form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'roster.xlsx');
+      return server.request(`${at}/import?language=en_US`, {
+        body: form,
+        headers: { authorization: `Bearer ${caller.token}`, ...headers },
+      });
+    },
+    press: (act, importId, input = {}) => caller.call<ImportStatus>(pathOf(act), { importId, ...input }),
+    status: (importId) => caller.call<ImportStatus>(`${at}/import-status?importId=${importId}`),
+    async settled(importId) {
+      let status: ImportStatus | undefined;
+      await expect
+        .poll(
+          async () => {
+            ({ data: status } = await made.status(importId));
+            return running.includes(status.state);
+          },
+          { timeout: 55_000, interval: 50 },
+        )
+        .toBe(false);
+      return status as unknown as ImportStatus;
+    },
+    async rows(importId, input = {}) {
+      const { data } = await caller.call(`${at}/import-rows`, { importId, pageSize: 200, ...input });
+      return data.rows;
+    },
+    async file(act, importId, language = 'en_US') {
+      const query = importId === undefined ? '' : `&importId=${importId}`;
+      const { data } = await server.request(`${pathOf(act)}?language=${language}${query}`, {
+        headers: { authorization: `Bearer ${caller.token}` },
+      });
+      return data;
+    },
+    async check(bytes, options) {
+      const sent = await made.send(bytes, options);
+      expect(sent).toMatchObject({ status: 200 });
+      return made.settled(sent.data.id);
+    },
+    async take(bytes, options) {
+      const { id } = await made.check(bytes, options);
+      expect(await made.press('importApply', id)).toMatchObject({ status: 200 });
+      return made.settled(id);
+    },
+  };
+  return made;
+}
