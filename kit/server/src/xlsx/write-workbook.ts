@@ -7,6 +7,7 @@ import {
   type WriteSheet,
   writeXlsx,
 } from 'hucre';
+import { numberFormat, toDate, toText, uniqueName } from './cell-values.ts';
 
 /** A sheet to be written. */
 export interface SheetToWrite {
@@ -22,8 +23,6 @@ export interface SheetToWrite {
   marks?: { row: number; column: number; kind: 'error' }[];
 }
 
-const NAME_LENGTH = 31;
-const FORBIDDEN_IN_NAME = /[[\]:*?/\\]/g;
 const NARROWEST_CHARACTERS = 6;
 const WIDEST_CHARACTERS = 50;
 
@@ -34,29 +33,9 @@ const ERROR: CellStyle = {
   alignment: { wrapText: true, vertical: 'top' },
 };
 
-/**
- * Text that Excel would take for something else once somebody has been in the cell: a number (18 digits of an ID number
- * become 1.1E+17), a date or a formula. It gets the text format. Other text does not, since a long one would show as ####.
- */
-const LOOKS_LIKE_SOMETHING_ELSE = /^\s*[\d=+\-@]/;
-
-/** Control characters, most of which XML cannot hold and none of which can be seen; tabs and line breaks stay. */
-const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
-/** `_x0041_` would be read as an escaped A; its own underline is escaped (ECMA-376-1, 22.9.2.19). */
-const LOOKS_ESCAPED = /_(?=x[\dA-Fa-f]{4}_)/g;
-
-const toText = (text: string): string => text.toWellFormed().replace(NOT_IN_XML, '');
-
 function toValue(cell: Cell): CellValue {
-  if (typeof cell === 'string') return toText(cell).replace(LOOKS_ESCAPED, '_x005F_');
-  if (cell === null || typeof cell !== 'object') return cell;
-  return new Date(`${cell.date.slice(0, 10)}T${cell.date.slice(11) || '00:00:00'}Z`);
-}
-
-function numberFormat(cell: Cell): string | undefined {
-  if (typeof cell === 'string') return LOOKS_LIKE_SOMETHING_ELSE.test(cell) ? '@' : undefined;
-  if (cell === null || typeof cell !== 'object') return undefined;
-  return cell.date.length > 10 ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd';
+  if (typeof cell === 'string') return toText(cell);
+  return typeof cell === 'object' && cell !== null ? toDate(cell) : cell;
 }
 
 function cellStyles({ rows, headingRow = -1, marks = [] }: SheetToWrite): Map<string, Partial<HucreCell>> {
@@ -77,7 +56,12 @@ function cellStyles({ rows, headingRow = -1, marks = [] }: SheetToWrite): Map<st
   return styles;
 }
 
-function columnWidths({ rows, columns = [], headingRow = 0 }: SheetToWrite): { width: number }[] {
+/** Widths that fit the content, in characters. Rows above `headingRow` are titles and do not count. */
+export function columnWidths({
+  rows,
+  columns = [],
+  headingRow = 0,
+}: Pick<SheetToWrite, 'rows' | 'columns' | 'headingRow'>): { width: number }[] {
   const widths = rows.reduce<number[]>((most, row, rowIndex) => {
     // Titles run over the columns beside them and say nothing about the width of their own.
     const measured = rowIndex < headingRow ? [] : row;
@@ -90,21 +74,6 @@ function columnWidths({ rows, columns = [], headingRow = 0 }: SheetToWrite): { w
     width:
       columns[column]?.widthCharacters ?? Math.min(WIDEST_CHARACTERS, (widths[column] ?? NARROWEST_CHARACTERS) + 2),
   }));
-}
-
-function uniqueName(name: string, taken: Set<string>): string {
-  const fit =
-    toText(name)
-      .replace(FORBIDDEN_IN_NAME, ' ')
-      .replace(/^'+|'+$/g, '')
-      .trim() || 'Sheet';
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : ` ${number}`;
-    const unique = fit.slice(0, NAME_LENGTH - suffix.length) + suffix;
-    if (taken.has(unique.toLowerCase())) continue;
-    taken.add(unique.toLowerCase());
-    return unique;
-  }
 }
 
 /**

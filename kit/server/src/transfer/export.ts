@@ -1,0 +1,217 @@
+import { FIRST_PAGE, ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import type { Cell } from '@kiga/entity/excel/cell.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { exportCall, headingOf } from '@kiga/entity/transfer-calls.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
+import { sql } from 'kysely';
+import { type Reach, type Scope, type Tenancy, withScope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { AppError } from '../app-error.ts';
+import { type EntityStore, readRecords } from '../entity/entity-store.ts';
+import { once } from '../entity/once.ts';
+import { conditions, listAbilities, ordering, type PageRequest } from '../entity/page.ts';
+import type { Api } from '../http/api.ts';
+import { assertPermission } from '../http/entity-api.ts';
+import type { ErrorWords } from '../http/error-envelope.ts';
+import type { Jobs, RunningJob } from '../jobs/job.ts';
+import { SHEET_MAX_ROWS, streamWorkbook } from '../xlsx/stream-workbook.ts';
+import { KEY_COLUMN, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
+
+/** What a product adds to exports. */
+export interface ExportOptions<Session extends KitSession> {
+  words: ErrorWords;
+  tenancy: Tenancy<Session>;
+  /** Key of the heading over the names of tenants, where rows come from more than one. */
+  tenantWord: string;
+  /** Who exports, for which house, and when by the clock there: `2026-11-20 14:05`. */
+  origin(scope: Scope): Promise<{ who: string; place: string; when: string }>;
+  /** Takes the proof of an export in full, in the transaction that begins it. Throws where it is none. */
+  assertProof(inside: Scope, proof: Proof | undefined): Promise<void>;
+  /** Notes an export in the transaction that begins it. */
+  note(inside: Scope, session: Session, address: string, detail: Record<string, unknown>): Promise<void>;
+}
+
+/** A verification code with the sending it came by. */
+export interface Proof {
+  sendId: string;
+  code: string;
+}
+
+/** What a job exports. */
+interface ExportInput {
+  /** What the list was asked for. */
+  list: PageRequest;
+  ids: string[] | null;
+  columns: string[];
+  unmasked: boolean;
+  /** Tenants that the request was narrowed to. */
+  reach: Reach;
+}
+
+/** Records that are held at once; of more, what is left behind outlives the quick collections of the heap. */
+const CHUNK_ROWS = 200;
+const SEPARATOR = ' · ';
+/** What Excel opens, without title, headings and last lines. */
+const MAX_ROWS = SHEET_MAX_ROWS - 10;
+
+/** Answers the export of an entity: a job that ends in a file. */
+export function registerExport<Session extends KitSession>(
+  api: Api<Session>,
+  store: EntityStore,
+  jobs: Jobs,
+  options: ExportOptions<Session>,
+): void {
+  const call = exportCall(store.entity);
+  jobs.add<ExportInput>({ name: call.name, run: (job) => runExport(store, job, options) });
+
+  api.handle(call, async ({ input, scope, session, language, request }) => {
+    const { columns, ids, unmasked, proof, ...list } = input;
+    const filters = withoutOwners(list);
+    const asked: ExportInput = {
+      list: { ...filters, pageNumber: FIRST_PAGE, pageSize: CHUNK_ROWS } as PageRequest,
+      ids: ids ?? null,
+      columns: [...new Set(columns)],
+      unmasked,
+      reach: scope.reach,
+    };
+    assertMay(store, scope, asked);
+    const rows = await countRows(store, scope, asked);
+    if (rows > MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: MAX_ROWS });
+    const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
+    const jobId = await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], call.name, async () => {
+        if (unmasked) await options.assertProof(inside, proof);
+        const id = await jobs.enqueue(inside, call.name, asked, { language, kigId });
+        await options.note(inside, session, request.ip, {
+          jobId: id,
+          entity: store.entity.key,
+          rows,
+          columns: asked.columns,
+          unmasked,
+          filters: { ...withoutTexts(store, filters), ...(ids && { ids: ids.length }) },
+        });
+        return id;
+      }),
+    );
+    return { jobId };
+  });
+}
+
+/** Throws PERMISSION_MISSING {permission}, and what `readableColumns` throws. */
+function assertMay(store: EntityStore, scope: Scope, { columns, unmasked }: ExportInput): void {
+  assertPermission(scope, `${store.entity.key}.export`);
+  if (unmasked) assertPermission(scope, `${store.entity.key}.readContact`);
+  readableColumns(store, scope, columns);
+}
+
+function withoutOwners(input: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
+}
+
+/** Filters as they may be noted: that something was searched for, but not what, for it may be a name or a phone. */
+function withoutTexts(store: EntityStore, filters: Record<string, unknown>): Record<string, unknown> {
+  const texts = ['text', 'name', 'phone', 'idNumber'];
+  const isText = (key: string) =>
+    key === 'q' || texts.includes((store.entity.fields[key] as Field | undefined)?.type ?? '');
+  return Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, isText(key) ? true : value]));
+}
+
+function selected(store: EntityStore, scope: Scope, { list, ids }: ExportInput) {
+  const abilities = listAbilities(store, scope);
+  const found = conditions(store, scope, list, abilities);
+  if (ids) found.push(sql<boolean>`row.id = any(${ids}::uuid[])`);
+  const from = sql`from ${sql.table(store.entity.table)} as row where ${sql.join(found, sql` and `)}`;
+  return { from, order: sql.join(ordering(store, list, abilities)) };
+}
+
+async function countRows(store: EntityStore, scope: Scope, asked: ExportInput): Promise<number> {
+  const { from } = selected(store, scope, asked);
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Ids in the order of the list, read at once so that nothing shifts while the rows are written. As one text they take
+ * 37 bytes each; as rows of an answer they would take several hundred.
+ */
+async function readIds(store: EntityStore, scope: Scope, asked: ExportInput): Promise<string[]> {
+  const { from, order } = selected(store, scope, asked);
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(row.id::text, ',' order by ${order}) as ids ${from}`.execute(scope.db);
+  return rows[0]?.ids?.split(',') ?? [];
+}
+
+/** Throws PERMISSION_MISSING or FIELD_NOT_READABLE where rights were lost since it was begun, and JobCancelled. */
+async function runExport<Session extends KitSession>(
+  store: EntityStore,
+  job: RunningJob<ExportInput>,
+  options: ExportOptions<Session>,
+): Promise<void> {
+  const { input, language } = job;
+  const scope = narrowed(job.scope, input.reach);
+  assertMay(store, scope, input);
+  const ids = await readIds(store, scope, input);
+  await job.progress(0, ids.length);
+  const { manyTenants } = listAbilities(store, scope);
+
+  async function* chunks(): AsyncGenerator<Cell[][]> {
+    for (let start = 0; start < ids.length; start += CHUNK_ROWS) {
+      const some = ids.slice(start, start + CHUNK_ROWS);
+      const found = new Map((await readRecords(store, scope, some)).map((record) => [record.id, record]));
+      const records = some.flatMap((id) => found.get(id) ?? []);
+      const cells = await sheetCells(store, scope, records, input.columns, {
+        ...input,
+        language,
+        words: options.words,
+      });
+      const tenants = manyTenants && (await options.tenancy.namesOf([...new Set(records.map(({ kigId }) => kigId))]));
+      yield records.map((record, row) => [
+        ...(tenants ? [tenants.get(record.kigId) ?? null] : []),
+        ...(cells[row] as Cell[]),
+        keyOf(record),
+      ]);
+      await job.progress(start + some.length, ids.length);
+    }
+  }
+
+  const { who, place, when } = await options.origin(scope);
+  const word = (key: string, params = {}) => findWord(options.words[language], key, params) ?? key;
+  const names = capitalised(word(`${store.entity.key}.plural`));
+  const byWhom = [word('kit.exported.by', { who, when }), word(`${store.entity.key}.total`, { count: ids.length })];
+  const columns = readableColumns(store, scope, input.columns);
+  const bytes = streamWorkbook({
+    name: names,
+    title: [names, place, ...byWhom, ...(isFiltered(input) ? [word('kit.exported.filtered')] : [])].join(SEPARATOR),
+    footer: byWhom.join(SEPARATOR),
+    headings: [
+      ...(manyTenants ? [word(options.tenantWord)] : []),
+      ...[...columns, KEY_COLUMN].map((column) => headingOf(column, language)),
+    ],
+    columnsAside: 1,
+    chunks: chunks(),
+  });
+  await job.keepFile(fileName(`${names} ${place} ${when.slice(0, 10)}`), bytes);
+}
+
+/** What the account reaches now, of what the request was narrowed to. */
+function narrowed(scope: Scope, reach: Reach): Scope {
+  if (reach === 'all') return scope;
+  const now = scope.reach === 'all' ? null : new Set(scope.reach);
+  const both = now ? reach.filter((tenant) => now.has(tenant)) : reach;
+  return withScope(scope.session, both, scope.db);
+}
+
+function isFiltered({ list, ids }: ExportInput): boolean {
+  const { pageNumber: _, pageSize: __, sort: ___, order: ____, deleted, ...filters } = list;
+  return ids !== null || deleted || Object.keys(filters).length > 0;
+}
+
+/** A word for the beginning of a line: students becomes Students. */
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A name that every system takes for a file. */
+function fileName(name: string): string {
+  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')}.xlsx`;
+}

@@ -1,0 +1,168 @@
+import { type ImportState, type ImportStatus, importCalls, UNDO_DAYS } from '@kiga/entity/transfer-calls.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { AppError } from '../app-error.ts';
+import { uuid7 } from '../db/uuid.ts';
+import type { EntityStore } from '../entity/entity-store.ts';
+import { once } from '../entity/once.ts';
+import type { Api, UploadedFile } from '../http/api.ts';
+import { assertPermission } from '../http/entity-api.ts';
+import type { ErrorWords } from '../http/error-envelope.ts';
+import type { Jobs } from '../jobs/job.ts';
+import { openImportFile, parseCorrections } from './import-file.ts';
+import { addImportJobs, type ImportInput, importStep } from './import-jobs.ts';
+import {
+  type ImportEntry,
+  importRows,
+  importStatuses,
+  insertImport,
+  moveImport,
+  readImport,
+  readImportBytes,
+  recentImports,
+  undoUntil,
+} from './import-store.ts';
+import { failuresFile, templateFile } from './import-words.ts';
+
+/** Answers the calls by which records of an entity come from sheets, and makes its jobs known. */
+export function registerImport<Session extends KitSession>(
+  api: Api<Session>,
+  store: EntityStore,
+  jobs: Jobs,
+  words: ErrorWords,
+): void {
+  const { entity } = store;
+  const calls = importCalls(entity);
+  addImportJobs(jobs, store, words);
+
+  const statusOf = async (scope: Scope, id: string, language: Language): Promise<ImportStatus> => {
+    const [status] = await importStatuses(store, scope, [await readImport(store, scope, id)], words[language]);
+    return status as ImportStatus;
+  };
+  /** Begins the next step of an import, if it stands where that step begins. Throws IMPORT_STATE. */
+  const begin = async (
+    scope: Scope,
+    entry: ImportEntry,
+    step: {
+      kind: string;
+      from: readonly ImportState[];
+      to: ImportState;
+      language: Language;
+      input?: Partial<ImportInput>;
+    },
+    also?: Parameters<typeof moveImport>[4],
+  ) => {
+    const isMoved = await moveImport(scope, entry.id, step.from, step.to, also);
+    if (!isMoved) throw new AppError('IMPORT_STATE');
+    const { language } = step;
+    const input = { importId: entry.id, ...step.input };
+    const jobId = await jobs.enqueue(scope, step.kind, input, { language, kigId: entry.kig_id });
+    await sql`update imports set job_id = ${jobId} where kig_id = ${entry.kig_id} and id = ${entry.id}`.execute(
+      scope.db,
+    );
+  };
+  const assertMayMake = (scope: Scope) => {
+    const groupBy = entity.import?.groupBy;
+    const target = groupBy?.createMissing ? entity.fields[groupBy.field]?.to : undefined;
+    if (target !== undefined) assertPermission(scope, `${target}.create`);
+  };
+
+  api.handle(calls.import, async ({ input, scope, file: uploaded, language, request }) => {
+    assertOneTenant(scope);
+    if (input.createMissing) assertMayMake(scope);
+    const { name: fileName, bytes } = uploaded as UploadedFile;
+    const corrections = parseCorrections(entity, input.columns);
+    const file = await openImportFile(entity, bytes, corrections);
+    const id = await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], calls.import.name, async () => {
+        const importId = uuid7(store.clock.now().getTime());
+        const { createMissing } = input;
+        await insertImport(store, inside, importId, { fileName, bytes, file, corrections, createMissing });
+        const entry = await readImport(store, inside, importId);
+        await begin(inside, entry, { kind: importStep.check(store), from: ['checking'], to: 'checking', language });
+        return importId;
+      }),
+    );
+    return statusOf(scope, id, language);
+  });
+
+  api.handle(calls.importCheck, async ({ input, scope, language }) => {
+    if (input.createMissing) assertMayMake(scope);
+    const corrections = input.columns === undefined ? undefined : parseCorrections(entity, input.columns);
+    await scope.transaction(async (inside) => {
+      const entry = await readImport(store, inside, input.importId);
+      // What has written something is taken back or left; it is not begun anew.
+      if (entry.applied_at !== null) throw new AppError('IMPORT_STATE');
+      const step = { kind: importStep.check(store), from: ['checked', 'failed'], to: 'checking', language } as const;
+      const chosen = JSON.stringify(corrections ?? entry.corrections);
+      await begin(
+        inside,
+        entry,
+        step,
+        sql`error = null, create_missing = ${input.createMissing}, corrections = ${chosen}`,
+      );
+    });
+    return statusOf(scope, input.importId, language);
+  });
+
+  api.handle(calls.importApply, async ({ input, scope, language }) => {
+    await scope.transaction(async (inside) => {
+      const entry = await readImport(store, inside, input.importId);
+      if (entry.create_missing) assertMayMake(inside);
+      await begin(inside, entry, { kind: importStep.apply(store), from: ['checked'], to: 'importing', language });
+    });
+    return statusOf(scope, input.importId, language);
+  });
+
+  api.handle(calls.importCancel, async ({ input, scope, language }) => {
+    const entry = await readImport(store, scope, input.importId);
+    const isRunning = ['checking', 'importing', 'undoing'].includes(entry.state);
+    if (!isRunning || entry.job_id === null) throw new AppError('IMPORT_STATE');
+    await jobs.cancel(scope, entry.job_id);
+    return statusOf(scope, input.importId, language);
+  });
+
+  api.handle(calls.importUndo, async ({ input, scope, language }) => {
+    await scope.transaction(async (inside) => {
+      const entry = await readImport(store, inside, input.importId);
+      if (entry.applied_at === null) throw new AppError('IMPORT_STATE');
+      if (store.clock.now() > undoUntil(entry.applied_at)) {
+        throw new AppError('IMPORT_UNDO_TOO_LATE', { days: UNDO_DAYS });
+      }
+      const { state } = entry;
+      if (state !== 'imported' && state !== 'cancelled' && state !== 'failed') throw new AppError('IMPORT_STATE');
+      const kind = importStep.undo(store);
+      await begin(inside, entry, { kind, from: [state], to: 'undoing', language, input: { from: state } });
+    });
+    return statusOf(scope, input.importId, language);
+  });
+
+  api.handle(calls.importStatus, ({ input, scope, language }) => statusOf(scope, input.importId, language));
+
+  api.handle(calls.imports, async ({ scope, language }) =>
+    importStatuses(store, scope, await recentImports(store, scope), words[language]),
+  );
+
+  api.handle(calls.importRows, async ({ input, scope, language }) => {
+    const entry = await readImport(store, scope, input.importId);
+    return importRows(store, scope, entry, input, { words: words[language], language }, input);
+  });
+
+  api.handle(calls.importFailures, async ({ input, scope, language }) => {
+    const entry = await readImport(store, scope, input.importId);
+    const telling = { words: words[language], language };
+    const file = await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry.corrections);
+    const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);
+    const failures = rows.map(({ row, issues }) => ({ row: row - 1, reasons: issues.map(({ text }) => text) }));
+    return failuresFile(file, entry.file_name, failures, telling);
+  });
+
+  api.handle(calls.importTemplate, ({ language }) => templateFile(store, { words: words[language], language }));
+}
+
+/** Throws IMPORT_NOT_ONE_TENANT where it is not clear whose records they are to be. */
+function assertOneTenant({ reach }: Scope): void {
+  if (reach === 'all' || reach.length !== 1) throw new AppError('IMPORT_NOT_ONE_TENANT');
+}

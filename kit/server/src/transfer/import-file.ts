@@ -1,0 +1,109 @@
+import type { AnyEntity, ExcelColumn } from '@kiga/entity/define-entity.ts';
+import { type Cell, cellText, type Grid, type Sheet } from '@kiga/entity/excel/cell.ts';
+import { reasonHeadings } from '@kiga/entity/excel/failure-sheet.ts';
+import { fillDown } from '@kiga/entity/excel/merged-cells.ts';
+import { type RecognisedTable, recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
+import { z } from 'zod';
+import { AppError, invalid } from '../app-error.ts';
+import { readWorkbook } from '../xlsx/read-workbook.ts';
+import { XlsxError } from '../xlsx/xlsx-error.ts';
+import { KEY_COLUMN } from './sheet-cells.ts';
+
+/** The user's correction of what was recognised: column of the entity, or null, by the column's place in the sheet. */
+export type Corrections = Readonly<Record<string, string | null>>;
+
+/** A column of a sheet, and the column of the entity it was taken for. */
+export interface SheetColumn {
+  index: number;
+  heading: string;
+  field: string | null;
+  sample: string;
+}
+
+/** A sheet that was opened: where the table is, and which column is which. */
+export interface ImportFile {
+  sheet: Sheet;
+  table: RecognisedTable;
+  /** Cells with merged ranges filled downwards. */
+  grid: Grid;
+  /** The sheet's columns with the user's corrections, without the key of an export. */
+  columns: SheetColumn[];
+  /** Cell of a row by the entity's column; undefined where the sheet has no such column. */
+  cellAt(row: number, column: string): Cell | undefined;
+}
+
+/** The columns that an import of this entity knows. */
+export function importColumns(entity: AnyEntity): ExcelColumn[] {
+  return (entity.excel ?? []).filter(({ exportOnly }: ExcelColumn) => !exportOnly);
+}
+
+/**
+ * Opens a workbook and finds the table in it.
+ * Throws FILE_NOT_XLSX and the other errors of a file, FILE_WITHOUT_HEADING, VALIDATION_FAILED at `columns`.
+ */
+export async function openImportFile(
+  entity: AnyEntity,
+  bytes: Uint8Array,
+  corrections: Corrections,
+): Promise<ImportFile> {
+  const sheets = await readWorkbook(bytes).catch((error: unknown) => {
+    throw error instanceof XlsxError ? new AppError(error.code, error.limit ? { limit: error.limit } : {}) : error;
+  });
+  const required = new Set(entity.import?.required);
+  const specs = importColumns(entity).map((column) => ({ ...column, required: required.has(column.field) }));
+  const table = recogniseTable(sheets, [...specs, KEY_COLUMN], reasonHeadings);
+  const sheet = table && sheets[table.sheetIndex];
+  if (!table || !sheet) throw new AppError('FILE_WITHOUT_HEADING');
+  const grid = fillDown(sheet);
+  const key = table.columns.find(({ field }) => field === KEY_COLUMN.field);
+  const columns = table.columns
+    .filter((column) => column !== key)
+    .map((column) => ({ ...column, sample: sampleOf(grid, table.dataRows, column.index) }));
+  correct(columns, corrections);
+  const indexOf = new Map(columns.flatMap(({ field, index }) => (field === null ? [] : [[field, index]])));
+  if (key) indexOf.set(KEY_COLUMN.field, key.index);
+  return {
+    sheet,
+    table,
+    grid,
+    columns,
+    cellAt(row, column) {
+      const index = indexOf.get(column);
+      return index === undefined ? undefined : (grid[row]?.[index] ?? null);
+    },
+  };
+}
+
+function correct(columns: SheetColumn[], corrections: Corrections): void {
+  for (const column of columns) {
+    const corrected = corrections[column.index];
+    if (corrected !== undefined) column.field = corrected;
+  }
+  // A field the user gives to another column is taken from the one it was recognised in.
+  for (const [index, field] of Object.entries(corrections)) {
+    for (const column of columns) if (String(column.index) !== index && column.field === field) column.field = null;
+  }
+}
+
+function sampleOf(grid: Grid, rows: readonly number[], column: number): string {
+  for (const row of rows) {
+    const text = cellText(grid[row]?.[column] ?? null).trim();
+    if (text !== '') return text.slice(0, 40);
+  }
+  return '';
+}
+
+const correctionsSchema = z.record(z.string().regex(/^\d{1,3}$/), z.string().nullable());
+
+/** Corrections from their JSON. Throws VALIDATION_FAILED at `columns` for anything else and for an unknown column. */
+export function parseCorrections(entity: AnyEntity, json: string | undefined): Corrections {
+  if (json === undefined) return {};
+  const known = new Set(importColumns(entity).map(({ field }) => field));
+  try {
+    const given = correctionsSchema.parse(JSON.parse(json));
+    if (Object.values(given).some((field) => field !== null && !known.has(field))) throw new Error('no such column');
+    return given;
+  } catch {
+    throw invalid({ field: 'columns', error: 'FIELD_FORMAT' });
+  }
+}

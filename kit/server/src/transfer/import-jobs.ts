@@ -1,0 +1,190 @@
+import type { ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { sql } from 'kysely';
+import { type Scope, withScope } from '../access/scope.ts';
+import type { EntityStore } from '../entity/entity-store.ts';
+import { assertPermission } from '../http/entity-api.ts';
+import type { ErrorWords } from '../http/error-envelope.ts';
+import type { JobError, JobKind, Jobs, RunningJob } from '../jobs/job.ts';
+import { openImportFile } from './import-file.ts';
+import {
+  appliedRows,
+  type ImportEntry,
+  moveImport,
+  readImport,
+  readImportBytes,
+  recognisedIn,
+  writeOutcomes,
+} from './import-store.ts';
+import { ImportTaker, type RowOutcome } from './import-taker.ts';
+import { undoImport } from './import-undo.ts';
+
+/** What a job of an import is given. */
+export interface ImportInput {
+  importId: string;
+  /** Where the import stood before it was to be taken back. */
+  from?: ImportState;
+}
+
+/** The steps of an import that take their time, by the name of the job's kind. */
+export const importStep = {
+  check: (store: EntityStore) => `${store.entity.key}.importCheck`,
+  apply: (store: EntityStore) => `${store.entity.key}.importApply`,
+  undo: (store: EntityStore) => `${store.entity.key}.importUndo`,
+} as const;
+
+/** Rows that are taken in one transaction. */
+const CHUNK_ROWS = 200;
+
+/** Makes the long steps of imports of one entity known to the jobs. */
+export function addImportJobs(jobs: Jobs, store: EntityStore, words: ErrorWords): void {
+  const step = (
+    name: string,
+    state: ImportState,
+    run: (job: RunningJob<ImportInput>, entry: ImportEntry) => Promise<void>,
+  ): JobKind<ImportInput> => ({
+    name,
+    async run(job) {
+      assertPermission(job.scope, `${store.entity.key}.import`);
+      const entry = await readImport(store, job.scope, job.input.importId);
+      // The run that finished this step was stopped before it could say so.
+      if (entry.state === state && entry.job_id === job.id) await run(job, entry);
+    },
+    async ended({ importId, from }, scope, how) {
+      const to = from ?? how.state;
+      await moveImport(scope, importId, [state], to, because(how.error));
+    },
+  });
+  jobs.add(step(importStep.check(store), 'checking', (job, entry) => checkImport(job, store, entry, words)));
+  jobs.add(step(importStep.apply(store), 'importing', (job, entry) => applyImport(job, store, entry, words)));
+  jobs.add(step(importStep.undo(store), 'undoing', (job, entry) => undoImport(job, store, entry)));
+}
+
+function because(error: JobError | null) {
+  return sql`error = ${error?.id ?? null}, error_data = ${error ? JSON.stringify(error.data) : null}`;
+}
+
+async function openTaker(
+  job: RunningJob<ImportInput>,
+  store: EntityStore,
+  entry: ImportEntry,
+  words: ErrorWords,
+  scope: Scope,
+) {
+  const bytes = await readImportBytes(store, job.scope, entry.id);
+  const file = await openImportFile(store.entity, bytes, entry.corrections);
+  const taker = await ImportTaker.open({
+    store,
+    scope,
+    file,
+    words,
+    importId: entry.id,
+    createMissing: entry.create_missing,
+  });
+  return { file, taker };
+}
+
+/** Thrown to take everything back after a trial. */
+class TrialEnd extends Error {}
+
+/** Does what the import would do, and takes it all back; so it cannot promise anything else than what will happen. */
+async function checkImport(
+  job: RunningJob<ImportInput>,
+  store: EntityStore,
+  entry: ImportEntry,
+  words: ErrorWords,
+): Promise<void> {
+  const { session, reach, db } = job.scope;
+  const trial = withScope(session, reach, db, true);
+  const { file, taker } = await openTaker(job, store, entry, words, trial);
+  const rows = file.table.dataRows;
+  const outcomes: RowOutcome[] = [];
+  await job.progress(0, rows.length);
+  try {
+    await trial.transaction(async (inside) => {
+      for (const chunk of chunksOf(rows)) {
+        outcomes.push(...(await taker.take(inside, chunk)));
+        await job.progress(outcomes.length, rows.length);
+      }
+      throw new TrialEnd();
+    });
+  } catch (error) {
+    if (!(error instanceof TrialEnd)) throw error;
+  }
+  await job.scope.transaction(async (inside) => {
+    await job.hold(inside);
+    await sql`delete from import_rows where kig_id = ${entry.kig_id} and import_id = ${entry.id}`.execute(inside.db);
+    await writeOutcomes(inside, entry.id, outcomes, false);
+    const missing = outcomes.filter(({ groupIsMissing }) => groupIsMissing).map(({ group }) => group);
+    await moveImport(
+      inside,
+      entry.id,
+      ['checking'],
+      'checked',
+      sql`error = null, recognised = ${JSON.stringify(recognisedIn(file))}, total = ${rows.length},
+        groups = ${JSON.stringify(groupsOf(outcomes))}, missing = ${JSON.stringify([...new Set(missing)])}`,
+    );
+  });
+}
+
+function groupsOf(outcomes: readonly RowOutcome[]): ImportStatus['groups'] {
+  const groups = new Map<string, ImportStatus['groups'][number]>();
+  for (const { outcome, group, groupIsNew } of outcomes) {
+    if (outcome === 'failed' || group === '') continue;
+    const counted = groups.get(group) ?? { title: group, good: 0, isNew: groupIsNew };
+    counted.good += 1;
+    groups.set(group, counted);
+  }
+  return [...groups.values()];
+}
+
+/** Takes the good rows, some hundred in a transaction; after a crash it goes on with the first that was not taken. */
+async function applyImport(
+  job: RunningJob<ImportInput>,
+  store: EntityStore,
+  entry: ImportEntry,
+  words: ErrorWords,
+): Promise<void> {
+  const { file, taker } = await openTaker(job, store, entry, words, job.scope);
+  const rows = file.table.dataRows;
+  const applied = await appliedRows(job.scope, entry.id);
+  taker.remember(applied.filter(({ outcome }) => outcome !== 'failed').map(({ row }) => row));
+  const taken = new Set(applied.map(({ row }) => row));
+  let done = taken.size;
+  await job.progress(done, rows.length);
+  for (const chunk of chunksOf(rows.filter((row) => !taken.has(row)))) {
+    await job.scope.transaction(async (inside) => {
+      await job.hold(inside);
+      await writeOutcomes(inside, entry.id, await taker.take(inside, chunk), true);
+      await sql`update imports set applied_at = ${store.clock.now()}
+        where kig_id = ${entry.kig_id} and id = ${entry.id}`.execute(inside.db);
+    });
+    done += chunk.length;
+    await job.progress(done, rows.length);
+  }
+  await job.scope.transaction(async (inside) => {
+    await job.hold(inside);
+    const groups = await countGroups(inside, entry);
+    await moveImport(
+      inside,
+      entry.id,
+      ['importing'],
+      'imported',
+      sql`error = null, groups = ${JSON.stringify(groups)}`,
+    );
+  });
+}
+
+/** The groups of the check with the rows that were really taken. */
+async function countGroups(scope: Scope, { id, groups }: ImportEntry): Promise<ImportStatus['groups']> {
+  const { rows } = await sql<{ title: string; good: number }>`select group_title as title, count(*) as good
+    from import_rows where ${scope.within('kig_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''
+    group by group_title order by min(row)`.execute(scope.db);
+  const isNew = new Set(groups.filter((group) => group.isNew).map(({ title }) => title));
+  return rows.map(({ title, good }) => ({ title, good, isNew: isNew.has(title) }));
+}
+
+function chunksOf(rows: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, index) =>
+    rows.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS),
+  );
+}

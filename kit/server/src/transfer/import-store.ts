@@ -1,0 +1,279 @@
+import {
+  type ImportRow,
+  type ImportState,
+  type ImportStatus,
+  rowOutcomes,
+  UNDO_DAYS,
+} from '@kiga/entity/transfer-calls.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import type { EntityStore } from '../entity/entity-store.ts';
+import { errorText } from '../http/error-envelope.ts';
+import { type Corrections, type ImportFile, importColumns, type SheetColumn } from './import-file.ts';
+import type { RowOutcome } from './import-taker.ts';
+import { issueInWords, type Telling } from './import-words.ts';
+
+/** An import as the table `imports` keeps it, without its file. */
+export interface ImportEntry {
+  kig_id: string;
+  id: string;
+  account_id: string;
+  file_name: string;
+  state: ImportState;
+  job_id: string | null;
+  create_missing: boolean;
+  corrections: Corrections;
+  recognised: Recognised;
+  total: number;
+  groups: ImportStatus['groups'];
+  missing: string[];
+  error: string | null;
+  error_data: Record<string, unknown> | null;
+  created_at: Date;
+  /** When the last row was taken; null where nothing was written. */
+  applied_at: Date | null;
+  undone: number | null;
+  undo_refused: Refused[];
+}
+
+/** What was found in a sheet. */
+export interface Recognised {
+  sheet: string;
+  otherSheets: ImportStatus['otherSheets'];
+  columns: SheetColumn[];
+}
+
+/** A record that was not taken back, with the reason. */
+export interface Refused {
+  title: string;
+  error: string;
+  data: Record<string, unknown>;
+}
+
+const FILE_CONTEXT = 'imports.file';
+const DAY_MS = 86_400_000;
+
+const entryColumns = sql.raw(`kig_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised,
+  total, groups, missing, error, error_data, created_at, applied_at, undone, undo_refused`);
+
+/** Notes an import that is about to be checked. @returns its id */
+export async function insertImport(
+  store: EntityStore,
+  scope: Scope,
+  id: string,
+  given: { fileName: string; bytes: Uint8Array; file: ImportFile; corrections: Corrections; createMissing: boolean },
+): Promise<void> {
+  await sql`insert into imports (kig_id, id, entity, account_id, file_name, file_encrypted, state, create_missing,
+      corrections, recognised, total, created_at)
+    values (${scope.oneTenant()}, ${id}, ${store.entity.key}, ${scope.session.accountId}, ${given.fileName},
+      ${store.secrets.encrypt(given.bytes, FILE_CONTEXT)}, 'checking', ${given.createMissing},
+      ${JSON.stringify(given.corrections)}, ${JSON.stringify(recognisedIn(given.file))},
+      ${given.file.table.dataRows.length}, ${store.clock.now()})`.execute(scope.db);
+}
+
+/** What a reader is told of a sheet that was opened. */
+export function recognisedIn({ sheet, table, columns }: ImportFile): Recognised {
+  return { sheet: sheet.name, otherSheets: table.otherSheets, columns };
+}
+
+/** An import of this entity within reach. Throws RECORD_NOT_FOUND. */
+export async function readImport(store: EntityStore, scope: Scope, id: string): Promise<ImportEntry> {
+  const [entry] = await selectImports(store, scope, sql`id = ${id}`);
+  if (!entry) throw new AppError('RECORD_NOT_FOUND');
+  return entry;
+}
+
+/** The imports of the days in which they can be taken back, the newest first. */
+export function recentImports(store: EntityStore, scope: Scope): Promise<ImportEntry[]> {
+  const since = new Date(store.clock.now().getTime() - UNDO_DAYS * DAY_MS);
+  return selectImports(store, scope, sql`created_at >= ${since}`);
+}
+
+async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder<unknown>): Promise<ImportEntry[]> {
+  const { rows } = await sql<ImportEntry>`select ${entryColumns} from imports
+    where ${scope.within('kig_id')} and entity = ${store.entity.key} and ${where}
+    order by created_at desc, id desc limit 50`.execute(scope.db);
+  return rows;
+}
+
+/** The workbook of an import. Throws RECORD_NOT_FOUND. */
+export async function readImportBytes(store: EntityStore, scope: Scope, id: string): Promise<Buffer> {
+  const { rows } = await sql<{ file_encrypted: Buffer }>`select file_encrypted from imports
+    where ${scope.within('kig_id')} and entity = ${store.entity.key} and id = ${id}`.execute(scope.db);
+  if (!rows[0]) throw new AppError('RECORD_NOT_FOUND');
+  return store.secrets.decryptBytes(rows[0].file_encrypted, FILE_CONTEXT);
+}
+
+/**
+ * Moves an import from one of some states to another, and locks it. Of two who try at once the second is too late.
+ * @returns whether it was in one of these states
+ */
+export async function moveImport(
+  scope: Scope,
+  id: string,
+  from: readonly ImportState[],
+  to: ImportState,
+  also: RawBuilder<unknown> = sql`error = null`,
+): Promise<boolean> {
+  const { rows } = await sql`update imports set state = ${to}, ${also}
+    where ${scope.within('kig_id')} and id = ${id} and state = any(${[...from]}) returning id`.execute(scope.db);
+  return rows.length > 0;
+}
+
+/** Writes what became, or would become, of rows; what was known of them before is replaced. */
+export async function writeOutcomes(
+  scope: Scope,
+  importId: string,
+  outcomes: readonly RowOutcome[],
+  applied: boolean,
+): Promise<void> {
+  for (let start = 0; start < outcomes.length; start += 1_000) {
+    const rows = outcomes.slice(start, start + 1_000).map((outcome) => ({
+      kig_id: scope.oneTenant(),
+      import_id: importId,
+      row: outcome.row,
+      title: outcome.title,
+      group_title: outcome.group,
+      outcome: outcome.outcome,
+      issues: JSON.stringify(outcome.issues),
+      applied,
+      record_id: applied ? outcome.recordId : null,
+    }));
+    await scope.db
+      .insertInto('import_rows')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['kig_id', 'import_id', 'row']).doUpdateSet((excluded) => ({
+          title: excluded.ref('excluded.title'),
+          group_title: excluded.ref('excluded.group_title'),
+          outcome: excluded.ref('excluded.outcome'),
+          issues: excluded.ref('excluded.issues'),
+          applied: excluded.ref('excluded.applied'),
+          record_id: excluded.ref('excluded.record_id'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Rows of an import that are written for good, with what became of them. */
+export async function appliedRows(scope: Scope, importId: string): Promise<{ row: number; outcome: string }[]> {
+  const { rows } = await sql<{ row: number; outcome: string }>`select row, outcome from import_rows
+    where ${scope.within('kig_id')} and import_id = ${importId} and applied order by row`.execute(scope.db);
+  return rows;
+}
+
+/** Rows that count: of an import that broke off only those that were taken. */
+function countedRows({ applied_at, state }: ImportEntry): RawBuilder<unknown> {
+  return applied_at !== null && state !== 'importing' ? sql`applied` : sql`true`;
+}
+
+/** Imports as readers are told of them. */
+export async function importStatuses(
+  store: EntityStore,
+  scope: Scope,
+  entries: readonly ImportEntry[],
+  words: object,
+): Promise<ImportStatus[]> {
+  if (entries.length === 0) return [];
+  const names = await store.stores.namesOfAccounts([...new Set(entries.map((entry) => entry.account_id))]);
+  const steps = await sql<{ id: string; done: number; total: number | null }>`select id, done, total from jobs
+    where id = any(${entries.flatMap((entry) => entry.job_id ?? [])}::uuid[])`.execute(scope.db);
+  const stepOf = new Map(steps.rows.map((step) => [step.id, step]));
+  const statuses: ImportStatus[] = [];
+  for (const entry of entries) {
+    const isRunning = ['checking', 'importing', 'undoing'].includes(entry.state);
+    const step = isRunning && entry.job_id !== null ? stepOf.get(entry.job_id) : undefined;
+    const counts = await countRows(scope, entry);
+    const isThere = ['imported', 'cancelled', 'failed'].includes(entry.state) && counts.create + counts.update > 0;
+    statuses.push({
+      id: entry.id,
+      fileName: entry.file_name,
+      state: entry.state,
+      done: isRunning ? (step?.done ?? 0) : entry.total,
+      total: step?.total ?? entry.total,
+      ...entry.recognised,
+      fields: importColumns(store.entity).map(({ field }) => field),
+      counts: { total: entry.total, ...counts },
+      groups: entry.groups,
+      missing: entry.missing,
+      createMissing: entry.create_missing,
+      failure: entry.error === null ? null : errorText(words, entry.error, entry.error_data ?? {}),
+      startedBy: names.get(entry.account_id) ?? '',
+      startedAt: entry.created_at.toISOString(),
+      undoUntil: isThere && entry.applied_at ? undoUntil(entry.applied_at).toISOString() : null,
+      undo:
+        entry.undone === null
+          ? null
+          : {
+              undone: entry.undone,
+              refused: entry.undo_refused.map(({ title, error, data }) => ({
+                title,
+                text: errorText(words, error, data),
+              })),
+            },
+    });
+  }
+  return statuses;
+}
+
+/** Until when an import that was taken then can be taken back. */
+export function undoUntil(appliedAt: Date): Date {
+  return new Date(appliedAt.getTime() + UNDO_DAYS * DAY_MS);
+}
+
+async function countRows(scope: Scope, entry: ImportEntry) {
+  const { rows } = await sql<{ outcome: string; count: number }>`select outcome, count(*) as count from import_rows
+    where ${scope.within('kig_id')} and import_id = ${entry.id} and ${countedRows(entry)} group by outcome`.execute(
+    scope.db,
+  );
+  const count = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const [create, update, unchanged, failed] = rowOutcomes.map(count) as [number, number, number, number];
+  return { create, update, unchanged, failed };
+}
+
+/** Which rows of an import are wanted. */
+export interface RowsWanted {
+  outcome?: string;
+  /** Part of the title, of what the row is grouped by or of a reason, or the number of the row. */
+  q?: string;
+}
+
+/** The rows wanted, in the order of the sheet and in the reader's words: one page of them, or all. */
+export async function importRows(
+  store: EntityStore,
+  scope: Scope,
+  entry: ImportEntry,
+  { outcome, q }: RowsWanted,
+  telling: Telling,
+  page?: { pageNumber: number; pageSize: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const text = q?.normalize('NFKC').trim().toLowerCase();
+  const from = sql`from import_rows where ${scope.within('kig_id')} and import_id = ${entry.id}
+    and ${countedRows(entry)} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
+  // Reasons are words only once they are told, so a search for them cannot be left to the database.
+  const inDatabase =
+    page && !text ? sql`limit ${page.pageSize} offset ${(page.pageNumber - 1) * page.pageSize}` : sql``;
+  const found = await sql<{ row: number; title: string; group_title: string } & Pick<RowOutcome, 'outcome' | 'issues'>>`
+    select row, title, group_title, outcome, issues ${from} order by row ${inDatabase}`.execute(scope.db);
+  const rows = found.rows.map((row) => ({
+    row: row.row + 1,
+    title: row.title,
+    group: row.group_title,
+    outcome: row.outcome,
+    issues: row.issues.map((issue) => issueInWords(store, telling, issue)),
+  }));
+  if (!page) return { rows, total: rows.length };
+  if (text) {
+    const matching = rows.filter(
+      ({ row, title, group, issues }) =>
+        [title, group, ...issues.map((issue) => issue.text)].some((told) => told.toLowerCase().includes(text)) ||
+        String(row) === text,
+    );
+    const start = (page.pageNumber - 1) * page.pageSize;
+    return { rows: matching.slice(start, start + page.pageSize), total: matching.length };
+  }
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,364 @@
+import { checkRecord } from '@kiga/entity/check-record.ts';
+import type { Cell } from '@kiga/entity/excel/cell.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { type FieldIssue, parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
+import type { RowOutcomeName } from '@kiga/entity/transfer-calls.ts';
+import type { Scope } from '../access/scope.ts';
+import type { AppError } from '../app-error.ts';
+import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
+import type { SaveCause } from '../entity/save.ts';
+import { createRecords, saveRecord } from '../entity/save.ts';
+import type { ErrorWords } from '../http/error-envelope.ts';
+import { type ImportFile, importColumns } from './import-file.ts';
+import { findRecords, matchKeys } from './import-match.ts';
+import { type RowReader, rowReader } from './import-reader.ts';
+import { inParts } from './in-parts.ts';
+import { editedCells, KEY_COLUMN, parseKey } from './sheet-cells.ts';
+import type { SheetGroups, SheetRow } from './sheet-hooks.ts';
+
+/** What became of one row. */
+export interface RowOutcome {
+  /** Of the sheet's grid, 0-based. */
+  row: number;
+  title: string;
+  /** Words of what the row is grouped by; empty where there are none. */
+  group: string;
+  groupIsNew: boolean;
+  /** Whether the row was refused because its group does not exist. */
+  groupIsMissing: boolean;
+  outcome: RowOutcomeName;
+  issues: FieldIssue[];
+  recordId: string | null;
+}
+
+/** What rows are taken with. */
+export interface TakerOptions {
+  store: EntityStore;
+  /** Of one kindergarten; what must be loaded beforehand is read through it. */
+  scope: Scope;
+  file: ImportFile;
+  words: ErrorWords;
+  importId: string;
+  createMissing: boolean;
+}
+
+/** A row on its way from the sheet to a record. */
+interface Draft {
+  row: number;
+  read: SheetRow;
+  /** Fields read and validated. */
+  fields: Record<string, unknown>;
+  title: string;
+  group: string;
+  key: { id: string; version: number } | null;
+  before: FullRecord | null;
+  issues: FieldIssue[];
+  outcome: RowOutcome | null;
+}
+
+/** Takes the rows of one sheet, in their order: each good one is written, each bad one is left out with its reasons. */
+export class ImportTaker {
+  readonly #options: TakerOptions;
+  readonly #read: RowReader;
+  readonly #groups: SheetGroups | null;
+  readonly #schema;
+  /** The row that was taken for a record, by what the record is known by within the sheet. */
+  readonly #seen = new Map<string, number>();
+
+  private constructor(options: TakerOptions, read: RowReader, groups: SheetGroups | null) {
+    this.#options = options;
+    this.#read = read;
+    this.#groups = groups;
+    this.#schema = recordSchema(options.store.entity.fields, 'update');
+  }
+
+  static async open(options: TakerOptions): Promise<ImportTaker> {
+    const { store, scope, words, importId, createMissing } = options;
+    const groups = await store.hooks.sheet?.groups?.(scope, createMissing, { act: 'create', importId });
+    return new ImportTaker(options, await rowReader(store, scope, words), groups ?? null);
+  }
+
+  /** Rows that an earlier run has taken: the same record is not to be taken a second time. */
+  remember(rows: readonly number[]): void {
+    for (const row of rows) this.#see(this.#draft(row));
+  }
+
+  /** Takes rows inside the scope's transaction. */
+  async take(scope: Scope, rows: readonly number[]): Promise<RowOutcome[]> {
+    const drafts = rows.map((row) => this.#draft(row));
+    // Whether a record is there is asked for many rows at once; a row that may be about one of them has to wait.
+    let together: Draft[] = [];
+    const known = new Set<string>();
+    for (const draft of drafts) {
+      const keys = this.#keysOf(draft);
+      if (keys.some((key) => known.has(key))) {
+        await this.#takeTogether(scope, together);
+        together = [];
+        known.clear();
+      }
+      together.push(draft);
+      for (const key of keys) known.add(key);
+    }
+    await this.#takeTogether(scope, together);
+    return drafts.map(({ outcome }) => outcome as RowOutcome);
+  }
+
+  #draft(row: number): Draft {
+    const { store, file } = this.#options;
+    const keyCell = String(file.cellAt(row, KEY_COLUMN.field) ?? '').trim();
+    const read = this.#read((column) => file.cellAt(row, column), false);
+    const groupBy = store.entity.import?.groupBy;
+    const draft: Draft = {
+      row,
+      read,
+      fields: {},
+      title: String(read.fields[store.entity.title] ?? ''),
+      group: (groupBy && read.textOf(groupBy.column, groupBy.field)) ?? '',
+      key: parseKey(keyCell),
+      before: null,
+      issues: [],
+      outcome: null,
+    };
+    if (keyCell === '') this.#validate(draft);
+    else if (!draft.key) draft.issues = [this.#issue('IMPORT_KEY_UNKNOWN')];
+    return draft;
+  }
+
+  #issue(error: string, data?: Record<string, unknown>): FieldIssue {
+    return { field: this.#options.store.entity.title, error, data };
+  }
+
+  /** Everything that can be said of a row without looking at other records. */
+  #validate(draft: Draft): void {
+    const { store, scope } = this.#options;
+    const { entity } = store;
+    const { read } = draft;
+    const issues = [...read.issues];
+    const parsed = parseWithIssues(this.#schema, read.fields);
+    if ('issues' in parsed) issues.push(...parsed.issues);
+    draft.fields = 'value' in parsed ? parsed.value : read.fields;
+    if (!read.isReturned) {
+      const told = new Set(issues.map(({ field }) => field));
+      for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+        const isRequired = field.writable && field.required && !this.#isGroup(name);
+        if (isRequired && draft.fields[name] == null && !told.has(name)) {
+          issues.push({ field: name, error: 'FIELD_REQUIRED' });
+        }
+      }
+    }
+    if (!read.isReturned) issues.push(...checkRecord(entity, draft.fields, { today: scope.session.today }));
+    draft.issues = issues;
+  }
+
+  #isGroup(field: string): boolean {
+    return this.#groups !== null && this.#options.store.entity.import?.groupBy?.field === field;
+  }
+
+  /** By what a row may be about the same record as another one. */
+  #keysOf(draft: Draft): string[] {
+    const key = draft.key ? [draft.key.id] : [];
+    return [...key, ...matchKeys(this.#options.store, draft.fields), ...this.#identitiesOf(draft)];
+  }
+
+  /** By what a row is the same one as another. */
+  #identitiesOf(draft: Draft): string[] {
+    if (draft.key) return [draft.key.id];
+    const { store } = this.#options;
+    return (
+      store.hooks.sheet?.identities?.({ ...draft.read, fields: draft.fields }) ??
+      matchKeys(store, draft.fields).slice(0, 1)
+    );
+  }
+
+  #see(draft: Draft): void {
+    for (const identity of this.#identitiesOf(draft)) this.#seen.set(identity, draft.row);
+  }
+
+  async #takeTogether(scope: Scope, drafts: readonly Draft[]): Promise<void> {
+    await this.#readReturned(scope, drafts);
+    await this.#findBefore(scope, drafts);
+    let created: Draft[] = [];
+    const create = async () => {
+      const now = created;
+      created = [];
+      await this.#create(scope, now);
+    };
+    for (const draft of drafts) {
+      const mustMake = this.#resolveGroup(draft);
+      this.#refuseTwice(draft);
+      if (draft.issues.length > 0) this.#refuse(draft);
+      else if (!draft.before && !mustMake) created.push(draft);
+      else if (draft.before && !mustMake && this.#isUnchanged(draft)) this.#end(draft, 'unchanged', draft.before.id);
+      else {
+        await create();
+        await this.#takeAlone(scope, draft, mustMake);
+      }
+    }
+    await create();
+  }
+
+  /** Rows that came back from an export are about the record of their key, and say only what was edited. */
+  async #readReturned(scope: Scope, drafts: readonly Draft[]): Promise<void> {
+    const { store, file, words } = this.#options;
+    const keyed = drafts.flatMap((draft) => (draft.key ? [{ draft, key: draft.key }] : []));
+    if (keyed.length === 0) return;
+    const ids = [...new Set(keyed.map(({ key }) => key.id))];
+    const records = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
+    const columns = importColumns(store.entity).map(({ field }) => field);
+    const returned = keyed.flatMap(({ draft, key }) => {
+      const record = records.get(key.id);
+      if (!record || record.deleted) {
+        draft.issues = [this.#issue('IMPORT_KEY_UNKNOWN')];
+        return [];
+      }
+      const cells = new Map<string, Cell>();
+      for (const column of columns) {
+        const cell = file.cellAt(draft.row, column);
+        if (cell !== undefined) cells.set(column, cell);
+      }
+      return [{ draft, record, version: key.version, cells }];
+    });
+    const edited = await editedCells(store, scope, returned, words);
+    returned.forEach(({ draft, record }, index) => {
+      const cells = edited[index];
+      draft.read = this.#read((column) => cells?.get(column), true);
+      draft.before = record;
+      this.#validate(draft);
+    });
+  }
+
+  async #findBefore(scope: Scope, drafts: readonly Draft[]): Promise<void> {
+    const wanted = drafts.filter(({ key, issues }) => !key && issues.length === 0);
+    if (wanted.length === 0) return;
+    const found = await findRecords(
+      this.#options.store,
+      scope,
+      wanted.map(({ fields }) => fields),
+    );
+    wanted.forEach((draft, index) => {
+      draft.before = found[index] ?? null;
+    });
+  }
+
+  /** Puts the record that a row is grouped by into its fields. @returns whether that record has to be made first */
+  #resolveGroup(draft: Draft): boolean {
+    const groupBy = this.#options.store.entity.import?.groupBy;
+    if (!this.#groups || !groupBy || (draft.read.isReturned && !draft.read.has(groupBy.column))) return false;
+    const text = draft.read.textOf(groupBy.column, groupBy.field);
+    if (text === null) {
+      const isRequired = (this.#options.store.entity.fields[groupBy.field] as Field).required;
+      if (isRequired) draft.issues.push({ field: groupBy.field, error: 'FIELD_REQUIRED' });
+      return false;
+    }
+    const id = this.#groups.find(text);
+    if (id !== null) draft.fields[groupBy.field] = id;
+    else if (this.#groups.canMake(text, draft.read)) return true;
+    else {
+      const unknown = { field: groupBy.field, error: 'IMPORT_GROUP_UNKNOWN', data: { title: text } };
+      draft.issues.push(this.#groups.unknown?.(text) ?? unknown);
+    }
+    return false;
+  }
+
+  #refuseTwice(draft: Draft): void {
+    if (draft.issues.length > 0) return;
+    const other = this.#identitiesOf(draft)
+      .map((identity) => this.#seen.get(identity))
+      .find((row) => row !== undefined);
+    if (other !== undefined) draft.issues = [this.#issue('IMPORT_ROW_TWICE', { row: other + 1 })];
+  }
+
+  #isUnchanged(draft: Draft): boolean {
+    return !this.#options.store.hooks.sheet?.afterRow && Object.keys(this.#changesOf(draft)).length === 0;
+  }
+
+  #changesOf({ before, read, fields }: Draft): Record<string, unknown> {
+    if (!before) return fields;
+    const wanted = { ...fields, ...this.#options.store.hooks.sheet?.merge?.(before, { ...read, fields }) };
+    return Object.fromEntries(
+      Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null)),
+    );
+  }
+
+  #cause(act: 'create' | 'update'): SaveCause {
+    return { act, importId: this.#options.importId };
+  }
+
+  async #create(scope: Scope, drafts: readonly Draft[]): Promise<void> {
+    const { store } = this.#options;
+    await inParts(
+      scope,
+      drafts,
+      async (some) => {
+        const inputs = some.map(({ fields }) => fields);
+        const created = await createRecords(store, scope, inputs, this.#cause('create'));
+        for (const [index, { read }] of some.entries()) {
+          await store.hooks.sheet?.afterRow?.(scope, created[index] as FullRecord, read, this.#cause('create'));
+        }
+        some.forEach((draft, index) => this.#end(draft, 'create', (created[index] as FullRecord).id));
+      },
+      (draft, error) => this.#refuse(draft, error),
+    );
+  }
+
+  /** Takes one row by itself, with the record it is grouped by where that has to be made. */
+  async #takeAlone(scope: Scope, draft: Draft, mustMake: boolean): Promise<void> {
+    const { store } = this.#options;
+    const groupBy = store.entity.import?.groupBy;
+    await inParts(
+      scope,
+      [draft],
+      async () => {
+        if (mustMake && groupBy) {
+          draft.fields[groupBy.field] = await this.#groups?.make(draft.group, draft.read, scope);
+        }
+        const { before } = draft;
+        const cause = this.#cause(before ? 'update' : 'create');
+        const changes = this.#changesOf(draft);
+        const isChanged = Object.keys(changes).length > 0;
+        const saved = isChanged ? await saveRecord(store, scope, { ...changes, id: before?.id }, cause) : before;
+        const changedMore = await store.hooks.sheet?.afterRow?.(scope, saved as FullRecord, draft.read, cause);
+        const outcome = before ? (isChanged || changedMore ? 'update' : 'unchanged') : 'create';
+        this.#end(draft, outcome, (saved as FullRecord).id);
+      },
+      (_, error) => this.#refuse(draft, error),
+    );
+    if (draft.outcome?.outcome === 'failed') this.#groups?.forgetRolledBack();
+    this.#groups?.keep();
+  }
+
+  #end(draft: Draft, outcome: RowOutcomeName, recordId: string | null): void {
+    const { row, title, group } = draft;
+    draft.outcome = {
+      row,
+      title,
+      group,
+      groupIsNew: this.#groups?.isNew(group) ?? false,
+      groupIsMissing: false,
+      outcome,
+      issues: [],
+      recordId,
+    };
+    this.#see(draft);
+  }
+
+  #refuse(draft: Draft, error?: AppError): void {
+    if (error) draft.issues = error.issues.length > 0 ? [...error.issues] : [this.#issue(error.id, error.data)];
+    const { row, title, group } = draft;
+    const isFirst = ({ field }: FieldIssue, index: number) =>
+      draft.issues.findIndex((other) => other.field === field) === index;
+    draft.outcome = {
+      row,
+      title,
+      group,
+      groupIsNew: false,
+      groupIsMissing:
+        group !== '' &&
+        this.#groups?.find(group) === null &&
+        draft.issues.some(({ field }) => field === this.#options.store.entity.import?.groupBy?.field),
+      outcome: 'failed',
+      issues: draft.issues.filter(isFirst),
+      recordId: null,
+    };
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { deleteRecords } from '../entity/delete.ts';
+import { type EntityStore, readRecords } from '../entity/entity-store.ts';
+import { historyOfImport } from '../entity/history.ts';
+import { saveRecord } from '../entity/save.ts';
+import type { RunningJob } from '../jobs/job.ts';
+import { type ImportEntry, moveImport, type Refused } from './import-store.ts';
+import { inParts } from './in-parts.ts';
+
+/** The act by which it stands in the history. */
+const ACT = 'undoImport';
+/** Records that are taken back in one transaction. */
+const CHUNK_RECORDS = 100;
+
+/** What an import has done to one record. */
+interface Imported {
+  entity: string;
+  id: string;
+  /** Of the record after the import's last change. */
+  version: number;
+  created: boolean;
+  /** Fields as they were before the import. */
+  before: Record<string, unknown>;
+}
+
+/** What happened to a record later. */
+interface Later {
+  record_id: string;
+  version: number;
+  act: string;
+  import_id: string | null;
+  account_id: string;
+}
+
+/**
+ * Takes back what an import has done, the last first: what it made is deleted, what it changed gets its values back.
+ * Records that somebody has changed since are left alone and named, and so are those that others refer to.
+ */
+export async function undoImport(job: RunningJob<unknown>, store: EntityStore, entry: ImportEntry): Promise<void> {
+  const imported = await importedRecords(store, job.scope, entry);
+  const refused: Refused[] = [];
+  let undone = 0;
+  await job.progress(0, imported.length);
+  for (let start = 0; start < imported.length; start += CHUNK_RECORDS) {
+    const chunk = imported.slice(start, start + CHUNK_RECORDS);
+    await job.scope.transaction(async (inside) => {
+      await job.hold(inside);
+      const kept = new Set(await undoRecords(store, inside, entry, chunk, refused));
+      undone += chunk.filter((one) => one.entity === store.entity.key && !kept.has(one)).length;
+    });
+    await job.progress(start + chunk.length, imported.length);
+  }
+  await job.scope.transaction(async (inside) => {
+    await job.hold(inside);
+    const result = sql`error = null, undone = ${undone}, undo_refused = ${JSON.stringify(refused)}`;
+    await moveImport(inside, entry.id, ['undoing'], 'undone', result);
+  });
+}
+
+async function importedRecords(store: EntityStore, scope: Scope, entry: ImportEntry): Promise<Imported[]> {
+  const changes = await historyOfImport(store.stores, scope, entry.kig_id, entry.id);
+  const records = new Map<string, Imported>();
+  for (const { entity, recordId, version, act, before } of changes) {
+    if (act === ACT) continue;
+    const key = `${entity} ${recordId}`;
+    const known = records.get(key) ?? { entity, id: recordId, version, created: false, before: {} };
+    // The last change comes first, so the values before the first one are those that stay.
+    Object.assign(known.before, before);
+    known.created ||= act === 'create';
+    records.set(key, known);
+  }
+  return [...records.values()];
+}
+
+/** Takes records back in the scope's transaction. @returns those that stay as they are, noted in `refused` with the reason */
+async function undoRecords(
+  store: EntityStore,
+  scope: Scope,
+  entry: ImportEntry,
+  imported: readonly Imported[],
+  refused: Refused[],
+): Promise<Imported[]> {
+  const kept: Imported[] = [];
+  const later = await laterChanges(scope, entry, imported);
+  // Of one kind after the other, in the order in which they came.
+  for (const run of runsOf(imported)) {
+    const target = store.stores.get((run[0] as Imported).entity);
+    const ids = run.map(({ id }) => id);
+    const records = new Map((await readRecords(target, scope, ids, { lock: true })).map((one) => [one.id, one]));
+    const keep = (one: Imported, { id, data }: { id: string; data: Record<string, unknown> }) => {
+      kept.push(one);
+      // What was made along the way, such as a class, just stays while somebody needs it.
+      if (target !== store && id === 'RECORD_IN_USE') return;
+      refused.push({ title: String(records.get(one.id)?.[target.entity.title] ?? ''), error: id, data });
+    };
+    const open: Imported[] = [];
+    for (const one of run) {
+      const record = records.get(one.id);
+      const changed = later.get(one.id) ?? [];
+      if (!record || changed.some(({ act, import_id }) => act === ACT && import_id === entry.id)) continue;
+      const edit = lastEdit(one, changed);
+      if (edit && !(one.created && record.deleted)) {
+        const names = await store.stores.namesOfAccounts([edit.account_id]);
+        keep(one, { id: 'IMPORT_RECORD_EDITED', data: { by: names.get(edit.account_id) ?? '' } });
+      } else if (!record.deleted) open.push(one);
+    }
+    await inParts(
+      scope,
+      open,
+      (some) => undoAll(target, scope, entry, some),
+      (one, error) =>
+        keep(one, error.issues[0] ? { id: error.issues[0].error, data: { ...error.issues[0].data } } : error),
+    );
+  }
+  return kept;
+}
+
+/** Parts of the list in which all records are of one entity. */
+function runsOf(imported: readonly Imported[]): Imported[][] {
+  const runs: Imported[][] = [];
+  for (const one of imported) {
+    const run = runs.at(-1);
+    if (run?.[0]?.entity === one.entity) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+async function laterChanges(
+  scope: Scope,
+  entry: ImportEntry,
+  imported: readonly Imported[],
+): Promise<Map<string, Later[]>> {
+  const { rows } = await sql<Later>`select record_id, version, act, import_id, account_id from record_history
+    where kig_id = ${entry.kig_id} and entity = any(${[...new Set(imported.map(({ entity }) => entity))]})
+      and record_id = any(${imported.map(({ id }) => id)}::uuid[]) order by id`.execute(scope.db);
+  return Map.groupBy(rows, (row) => row.record_id);
+}
+
+/** What somebody changed after the import; what another import changed and took back again is no change. */
+function lastEdit({ version }: Imported, changed: readonly Later[]): Later | undefined {
+  const undone = new Set(changed.filter(({ act }) => act === ACT).map(({ import_id }) => import_id));
+  return changed.findLast((one) => one.version > version && !(one.import_id !== null && undone.has(one.import_id)));
+}
+
+async function undoAll(
+  target: EntityStore,
+  scope: Scope,
+  entry: ImportEntry,
+  some: readonly Imported[],
+): Promise<void> {
+  const cause = { act: ACT, importId: entry.id };
+  const created = some.filter((one) => one.created).map(({ id }) => id);
+  if (created.length > 0) await deleteRecords(target, scope, created, cause);
+  for (const { id, before, created: isNew } of some) {
+    if (!isNew) await saveRecord(target, scope, { ...before, id } as { id: string }, { ...cause, trusted: true });
+  }
+}

@@ -1,0 +1,209 @@
+import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
+import { type Cell, cellText, isBlankCell } from '@kiga/entity/excel/cell.ts';
+import { tidyText } from '@kiga/entity/excel/normalise.ts';
+import { parseDate } from '@kiga/entity/excel/parse-date.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import type { Scope } from '../access/scope.ts';
+import { AppError, invalid } from '../app-error.ts';
+import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
+import { recordAt } from '../entity/history.ts';
+import { shownValues } from '../entity/show.ts';
+
+/** The column by which a row that comes back is known, and how much of it was edited. */
+export const KEY_COLUMN: ExcelColumn = { field: 'key', headings: ['Kiga 编号', 'Kiga key'] };
+
+/** The key of a record in a sheet: its id, and the version that the row shows. */
+export function keyOf({ id, version }: { id: string; version: number }): string {
+  return `${id}:${version}`;
+}
+
+/** What a key names, or null where the text is none. */
+export function parseKey(text: string): { id: string; version: number } | null {
+  const { id, version } =
+    /^(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(?<version>\d{1,9})$/i.exec(text.trim())?.groups ?? {};
+  return id === undefined ? null : { id: id.toLowerCase(), version: Number(version) };
+}
+
+/** How cells are written. */
+export interface SheetCellsOptions {
+  language: Language;
+  /** What the reader sees masked stands there in full. What the reader does not see at all stays out. */
+  unmasked: boolean;
+  /** The catalogues, for the labels of choices. */
+  words: Readonly<Record<Language, object>>;
+}
+
+/** The name of the field that a column's values are made from. */
+function fieldOfColumn(store: EntityStore, column: ExcelColumn): string {
+  const name = column.shows ?? column.field;
+  if (!(name in store.entity.fields)) throw new Error(`${store.entity.key}: column ${column.field} shows no field`);
+  return name;
+}
+
+/**
+ * The columns of these names, in this order. Throws VALIDATION_FAILED at `columns` for a name that is none, and
+ * FIELD_NOT_READABLE {field} where the reader does not see what the column is made from.
+ */
+export function readableColumns(store: EntityStore, scope: Scope, names: readonly string[]): ExcelColumn[] {
+  return names.map((name) => {
+    const column = store.entity.excel?.find(({ field }) => field === name);
+    if (!column) throw invalid({ field: 'columns', error: 'FIELD_UNKNOWN' });
+    if (store.entity.sightOf(scope.session, fieldOfColumn(store, column)) === 'none') {
+      throw new AppError('FIELD_NOT_READABLE', { field: name });
+    }
+    return column;
+  });
+}
+
+/**
+ * One row of cells for each record, in the order of the columns, from what the reader may see.
+ * Throws what `readableColumns` throws.
+ */
+export async function sheetCells(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly FullRecord[],
+  columns: readonly string[],
+  { language, unmasked, words }: SheetCellsOptions,
+): Promise<Cell[][]> {
+  const wanted = readableColumns(store, scope, columns);
+  const shown = await shownValues(store, scope, records);
+  const beside = await store.hooks.sheet?.beside?.(scope, records);
+  return records.map((record, index) => {
+    const values = { ...shown[index], ...(unmasked && fullValues(store, scope, record)), ...beside?.[index] };
+    return wanted.map((column) => {
+      const write = store.hooks.sheet?.write?.[column.field];
+      return write ? write(values, language) : plainCell(store, column.field, values, words[language]);
+    });
+  });
+}
+
+/** Values of the fields that the reader sees at all, as they are kept. A reference is told by its words in any case. */
+function fullValues(store: EntityStore, scope: Scope, record: FullRecord): Record<string, unknown> {
+  const fields = Object.entries(store.entity.fields as Record<string, Field>);
+  const seen = fields.filter(
+    ([name, { type }]) => type !== 'reference' && store.entity.sightOf(scope.session, name) !== 'none',
+  );
+  return Object.fromEntries(seen.map(([name]) => [name, record[name] ?? null]));
+}
+
+function plainCell(store: EntityStore, name: string, values: Record<string, unknown>, words: object): Cell {
+  const field = store.entity.fields[name] as Field | undefined;
+  const value = values[name] ?? null;
+  if (value === null) return null;
+  switch (field?.type) {
+    case 'text':
+    case 'name':
+    case 'phone':
+    case 'idNumber':
+      return String(value);
+    case 'date':
+      // A masked date is no date.
+      return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? { date: String(value) } : String(value);
+    case 'integer':
+      return typeof value === 'number' ? value : String(value);
+    case 'choice':
+      return findWord(words, `${store.entity.key}.options.${name}.${String(value)}`) ?? String(value);
+    case 'reference':
+      return (values[`${name}Text`] as string | null | undefined) ?? null;
+    default:
+      throw new Error(`${store.entity.key}: column ${name} needs a function that writes it`);
+  }
+}
+
+/** A row that came back with its key: the record as it is now, the version that was exported, and its cells by column. */
+export interface ReturnedRow {
+  record: FullRecord;
+  version: number;
+  /** Only columns that the sheet has. */
+  cells: ReadonlyMap<string, Cell>;
+}
+
+/**
+ * What somebody edited in rows that come back, by column; null where a cell was emptied. A cell is left out when it
+ * holds what an export of the record **as it was at that version** would hold, in either language, masked or in full:
+ * so nothing changes that was not edited, even where somebody else has changed the record meanwhile.
+ * Columns of one list, such as those of a parent, are read together: with an edited one come the others, as the record
+ * has them now in full. Columns that are never imported are left out.
+ */
+export async function editedCells(
+  store: EntityStore,
+  scope: Scope,
+  rows: readonly ReturnedRow[],
+  words: Readonly<Record<Language, object>>,
+): Promise<Map<string, Cell>[]> {
+  const known = (store.entity.excel ?? []).filter((column) => !column.exportOnly);
+  const given = known.filter(({ field }) => rows.some(({ cells }) => cells.has(field)));
+  const isSeen = (column: ExcelColumn) => store.entity.sightOf(scope.session, fieldOfColumn(store, column)) !== 'none';
+  const hidden = given.filter((column) => !isSeen(column));
+  const seen = known.filter(isSeen);
+  const names = seen.map(({ field }) => field);
+  const past: FullRecord[] = [];
+  for (const { record, version } of rows) past.push(await recordAt(store, scope, record, version));
+  const exported: Cell[][][] = [];
+  for (const language of ['zh_CN', 'en_US'] as const) {
+    for (const unmasked of [false, true]) {
+      exported.push(await sheetCells(store, scope, past, names, { language, unmasked, words }));
+    }
+  }
+  const edited = rows.map(({ cells }, row) => {
+    const changed = seen.flatMap(({ field }, index): [string, Cell][] => {
+      const cell = cells.get(field);
+      if (cell === undefined || exported.some((sheet) => isSameCell(cell, sheet[row]?.[index] ?? null))) return [];
+      return [[field, isBlankCell(cell) ? null : cell]];
+    });
+    // What the reader may not see is no edit while it is blank; filled in, it is refused where it is written.
+    const filled = hidden.filter(({ field }) => !isBlankCell(cells.get(field)));
+    return new Map([...changed, ...filled.map(({ field }): [string, Cell] => [field, cells.get(field) ?? null])]);
+  });
+  return withTheirLists(store, scope, rows, edited, seen, words);
+}
+
+/** Adds to edited columns of a list its other columns, as the record has them now. */
+async function withTheirLists(
+  store: EntityStore,
+  scope: Scope,
+  rows: readonly ReturnedRow[],
+  edited: Map<string, Cell>[],
+  columns: readonly ExcelColumn[],
+  words: Readonly<Record<Language, object>>,
+): Promise<Map<string, Cell>[]> {
+  const ofList = columns.filter((column) => store.entity.fields[fieldOfColumn(store, column)]?.type === 'records');
+  const touched = rows.flatMap(({ record }, row) =>
+    ofList.some(({ field }) => edited[row]?.has(field)) ? [{ record, cells: edited[row] as Map<string, Cell> }] : [],
+  );
+  if (touched.length === 0) return edited;
+  const now = await sheetCells(
+    store,
+    scope,
+    touched.map(({ record }) => record),
+    ofList.map(({ field }) => field),
+    { language: 'zh_CN', unmasked: true, words },
+  );
+  touched.forEach(({ cells }, row) => {
+    const lists = new Set(ofList.filter(({ field }) => cells.has(field)).map((column) => fieldOfColumn(store, column)));
+    ofList.forEach((column, index) => {
+      const isBeside = lists.has(fieldOfColumn(store, column)) && !cells.has(column.field);
+      if (isBeside) cells.set(column.field, now[row]?.[index] ?? null);
+    });
+  });
+  return edited;
+}
+
+/** Whether a cell is what was written, for all that a spreadsheet program makes of it when it saves the file. */
+function isSameCell(cell: Cell, written: Cell): boolean {
+  if (isBlankCell(cell) || isBlankCell(written)) return isBlankCell(cell) === isBlankCell(written);
+  if (tidyText(cellText(cell)) === tidyText(cellText(written))) return true;
+  if (typeof cell === 'number' && typeof written === 'string') return isSameNumber(cell, written.trim());
+  if (typeof cell !== 'object' && typeof written !== 'object') return false;
+  const [day, writtenDay] = [parseDate(cell), parseDate(written)];
+  return 'value' in day && 'value' in writtenDay && day.value === writtenDay.value;
+}
+
+/** A text of digits that was made a number on the way: leading zeros are gone, and all after the 15th digit. */
+function isSameNumber(cell: number, written: string): boolean {
+  const digits = written.replace(/^0+(?=\d)/, '');
+  const kept = Number.isInteger(cell) && cell >= 0 ? BigInt(cell).toString() : '';
+  return /^\d+$/.test(digits) && kept.length === digits.length && kept.slice(0, 15) === digits.slice(0, 15);
+}
