@@ -3,9 +3,10 @@ import { commonErrors } from '@kiga/entity/define-errors.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { identityArea } from '../identity/identity.area.ts';
+import { systemArea } from '../system/system.area.ts';
 
 /** All areas, in order of dependence. */
-export const areas: readonly Area[] = [identityArea, campusArea];
+export const areas: readonly Area[] = [identityArea, systemArea, campusArea];
 
 /** All permissions with their ceilings. */
 export const permissions: readonly Permission[] = areas.flatMap((area) => area.permissions);

@@ -2,6 +2,7 @@ import { errorsEnUS } from '@kiga/entity/words/errors.en-US.ts';
 import { kitEnUS } from '@kiga/entity/words/kit.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
+import { systemEnUS } from '../system/system.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
 
 /** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
@@ -9,6 +10,7 @@ export const wordsEnUS = {
   kit: kitEnUS,
   shell: shellEnUS,
   identity: identityEnUS,
+  system: systemEnUS,
   campus: campusEnUS,
   errors: { ...errorsEnUS, ...identityErrorsEnUS, ...campusErrorsEnUS },
 } as const;

@@ -2,6 +2,7 @@ import { errorsZhCN } from '@kiga/entity/words/errors.zh-CN.ts';
 import { kitZhCN } from '@kiga/entity/words/kit.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
+import { systemZhCN } from '../system/system.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
 
 /** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
@@ -9,6 +10,7 @@ export const wordsZhCN = {
   kit: kitZhCN,
   shell: shellZhCN,
   identity: identityZhCN,
+  system: systemZhCN,
   campus: campusZhCN,
   errors: { ...errorsZhCN, ...identityErrorsZhCN, ...campusErrorsZhCN },
 } as const;

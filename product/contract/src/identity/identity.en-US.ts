@@ -74,6 +74,23 @@ export const identityEnUS = {
     failedBecause: 'Password change failed: {reason}',
     backToLogin: 'Back to login',
   },
+  exportProof: {
+    lead: 'Before whole numbers leave the house, the head teacher confirms with the code sent to {phone}.',
+    leadWithoutPhone:
+      'Before whole numbers leave the house, the head teacher confirms with a code sent to their phone.',
+    code: 'Verification code',
+    codePlaceholder: '6 digits',
+    send: 'Send code',
+    sendAgain: 'Send again',
+    wait: 'Send again in {seconds} s',
+    sent: 'The code has been sent and is good for 5 minutes.',
+    sendFirst: 'Please send the code first',
+    required: 'Please enter the verification code',
+  },
+  sms: {
+    exportCode:
+      'Kiga: {who} is exporting whole personal data of {organization}. Code {code}, good for {minutes} minutes. Tell it to nobody unless you know of this export.',
+  },
 } satisfies Words<typeof identityZhCN>;
 
 /** Words of the area's errors, in English. */
@@ -87,4 +104,11 @@ export const identityErrorsEnUS = {
   IDENTITY_PASSWORD_WEAK: identityEnUS.changePassword.newPasswordWeak,
   IDENTITY_PASSWORD_UNCHANGED: 'The new password must differ from the old one',
   IDENTITY_PASSWORDS_INCONSISTENT: identityEnUS.changePassword.confirmPasswordDiffers,
+  IDENTITY_SETTINGS_FULL: 'At most {max} settings can be kept for an account',
+  IDENTITY_CODE_WRONG: 'The code is wrong. Tries left: {triesLeft}',
+  IDENTITY_CODE_EXPIRED: 'The code is no longer good, please send a new one',
+  IDENTITY_CODE_TOO_SOON: 'Please wait {seconds} s before sending another code',
+  IDENTITY_CODE_TOO_MANY: 'No more codes can be sent today, please try again tomorrow',
+  IDENTITY_SMS_NOT_CONFIGURED:
+    'The platform cannot send short messages yet, so no code can be sent. Please ask the platform.',
 } satisfies Words<typeof identityErrorsZhCN>;

@@ -1,6 +1,6 @@
 import { defineErrors } from '@kiga/entity/define-errors.ts';
 
-/** Errors of signing in and of passwords. */
+/** Errors of signing in, of passwords, of verification codes and of what an account has chosen for itself. */
 export const identityErrors = defineErrors({
   IDENTITY_LOGIN_FAILED: 401,
   IDENTITY_ACCOUNT_DISABLED: 403,
@@ -11,4 +11,10 @@ export const identityErrors = defineErrors({
   IDENTITY_PASSWORD_WEAK: 400,
   IDENTITY_PASSWORD_UNCHANGED: 400,
   IDENTITY_PASSWORDS_INCONSISTENT: 400,
+  IDENTITY_SETTINGS_FULL: 400,
+  IDENTITY_CODE_WRONG: 400,
+  IDENTITY_CODE_EXPIRED: 400,
+  IDENTITY_CODE_TOO_SOON: 429,
+  IDENTITY_CODE_TOO_MANY: 429,
+  IDENTITY_SMS_NOT_CONFIGURED: 503,
 });

@@ -71,6 +71,22 @@ export const identityZhCN = {
     failedBecause: '密码修改失败：{reason}',
     backToLogin: '返回登录',
   },
+  exportProof: {
+    lead: '完整号码离开园所前，请园长手机 {phone} 上的验证码确认。',
+    leadWithoutPhone: '完整号码离开园所前，要用园长手机上的验证码确认。',
+    code: '验证码',
+    codePlaceholder: '6 位数字',
+    send: '获取验证码',
+    sendAgain: '重新获取',
+    wait: '{seconds} 秒后可重新获取',
+    sent: '验证码已发送，5 分钟内有效。',
+    sendFirst: '请先获取验证码',
+    required: '请输入验证码',
+  },
+  sms: {
+    exportCode:
+      '【Kiga】{who}正在导出{organization}的完整个人信息，验证码 {code}，{minutes} 分钟内有效。如非本园安排，请勿告诉任何人。',
+  },
 } as const;
 
 /** Words of the area's errors. */
@@ -84,4 +100,10 @@ export const identityErrorsZhCN = {
   IDENTITY_PASSWORD_WEAK: identityZhCN.changePassword.newPasswordWeak,
   IDENTITY_PASSWORD_UNCHANGED: '新密码不能与旧密码相同',
   IDENTITY_PASSWORDS_INCONSISTENT: identityZhCN.changePassword.confirmPasswordDiffers,
+  IDENTITY_SETTINGS_FULL: '最多保存 {max} 项个人设置',
+  IDENTITY_CODE_WRONG: '验证码不对，还可以试 {triesLeft} 次',
+  IDENTITY_CODE_EXPIRED: '验证码已失效，请重新获取',
+  IDENTITY_CODE_TOO_SOON: '获取太频繁，请 {seconds} 秒后再试',
+  IDENTITY_CODE_TOO_MANY: '今天获取验证码的次数已用完，请明天再试',
+  IDENTITY_SMS_NOT_CONFIGURED: '平台还没有开通短信，暂时不能发送验证码，请联系平台',
 } as const;

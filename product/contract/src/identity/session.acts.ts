@@ -125,6 +125,8 @@ export const currentSession = defineCall({
     /** Permission keys. */
     access: z.array(z.string()),
     menus: z.array(menuEntry),
+    /** What the account has chosen for itself, by key. */
+    settings: z.record(z.string(), z.unknown()),
     /** True while the password is too weak; then only the calls open to `session` answer. */
     easyPassword: z.boolean(),
     /** The organization's day, `yyyy-mm-dd`. */
@@ -135,6 +137,23 @@ export const currentSession = defineCall({
 
 /** What the shell knows of who is signed in. */
 export type CurrentSession = z.infer<typeof currentSession.output>;
+
+/** Most settings of an account, and bytes of one of them as JSON. */
+export const settingLimits = { keys: 100, bytes: 16 * 1024 } as const;
+
+/**
+ * Keeps what the account has chosen for itself under a key; null forgets it.
+ * Throws IDENTITY_SETTINGS_FULL {max}, and FIELD_TOO_LONG {max} at `value`.
+ */
+export const saveSetting = defineCall({
+  name: 'identity.session.saveSetting',
+  method: 'POST',
+  path: '/api/identity/session/save-setting',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({ key: z.string().regex(/^[\w.-]{1,80}$/, 'FIELD_FORMAT'), value: z.unknown() }),
+  output: z.object({}),
+});
 
 /** Figures of the home page, from the areas that have any for this reader. */
 export const homeFigures = defineCall({

@@ -1,3 +1,4 @@
+import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
@@ -6,12 +7,29 @@ const HOUR_MS = 3_600_000;
 /** A request that is sent again comes within minutes; a day is plenty. */
 const IDEMPOTENCY_KEY_HOURS = 24;
 
-/** Deletes sessions that have run out and idempotency keys that nobody will send again. */
+/** The daily limits of verification codes count this far back. */
+const CODE_HOURS = 24;
+
+const JOB_FILE_HOURS = 24;
+const JOB_DAYS = 30;
+/** An import can be undone for 7 days. */
+const IMPORT_DAYS = 8;
+
+/** Deletes sessions that have run out, and what nobody will send, count or read again. */
 export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  const before = new Date(now.getTime() - IDEMPOTENCY_KEY_HOURS * HOUR_MS);
-  await sql`delete from idempotency_keys where created_at < ${before}`.execute(db);
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  await sql`delete from idempotency_keys where created_at < ${ago(IDEMPOTENCY_KEY_HOURS)}`.execute(db);
+  await db.deleteFrom('verification_codes').where('created_at', '<', ago(CODE_HOURS)).execute();
+  await db
+    .deleteFrom('sms_outbox')
+    .where('at', '<', ago(OUTBOX_DAYS * 24))
+    .execute();
+  await sql`delete from job_file_parts using jobs
+    where jobs.id = job_id and jobs.ended_at < ${ago(JOB_FILE_HOURS)}`.execute(db);
+  await sql`delete from jobs where created_at < ${ago(JOB_DAYS * 24)}`.execute(db);
+  await sql`delete from imports where coalesce(applied_at, created_at) < ${ago(IMPORT_DAYS * 24)}`.execute(db);
 }
 
 /** Cleans up now and every hour. @returns a function that ends it */

@@ -8,16 +8,22 @@ import {
   homeFigures,
   login,
   logout,
+  saveSetting as saveSettingCall,
 } from '@kiga/contract/identity/session.acts.ts';
+import { getInfoCheckMobile, sendCode as sendCodeCall } from '@kiga/contract/identity/verification.acts.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Program } from '../app/program.ts';
 import { changePassword } from './acts/change-password.ts';
+import { readContact } from './contact.ts';
 import type { Session } from './identity.public.ts';
 import { createSession, endSessions, readSession } from './session.ts';
+import { readSettings, saveSetting } from './settings.ts';
 import { checkCredentials } from './sign-in.ts';
+import { sendCode } from './verification-code.ts';
 
-/** Registers getting in and out. `shard` is the name of this cell. */
-export function registerIdentity({ api, db, clock, identity }: Program, shard: string): void {
+/** Registers getting in and out, what an account has chosen for itself, and verification codes. `shard` is the name of this cell. */
+export function registerIdentity(program: Program, shard: string): void {
+  const { api, db, clock, identity, secrets, tenancy } = program;
   const menusOf = async (session: Session, language: 'zh_CN' | 'en_US') =>
     (await Promise.all(identity.menuSources.map((source) => source(session, language)))).flat();
 
@@ -77,10 +83,27 @@ export function registerIdentity({ api, db, clock, identity }: Program, shard: s
     shardNum: shard,
     access: [...session.permissions].sort(),
     menus: await menusOf(session, language),
+    settings: await readSettings(db, session.accountId),
     easyPassword: session.mustChangePassword,
     today: session.today,
     version: VERSION,
   }));
+
+  api.handle(saveSettingCall, async ({ input, session }) => {
+    await saveSetting(db, clock, session.accountId, input);
+    return {};
+  });
+
+  api.handle(getInfoCheckMobile, async ({ input, session }) => {
+    const { id, ...owners } = input;
+    // What lies out of reach is refused, and noted, as an owner id would be.
+    await tenancy.reachOf(session, { ...owners, kigId: id });
+    return (await readContact(db, secrets, id)).masked;
+  });
+
+  api.handle(sendCodeCall, ({ input, session, scope, language, request }) =>
+    sendCode(program, scope, { purpose: input.checkType, session, language, address: request.ip }),
+  );
 
   api.handle(homeFigures, async ({ session, scope }) =>
     (await Promise.all(identity.homeFigureSources.map((source) => source(session, scope)))).flat(),

@@ -2,6 +2,12 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
+import type { SmsSender } from './sms-sender.ts';
+
+export { exportOptions } from './export-options.ts';
+export { logSecurity } from './security-log.ts';
+export type { SmsSender } from './sms-sender.ts';
+export { verifyCode } from './verification-code.ts';
 
 /** Who is calling, with all that the gate, the row filter and the shell need of it. */
 export interface Session extends KitSession {
@@ -23,9 +29,11 @@ export interface HomeFigure {
 export interface IdentityRegistries {
   menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
   homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
+  /** Null while there is no way to send short messages. */
+  smsSender: SmsSender | null;
 }
 
 /** Registries in which nobody has registered yet. */
 export function createIdentityRegistries(): IdentityRegistries {
-  return { menuSources: [], homeFigureSources: [] };
+  return { menuSources: [], homeFigureSources: [], smsSender: null };
 }

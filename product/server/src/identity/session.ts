@@ -4,7 +4,7 @@ import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import type { Session } from './identity.public.ts';
 
@@ -63,17 +63,41 @@ interface SessionRow {
  * The session of a token, read anew at every call, so that log-out, password change and disabling end it at once on
  * every process. Throws SESSION_MISSING, IDENTITY_ACCOUNT_DISABLED, IDENTITY_ORGANIZATION_SUSPENDED.
  */
-export async function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
+export function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
   const now = clock.now();
+  return readRow(db, now, {
+    sessionId: sql`s.id`,
+    where: sql`join sessions s on s.account_id = a.id
+      where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`,
+  });
+}
+
+/**
+ * What an account may do now, though nobody is signed in, for work that goes on by itself; `sessionId` stands in for the
+ * session. Throws like readSession.
+ */
+export function sessionOfAccount(
+  db: Kysely<Database>,
+  clock: Clock,
+  accountId: string,
+  sessionId: string,
+): Promise<Session> {
+  return readRow(db, clock.now(), { sessionId: sql`${sessionId}::text`, where: sql`where a.id = ${accountId}` });
+}
+
+async function readRow(
+  db: Kysely<Database>,
+  now: Date,
+  { sessionId, where }: { sessionId: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): Promise<Session> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.disabled,
+    select ${sessionId} as session_id, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.disabled,
       o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.suspended,
       (select bool_or(r.whole_ceiling) from account_roles ar join roles r on r.id = ar.role_id
         where ar.account_id = a.id) as whole_ceiling,
       array(select rp.permission from account_roles ar join role_permissions rp on rp.role_id = ar.role_id
         where ar.account_id = a.id) as permissions
-    from sessions s join accounts a on a.id = s.account_id join organizations o on o.id = a.organization_id
-    where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`.execute(db);
+    from accounts a join organizations o on o.id = a.organization_id ${where}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('SESSION_MISSING');
   if (row.disabled) throw new AppError('IDENTITY_ACCOUNT_DISABLED');

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { campusScreens } from '../campus/campus.routes.tsx';
+import { systemScreens } from '../system/system.routes.tsx';
 
 /** A screen. `href` is the path of its menu row; what lies below it in the address is the screen's own. */
 export type Screen = ComponentType<{ href: string }>;
@@ -10,8 +11,9 @@ export type ScreenLoader = () => Promise<{ default: Screen }>;
 /** The screens by the names that menu rows give them. */
 export const screens: Readonly<Record<string, ScreenLoader>> = {
   'identity/home': () => import('./home/home.screen.tsx'),
+  ...systemScreens,
   ...campusScreens,
 };
 
 /** Screens that are one page, with no addresses below their own. */
-export const onePageScreens: ReadonlySet<string> = new Set(['identity/home']);
+export const onePageScreens: ReadonlySet<string> = new Set(['identity/home', 'system/sms-outbox']);

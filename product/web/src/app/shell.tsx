@@ -1,5 +1,6 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../session/session-storage.ts';
@@ -43,7 +44,10 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
   const [mustChangePassword] = useState(() => session.easyPassword || hasWeakPassword());
   const [changingPassword, setChangingPassword] = useState(false);
 
-  const kit = useMemo<Kit>(() => createKit({ session, words, client, open }), [client, words, session, open]);
+  const kit = useMemo<Kit>(
+    () => createKit({ session, words, sessionClient, open }),
+    [sessionClient, words, session, open],
+  );
   const { t, language } = kit;
 
   const resolve = useCallback(
@@ -119,6 +123,10 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
               onChangePassword={() => setChangingPassword(true)}
             />
             {!mustChangePassword && <TabsBar tabs={tabs} named={named} mayClose={leaving.mayClose} />}
+            <p className={styles.printHead}>
+              <span>{session.organizationName}</span>
+              <span>{formatDay(session.today, language)}</span>
+            </p>
             <main id="content" tabIndex={-1} className={styles.content}>
               {!mustChangePassword && <TabPanels tabs={tabs} screen={screen} />}
             </main>

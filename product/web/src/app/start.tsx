@@ -47,7 +47,7 @@ export function Start() {
   if (state.at === 'ready') {
     return (
       <AppProviders words={state.words}>
-        <TopLevel session={state.session} words={state.words} client={sessionClient.client}>
+        <TopLevel session={state.session} words={state.words} sessionClient={sessionClient}>
           <Shell session={state.session} words={state.words} sessionClient={sessionClient} />
         </TopLevel>
       </AppProviders>

@@ -1,10 +1,10 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
-import type { Client } from '@kiga/kit-web/client/client.ts';
 import { KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { BrokenPage, ForbiddenPage } from './pages/state-screens.tsx';
 import { createKit } from './session/create-kit.ts';
+import type { SessionClient } from './session/session-client.ts';
 import styles from './top-level.module.css';
 import type { LanguageWords } from './words.ts';
 
@@ -17,18 +17,18 @@ const topLevelPages: Readonly<Record<string, { page: ComponentType; title: strin
 interface TopLevelProps {
   session: CurrentSession;
   words: LanguageWords;
-  client: Client;
+  sessionClient: SessionClient;
   /** The shell, which has all other paths. */
   children: ReactNode;
 }
 
 /** Shows the page outside the shell that the address names, else the shell. */
-export function TopLevel({ session, words, client, children }: TopLevelProps) {
+export function TopLevel({ session, words, sessionClient, children }: TopLevelProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const kit = useMemo(
-    () => createKit({ session, words, client, open: (path) => void navigate(path) }),
-    [session, words, client, navigate],
+    () => createKit({ session, words, sessionClient, open: (path) => void navigate(path) }),
+    [session, words, sessionClient, navigate],
   );
   const found = topLevelPages[pathname.replace(/(.)\/+$/, '$1')];
   useEffect(() => {

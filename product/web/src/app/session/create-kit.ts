@@ -2,23 +2,29 @@ import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { getLanguage } from '../../session/session-storage.ts';
 import { type LanguageWords, translator } from '../words.ts';
+import { ExportProof } from './export-proof.tsx';
+import type { SessionClient } from './session-client.ts';
 
 interface KitSource {
   session: CurrentSession;
   words: LanguageWords;
-  client: Kit['client'];
+  sessionClient: SessionClient;
   open: Kit['open'];
 }
 
 /** What screens are given in this session. */
-export function createKit({ session, words, client, open }: KitSource): Kit {
+export function createKit({ session, words, sessionClient, open }: KitSource): Kit {
+  const settings = sessionClient.settings();
   return {
-    client,
+    client: sessionClient.client,
     language: getLanguage(),
     t: translator(words),
     can: (permission) => session.access.includes(permission),
     today: session.today,
     tenantOfSession: session.appType === 3 ? session.baseId : null,
+    setting: settings.get,
+    saveSetting: settings.save,
+    ExportProof,
     open,
   };
 }

@@ -3,12 +3,15 @@ import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
 import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';
+import { createSettings, type Settings } from './settings.ts';
 
 /** The client of this window's session. */
 export interface SessionClient {
   client: Client;
   loss: SessionLoss;
   token(): string | null;
+  /** What the account has chosen for itself. Throws before the session has begun. */
+  settings(): Settings;
   /** From here on calls carry the kind of user and the owner ids of this session. */
   begin(session: CurrentSession): void;
   /** The same user has signed in again; the calls that waited go on. */
@@ -19,22 +22,29 @@ export function createSessionClient(): SessionClient {
   // Kept here besides the storage: when another window signs in as somebody else, this one must not act as them.
   let token = getToken();
   let session: CurrentSession | null = null;
+  let settings: Settings | null = null;
   const loss = createSessionLoss();
+  const client = createClient({
+    language: getLanguage,
+    // The kind chosen last at login may be that of another account; only the session knows its own.
+    appType: () => session?.appType ?? null,
+    shardNum: getShardNum,
+    token: () => token,
+    ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
+    // A call that was under way while its user signed in again need not ask once more.
+    onSessionLost: (refusedToken) => (refusedToken === token ? loss.ask() : Promise.resolve(true)),
+  });
   return {
     loss,
     token: () => token,
-    client: createClient({
-      language: getLanguage,
-      // The kind chosen last at login may be that of another account; only the session knows its own.
-      appType: () => session?.appType ?? null,
-      shardNum: getShardNum,
-      token: () => token,
-      ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
-      // A call that was under way while its user signed in again need not ask once more.
-      onSessionLost: (refusedToken) => (refusedToken === token ? loss.ask() : Promise.resolve(true)),
-    }),
+    client,
+    settings() {
+      if (settings === null) throw new Error('there are no settings before the session has begun');
+      return settings;
+    },
     begin(current) {
       session = current;
+      settings = createSettings(client, current.settings);
     },
     resume(newToken) {
       token = newToken;

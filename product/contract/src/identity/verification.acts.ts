@@ -1,0 +1,48 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { z } from 'zod';
+
+/** What a verification code can be asked for: `tea_exp` guards the export of personal data. */
+export const codePurposes = ['tea_exp'] as const;
+
+/** What a verification code can be asked for. */
+export type CodePurpose = (typeof codePurposes)[number];
+
+/** Digits of a code, how long and how often it can be tried, and when the next one may be sent. */
+export const codeRules = {
+  digits: 6,
+  minutes: 5,
+  tries: 5,
+  waitSeconds: 60,
+  /** In 24 hours. */
+  perPhone: 10,
+  perAddress: 50,
+} as const;
+
+/** The masked phone of a kindergarten's head teacher, to whom codes are sent; null where none is known. */
+export const getInfoCheckMobile = defineCall({
+  name: 'kigs.getInfoCheckMobile',
+  method: 'GET',
+  path: '/kigs/kig-base/getInfoCheckMobile',
+  access: 'member',
+  scope: 'tenant',
+  alwaysOk: true,
+  input: z.strictObject({ id: z.uuid('FIELD_FORMAT'), ...ownerIds }),
+  output: z.string().nullable(),
+});
+
+/**
+ * Sends a code to the head teacher of the one kindergarten that the owner ids leave, and answers the id of the sending.
+ * A kindergarten without a known phone is answered alike, and nothing is sent.
+ * Throws IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY, OWNER_OUT_OF_REACH.
+ */
+export const sendCode = defineCall({
+  name: 'kigs.sendCode',
+  method: 'POST',
+  path: '/kigs/kig-verify-code/sendCode',
+  access: 'member',
+  scope: 'tenant',
+  alwaysOk: true,
+  input: z.strictObject({ checkType: z.enum(codePurposes, 'FIELD_CHOICE_UNKNOWN').default('tea_exp'), ...ownerIds }),
+  output: z.string(),
+});

@@ -1,0 +1,4 @@
+import { definePermissions } from '@kiga/entity/define-permissions.ts';
+
+/** Permissions of the system area with their ceilings. */
+export const systemPermissions = definePermissions('system', [{ entity: 'smsOutbox', acts: ['read'], appTypes: [8] }]);

@@ -1,0 +1,37 @@
+import { words } from '@kiga/contract/app/words.ts';
+import type { ExportOptions } from '@kiga/kit-server/transfer/export.ts';
+import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
+import type { Session } from './identity.public.ts';
+import { logSecurity } from './security-log.ts';
+import { verifyCode } from './verification-code.ts';
+
+/** What every export of the product has in common: who made it, what proves it, and that it is noted. */
+export function exportOptions(program: Program): ExportOptions<Session> {
+  const { clock, tenancy } = program;
+  return {
+    words,
+    tenancy,
+    tenantWord: 'identity.appType.3',
+
+    async origin(scope) {
+      const { rows } = await sql<{ nick_name: string; name: string; time_zone: string }>`
+        select a.nick_name, o.name, o.time_zone from accounts a join organizations o on o.id = a.organization_id
+        where a.id = ${scope.session.accountId}`.execute(scope.db);
+      const account = rows[0] as (typeof rows)[0];
+      const [kigId, ...others] = scope.reach === 'all' ? [] : scope.reach;
+      const kigNames = kigId !== undefined && others.length === 0 ? await tenancy.namesOf([kigId]) : new Map();
+      const moment = { dateStyle: 'short', timeStyle: 'short', timeZone: account.time_zone } as const;
+      return {
+        who: account.nick_name,
+        place: kigNames.get(kigId) ?? account.name,
+        when: new Intl.DateTimeFormat('sv-SE', moment).format(clock.now()),
+      };
+    },
+
+    assertProof: (inside, proof) => verifyCode(program, inside, 'tea_exp', proof),
+
+    note: (inside, { accountId, userName }, address, detail) =>
+      logSecurity(inside.db, clock, { event: 'EXPORT', accountId, userName, address, detail }),
+  };
+}

@@ -1,0 +1,70 @@
+import { codeRules, getInfoCheckMobile } from '@kiga/contract/identity/verification.acts.ts';
+import { type ExportProof as Proof, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import styles from './export-proof.module.css';
+import { useCodeSending } from './use-code-sending.ts';
+
+/** Asks for the code that the kindergarten's head teacher was sent; hands it on once it is complete, null before. */
+export default function ExportProof({ onProof }: { onProof(proof: Proof | null): void }) {
+  const { t, client, tenantOfSession } = useKit();
+  const [code, setCode] = useState('');
+  const [left, setLeft] = useState(false);
+  const { sendId, sending, waitSeconds, failure, send } = useCodeSending();
+  const [inputId, noteId] = [useId(), useId()];
+  const { data: phone } = useQuery({
+    queryKey: ['identity.headTeacherPhone', tenantOfSession],
+    queryFn: ({ signal }) => client.call(getInfoCheckMobile, { id: tenantOfSession as string }, { signal }),
+    enabled: tenantOfSession !== null,
+  });
+
+  const change = (typed: string) => {
+    const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, codeRules.digits);
+    setCode(digits);
+    onProof(sendId !== null && digits.length === codeRules.digits ? { sendId, code: digits } : null);
+  };
+  const sendNew = () => {
+    // The code typed so far belongs to an earlier sending, which the new one makes useless.
+    change('');
+    setLeft(false);
+    void send();
+  };
+
+  const typingError = errorOfTyping();
+  const error = failure ?? typingError;
+  function errorOfTyping(): string | null {
+    if (sendId === null) return code === '' ? null : t('identity.exportProof.sendFirst');
+    return left && code.length < codeRules.digits ? t('identity.exportProof.required') : null;
+  }
+
+  return (
+    <div className={styles.proof}>
+      <p>{phone ? t('identity.exportProof.lead', { phone }) : t('identity.exportProof.leadWithoutPhone')}</p>
+      <label htmlFor={inputId}>{t('identity.exportProof.code')}</label>
+      <div className={styles.line}>
+        <Input
+          id={inputId}
+          className={styles.code}
+          value={code}
+          placeholder={t('identity.exportProof.codePlaceholder')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          status={typingError === null ? undefined : 'error'}
+          aria-invalid={typingError !== null}
+          aria-describedby={noteId}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setLeft(true)}
+        />
+        <Button className={styles.send} loading={sending} disabled={waitSeconds > 0} onClick={sendNew}>
+          {waitSeconds > 0
+            ? t('identity.exportProof.wait', { seconds: waitSeconds })
+            : t(sendId === null ? 'identity.exportProof.send' : 'identity.exportProof.sendAgain')}
+        </Button>
+      </div>
+      <p id={noteId} className={error === null ? undefined : styles.error} aria-live="polite">
+        {error ?? (sendId === null ? '' : t('identity.exportProof.sent'))}
+      </p>
+    </div>
+  );
+}

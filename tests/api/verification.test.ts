@@ -1,0 +1,293 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { codeRules } from '@kiga/contract/identity/verification.acts.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
+import { cleanUp } from '@kiga/server/identity/clean-up.ts';
+import { verifyCode } from '@kiga/server/identity/identity.public.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testSecrets } from '../support/database.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let kig: [string, string, string];
+let demo3: Caller;
+let demo8: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  const ids = ['KG0001', 'KG0002', 'KG0003'].map((code) => organizationId(server.db, code));
+  kig = (await Promise.all(ids)) as typeof kig;
+  demo3 = await server.as('demo3');
+  demo8 = await server.as('demo8');
+  return () => server.close();
+});
+beforeEach(async () => {
+  await sql`truncate verification_codes, sms_outbox`.execute(server.db);
+});
+
+const phoneOf = (caller: Caller, id: string) => caller.call(`/kigs/kig-base/getInfoCheckMobile?id=${id}`);
+const send = (caller: Caller, input: Record<string, unknown> = {}) =>
+  caller.call<string>('/kigs/kig-verify-code/sendCode', input);
+const outbox = async () => (await demo8.call('/api/system/sms-outbox/page', {})).data;
+const lastCode = async () => /\d{6}/.exec((await outbox()).list[0].text)?.[0] as string;
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+const pass = (seconds: number) =>
+  sql`update verification_codes set created_at = created_at - make_interval(secs => ${seconds}),
+    expires_at = expires_at - make_interval(secs => ${seconds})`.execute(server.db);
+
+describe('GET /kigs/kig-base/getInfoCheckMobile', () => {
+  it('[I06] answers the head teacher’s phone of a kindergarten within reach, masked', async () => {
+    expect(await phoneOf(demo3, kig[0])).toMatchObject({ status: 200, code: '200', data: '199****1001' });
+    const demo9 = await server.as('demo9');
+    expect((await phoneOf(demo9, kig[1])).data).toBe('199****1002');
+    expect((await phoneOf(demo9, kig[2])).data).toBe('199****1003');
+  });
+
+  it('refuses and notes a foreign kindergarten like one that does not exist', async () => {
+    const missing = '00000000-0000-7000-8000-000000000000';
+    const answers = [await phoneOf(demo3, kig[1]), await phoneOf(demo3, missing), await phoneOf(demo8, kig[0])];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, code: '403', error: 'OWNER_OUT_OF_REACH', data: { field: 'kigId' } });
+    }
+    const noted = async () =>
+      (
+        await sql<{
+          detail: { path: string };
+        }>`select detail from security_log where event = 'OWNER_OUT_OF_REACH'`.execute(server.db)
+      ).rows.map(({ detail }) => detail.path);
+    await expect.poll(noted).toEqual(Array(3).fill('/kigs/kig-base/getInfoCheckMobile'));
+    expect((await phoneOf(demo3, 'x')).errors).toMatchObject([{ field: 'id', error: 'FIELD_FORMAT' }]);
+    const nobody = await server.request(`/kigs/kig-base/getInfoCheckMobile?id=${kig[0]}`);
+    expect(nobody).toMatchObject({ status: 200, code: '401' });
+  });
+});
+
+describe('POST /kigs/kig-verify-code/sendCode', () => {
+  it('[I07] sends a code to the head teacher and answers a send id and nothing else', async () => {
+    const answer = await send(demo3);
+    expect(answer).toMatchObject({ status: 200, code: '200', data: expect.stringMatching(/^[\da-f-]{36}$/) });
+    const { list } = await outbox();
+    expect(list).toMatchObject([{ purpose: 'tea_exp', phone: '19900001001' }]);
+    expect(list[0].text).toContain('向日葵幼儿园');
+    const said = JSON.stringify(answer);
+    expect(said).not.toContain(await lastCode());
+    expect(said).not.toContain('1001');
+  });
+
+  it('takes `tea_exp` and no other purpose, and asks for a session', async () => {
+    expect(await send(demo3, { checkType: 'tea_exp' })).toMatchObject({ code: '200' });
+    expect(await send(demo3, { checkType: 'login' })).toMatchObject({
+      status: 200,
+      code: '400',
+      errors: [{ field: 'checkType', error: 'FIELD_CHOICE_UNKNOWN' }],
+    });
+    const nobody = await server.request('/kigs/kig-verify-code/sendCode', { body: {} });
+    expect(nobody).toMatchObject({ status: 200, code: '401' });
+  });
+
+  it('[I18] is for exactly one kindergarten within reach', async () => {
+    const demo9 = await server.as('demo9');
+    expect(await send(demo9)).toMatchObject({ code: '403', error: 'OWNER_OUT_OF_REACH' });
+    expect(await send(demo9, { kigId: kig[2] })).toMatchObject({ code: '200' });
+    expect((await outbox()).list[0].phone).toBe('19900001003');
+    expect(await send(demo3, { kigId: kig[1] })).toMatchObject({ code: '403', error: 'OWNER_OUT_OF_REACH' });
+    expect(await send(demo8)).toMatchObject({ code: '403', error: 'OWNER_OUT_OF_REACH' });
+  });
+
+  it('keeps neither code nor phone to be read in the tables', async () => {
+    await send(demo3);
+    const { rows } = await sql<{ text: string }>`select row(c.*)::text || row(o.*)::text as text
+      from verification_codes c, sms_outbox o`.execute(server.db);
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    for (const secret of ['19900001001', await lastCode()]) {
+      expect(rows[0]?.text).not.toContain(secret);
+      expect(rows[0]?.text).not.toContain(hex(secret));
+    }
+  });
+
+  it('sends another one only after a while, also to two who ask at once', async () => {
+    const both = await Promise.all([send(demo3), send(demo3)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['200', '429']);
+    const refused = both.find(({ code }) => code === '429');
+    const data = { seconds: expect.any(Number) };
+    expect(refused).toMatchObject({ status: 200, error: 'IDENTITY_CODE_TOO_SOON', data });
+    await pass(codeRules.waitSeconds);
+    expect(await send(demo3)).toMatchObject({ code: '200' });
+    expect((await outbox()).total).toBe(2);
+  });
+
+  it('sends only so many in a day to one phone', async () => {
+    for (let i = 0; i < codeRules.perPhone; i++) {
+      expect(await send(demo3)).toMatchObject({ code: '200' });
+      await pass(codeRules.waitSeconds);
+    }
+    expect(await send(demo3)).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_MANY' });
+    await cleanUp(server.db, systemClock);
+    expect(await send(demo3)).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_MANY' });
+    await pass(86_400);
+    expect(await send(demo3)).toMatchObject({ code: '200' });
+  });
+
+  it('and only so many from one address', async () => {
+    await send(demo3);
+    const [row] = await server.db.selectFrom('verification_codes').selectAll().execute();
+    await sql`insert into verification_codes (id, purpose, account_id, kig_id, phone_hash, code_hash, address,
+        created_at, expires_at)
+      select gen_random_uuid(), purpose, account_id, kig_id, sha256(n::text::bytea), code_hash, address, created_at,
+        expires_at
+      from verification_codes, generate_series(2, ${codeRules.perAddress}::int) n where id = ${row?.id}`.execute(
+      server.db,
+    );
+    const demo9 = await server.as('demo9');
+    expect(await send(demo9, { kigId: kig[2] })).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_MANY' });
+  });
+
+  it('answers alike for a kindergarten whose phone is not known, and sends nothing', async () => {
+    const set = (phone: Buffer | null) =>
+      server.db.updateTable('organizations').set({ contact_phone_encrypted: phone }).where('id', '=', kig[0]).execute();
+    const { contact_phone_encrypted: kept } = await server.db
+      .selectFrom('organizations')
+      .select('contact_phone_encrypted')
+      .where('id', '=', kig[0])
+      .executeTakeFirstOrThrow();
+    await set(null);
+    try {
+      expect(await send(demo3)).toMatchObject({ code: '200', data: expect.stringMatching(/^[\da-f-]{36}$/) });
+      expect(await send(demo3)).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_SOON' });
+      expect((await outbox()).total).toBe(0);
+      expect(await phoneOf(demo3, kig[0])).toMatchObject({ code: '200', data: null });
+    } finally {
+      await set(kept);
+    }
+  });
+});
+
+describe('a code', () => {
+  let scope: Scope;
+  beforeAll(async () => {
+    const { data } = await demo3.call('/api/identity/session/current');
+    const session = {
+      sessionId: data.userId,
+      accountId: data.userId,
+      appType: 3,
+      organizationKind: 'kindergarten',
+      permissions: ceilingOf(3),
+      mustChangePassword: false,
+      today: data.today,
+    };
+    scope = withScope(session, [kig[0]], server.db);
+  });
+  const parts = (clock = systemClock) => ({ db: server.db, clock, secrets: testSecrets });
+  const verify = (proof: { sendId: string; code: string } | undefined, inside = scope, clock = systemClock) =>
+    inside.transaction((tx) => verifyCode(parts(clock), tx, 'tea_exp', proof));
+  const expired = { issues: [{ field: 'proof.code', error: 'IDENTITY_CODE_EXPIRED' }] };
+  const wrong = (triesLeft: number) => ({
+    issues: [{ field: 'proof.code', error: 'IDENTITY_CODE_WRONG', data: { triesLeft } }],
+  });
+  const sendAndRead = async () => ({ sendId: (await send(demo3)).data, code: await lastCode() });
+
+  it('is good once', async () => {
+    const proof = await sendAndRead();
+    await verify(proof);
+    await expect(verify(proof)).rejects.toMatchObject(expired);
+  });
+
+  it('is not used up by what then fails', async () => {
+    const proof = await sendAndRead();
+    const failing = scope.transaction(async (tx) => {
+      await verifyCode(parts(), tx, 'tea_exp', proof);
+      throw new Error('the export could not begin');
+    });
+    await expect(failing).rejects.toThrow('could not begin');
+    await verify(proof);
+  });
+
+  it('of two who use it at once, one succeeds', async () => {
+    const proof = await sendAndRead();
+    const outcomes = await Promise.allSettled([verify(proof), verify(proof)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('can be tried five times', async () => {
+    const { sendId, code } = await sendAndRead();
+    const typo = { sendId, code: wrongFor(code) };
+    for (const left of [4, 3, 2, 1]) await expect(verify(typo)).rejects.toMatchObject(wrong(left));
+    await expect(verify(typo)).rejects.toMatchObject(expired);
+    await expect(verify({ sendId, code })).rejects.toMatchObject(expired);
+  });
+
+  it('can still be right at the fifth try', async () => {
+    const { sendId, code } = await sendAndRead();
+    for (const left of [4, 3, 2, 1]) {
+      await expect(verify({ sendId, code: wrongFor(code) })).rejects.toMatchObject(wrong(left));
+    }
+    await verify({ sendId, code });
+  });
+
+  it('is good for five minutes', async () => {
+    const proof = await sendAndRead();
+    const later = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+    await expect(verify(proof, scope, later(codeRules.minutes * 60_000))).rejects.toMatchObject(expired);
+    await verify(proof, scope, later(codeRules.minutes * 60_000 - 5_000));
+  });
+
+  it('belongs to its sending, account and kindergarten', async () => {
+    const proof = await sendAndRead();
+    const other = (change: object, reach = [kig[0]]) => withScope({ ...scope.session, ...change }, reach, server.db);
+    const somebody = { accountId: '00000000-0000-7000-8000-000000000000' };
+    await expect(verify(proof, other(somebody))).rejects.toMatchObject(expired);
+    await expect(verify(proof, other({}, [kig[1]]))).rejects.toMatchObject(expired);
+    await expect(verify(proof, other({}, [kig[0], kig[1]]))).rejects.toMatchObject({ id: 'OWNER_OUT_OF_REACH' });
+    await expect(verify({ ...proof, sendId: kig[0] })).rejects.toMatchObject(expired);
+    await verify(proof);
+  });
+
+  it('is made useless by the next one', async () => {
+    const first = await sendAndRead();
+    await pass(codeRules.waitSeconds);
+    const second = await sendAndRead();
+    await expect(verify(first)).rejects.toMatchObject(expired);
+    await verify(second);
+  });
+
+  it('is asked for where there is none', async () => {
+    await expect(verify(undefined)).rejects.toMatchObject({ id: 'EXPORT_PROOF_NEEDED' });
+  });
+});
+
+describe('the outbox', () => {
+  it('is the system administrator’s, the newest first, and each session that looks is noted', async () => {
+    await send(demo3);
+    await pass(codeRules.waitSeconds);
+    await send(demo3);
+    const { list, total, keeping } = await outbox();
+    expect(total).toBe(2);
+    expect(keeping).toBe(true);
+    expect(list[0].at >= list[1].at).toBe(true);
+    const demo9 = await server.as('demo9');
+    for (const caller of [demo3, demo9]) {
+      expect(await caller.call('/api/system/sms-outbox/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
+    }
+    const looks = async () =>
+      (
+        await sql<{
+          user_name: string;
+        }>`select user_name from security_log where event = 'sms outbox looked at'`.execute(server.db)
+      ).rows;
+    const before = (await looks()).length;
+    const again = await server.as('demo8');
+    await again.call('/api/system/sms-outbox/page', {});
+    await again.call('/api/system/sms-outbox/page', { pageNumber: 2 });
+    expect(await looks()).toHaveLength(before + 1);
+    expect((await looks())[0]).toEqual({ user_name: 'demo8' });
+  });
+
+  it('forgets messages after a week', async () => {
+    await send(demo3);
+    const week = 7 * 86_400_000;
+    await cleanUp(server.db, { now: () => new Date(Date.now() + week - 60_000) });
+    expect((await outbox()).total).toBe(1);
+    await cleanUp(server.db, { now: () => new Date(Date.now() + week + 60_000) });
+    expect((await outbox()).total).toBe(0);
+  });
+});

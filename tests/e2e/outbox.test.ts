@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const texts = {
+  zh_CN: { system: '系统管理', outbox: '短信发件箱', refresh: '刷新', kept: '短信保留 7 天', total: '共 11 条' },
+  en_US: {
+    system: 'System',
+    outbox: 'Unsent short messages',
+    refresh: 'Refresh',
+    kept: 'kept for 7 days',
+    total: '11 messages',
+  },
+} as const;
+
+it('the system administrator finds messages that could not be sent, to hand them on', async () => {
+  const page = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo8', 8);
+  const zh = texts.zh_CN;
+  await page.getByRole('navigation').getByText(zh.system).click();
+  await page.getByRole('navigation').getByRole('link', { name: zh.outbox }).click();
+  await page.getByRole('heading', { name: '没有要转告的短信' }).waitFor();
+  expect(await page.getByText(zh.kept).isVisible()).toBe(true);
+
+  const demo3 = await server.as('demo3');
+  await demo3.call('/kigs/kig-verify-code/sendCode', {});
+  await page.getByRole('main').getByRole('button', { name: zh.refresh }).click();
+  const row = page.getByRole('row', { name: '19900001001' });
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/导出验证码[\s\S]+周敏[\s\S]+向日葵幼儿园[\s\S]+Code \d{6}/);
+
+  // Ten on a page, the newest first: the first message is on the second page.
+  const demo9 = await server.as('demo9');
+  const kigId = await organizationId(server.db, 'KG0003');
+  for (let i = 0; i < 10; i++) {
+    await server.db
+      .updateTable('verification_codes')
+      .set({ created_at: new Date(0) })
+      .execute();
+    expect(await demo9.call('/kigs/kig-verify-code/sendCode', { kigId })).toMatchObject({ code: '200' });
+  }
+  await page.getByRole('main').getByRole('button', { name: zh.refresh }).click();
+  await page.getByText(zh.total).waitFor();
+  expect(await page.getByText('19900001003').count()).toBe(10);
+  await page.getByRole('listitem', { name: '2' }).click();
+  await row.waitFor();
+});
+
+it('in English and dark', async () => {
+  const page = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  const en = texts.en_US;
+  await signIn(page, 'demo8', 8);
+  await page.goto('/system/sms-outbox');
+  await page.getByRole('heading', { level: 1, name: en.outbox }).waitFor();
+  expect(await page.getByText(en.kept).isVisible()).toBe(true);
+  await page.getByText(en.total).waitFor();
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Time', 'For', 'Phone', 'Message']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
+it('a failure is told and can be tried again', async () => {
+  const page = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo8', 8);
+  await page.route('**/api/system/sms-outbox/page?*', (route) => route.abort());
+  await page.goto('/system/sms-outbox');
+  await page.getByRole('alert').getByText('加载失败').waitFor();
+  await page.unroute('**/api/system/sms-outbox/page?*');
+  await page.getByRole('button', { name: '点击重试' }).click();
+  await page.getByText(texts.zh_CN.total).waitFor();
+  expect(await page.getByText('加载失败').count()).toBe(0);
+});
+
+it('nobody else is offered the page or let onto it', async () => {
+  const page = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo3', 3);
+  expect(await page.getByRole('navigation').getByText('系统管理').count()).toBe(0);
+  await page.goto('/system/sms-outbox');
+  await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+  expect(browser.errors).toEqual([]);
+});

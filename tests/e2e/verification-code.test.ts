@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+  const demo3 = await server.as('demo3');
+  const { data } = await demo3.call('/api/campus/class/page', {});
+  const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: data.list[0].id };
+  await demo3.call('/api/campus/student/save', child);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(() => server.db.deleteFrom('verification_codes').execute());
+
+const texts = {
+  zh_CN: {
+    export: '导出',
+    code: '验证码',
+    send: '获取验证码',
+    sendAgain: '重新获取',
+    wait: /^\d+ 秒后可重新获取$/,
+    sendFirst: '请先获取验证码',
+    required: '请输入验证码',
+    failure: '服务器暂时没有回应，请检查网络。',
+  },
+  en_US: {
+    export: 'Export',
+    code: 'Verification code',
+    send: 'Send code',
+    sendAgain: 'Send again',
+    wait: /^Send again in \d+ s$/,
+    sendFirst: 'Please send the code first',
+    required: 'Please enter the verification code',
+    failure: 'The server does not answer. Please check your network.',
+  },
+} as const;
+type Language = keyof typeof texts;
+
+/** Opens the export of the children, asks for whole numbers, and answers what stands around the code. */
+async function askForWhole(language: Language) {
+  const words = texts[language];
+  const page = await browser.open(server.address, { language });
+  await page.clock.install();
+  await signIn(page, 'demo3', 3);
+  await page.goto('/campus/students');
+  await page.getByRole('button', { name: words.export, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch').click();
+  await dialog.getByText('199****1001').waitFor();
+  return {
+    page,
+    words,
+    dialog,
+    code: dialog.getByRole('textbox', { name: words.code }),
+    send: dialog.getByRole('button', { name: words.send, exact: true }),
+    sendAgain: dialog.getByRole('button', { name: words.sendAgain, exact: true }),
+    wait: dialog.getByRole('button', { name: words.wait }),
+  };
+}
+
+const sendings = async () => (await server.db.selectFrom('verification_codes').selectAll().execute()).length;
+const away = (page: Page) => page.route('**/kigs/kig-verify-code/sendCode?*', (route) => route.abort());
+
+it.each(['zh_CN', 'en_US'] as const)(
+  '[D25] [F19] in %s the button sends a code, then counts 60 seconds down before the next one',
+  async (language) => {
+    const { page, send, sendAgain, wait } = await askForWhole(language);
+    await send.click();
+    await wait.waitFor();
+    expect(await wait.isDisabled()).toBe(true);
+    expect(await sendings()).toBe(1);
+    await page.clock.fastForward(50_000);
+    expect(await wait.isDisabled()).toBe(true);
+    await page.clock.fastForward(11_000);
+    await sendAgain.waitFor();
+    expect(await sendAgain.isEnabled()).toBe(true);
+    await page.context().close();
+  },
+);
+
+it.each(['zh_CN', 'en_US'] as const)(
+  '[F19] [J13] in %s the button is open again where sending fails, and the error is shown',
+  async (language) => {
+    const { page, words, dialog, send, sendAgain, wait } = await askForWhole(language);
+    await away(page);
+    await send.click();
+    await dialog.getByText(words.failure).waitFor();
+    expect(await send.isEnabled()).toBe(true);
+    await page.unrouteAll();
+    await send.click();
+    await wait.waitFor();
+    expect(await dialog.getByText(words.failure).count()).toBe(0);
+    await page.clock.fastForward(61_000);
+    // The page has waited, the server's clock has not: its own words are shown.
+    await sendAgain.click();
+    await dialog.getByText(/\d+ (秒后再试|s before sending another code)/).waitFor();
+    expect(await sendAgain.isEnabled()).toBe(true);
+    await page.context().close();
+  },
+);
+
+it.each(['zh_CN', 'en_US'] as const)(
+  '[G18] in %s a code is asked for, and one that was typed without a sending says so',
+  async (language) => {
+    const { page, words, dialog, code, send, wait } = await askForWhole(language);
+    await code.fill('123456');
+    await dialog.getByText(words.sendFirst).waitFor();
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    await send.click();
+    await wait.waitFor();
+    // What was typed before belongs to no sending.
+    expect(await code.inputValue()).toBe('');
+    await code.focus();
+    await code.blur();
+    await dialog.getByText(words.required).waitFor();
+    // Digits of another width, and nothing else.
+    await code.fill('１２a3-456');
+    expect(await code.inputValue()).toBe('123456');
+    expect(await code.getAttribute('aria-invalid')).toBe('false');
+    await page.context().close();
+  },
+);
+
+it('no page has reported a script error', () => expect(browser.errors).toEqual([]));
