@@ -9,6 +9,8 @@ export interface DemoOrganization {
   group?: string;
   agent?: string;
   area?: string;
+  /** Of a kindergarten: its head teacher. The numbers lie in a range that is given to nobody. */
+  headTeacher?: { name: string; phone: string };
 }
 
 /** The demo operator with everyone it works for. The area codes are the official ones of Beijing's and Shanghai's districts. */
@@ -26,9 +28,26 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     group: 'GR0001',
     agent: 'AG0001',
     area: '110105',
+    headTeacher: { name: '周敏', phone: '19900001001' },
   },
-  { code: 'KG0002', kind: 'kindergarten', name: '青禾里幼儿园', superior: 'GR0001', group: 'GR0001', area: '110105' },
-  { code: 'KG0003', kind: 'kindergarten', name: '小星星幼儿园', superior: 'OP0001', agent: 'AG0001', area: '310104' },
+  {
+    code: 'KG0002',
+    kind: 'kindergarten',
+    name: '青禾里幼儿园',
+    superior: 'GR0001',
+    group: 'GR0001',
+    area: '110105',
+    headTeacher: { name: '赵琳', phone: '19900001002' },
+  },
+  {
+    code: 'KG0003',
+    kind: 'kindergarten',
+    name: '小星星幼儿园',
+    superior: 'OP0001',
+    agent: 'AG0001',
+    area: '310104',
+    headTeacher: { name: '马春梅', phone: '19900001003' },
+  },
 ];
 
 /** Kindergartens that the demo's medical institution serves. */

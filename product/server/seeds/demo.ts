@@ -7,9 +7,11 @@ import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../src/app/database.ts';
 import type { Program } from '../src/app/program.ts';
+import { contactColumns } from '../src/identity/contact.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
+import { insertDemoLeads } from './insert-demo-leads.ts';
 
 export { demoAccounts } from './demo-organizations.ts';
 
@@ -19,7 +21,7 @@ export async function loadDemo(program: Program): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const there = await tx.selectFrom('organizations').select('id').where('code', '=', 'OP0001').executeTakeFirst();
     if (there) return;
-    const organizations = await insertOrganizations(tx);
+    const organizations = await insertOrganizations(program, tx);
     const accounts = await insertAccounts(tx, organizations);
     for (const code of Object.keys(demoClasses)) {
       const kigId = organizations.get(code) as string;
@@ -29,10 +31,10 @@ export async function loadDemo(program: Program): Promise<void> {
   });
 }
 
-async function insertOrganizations(tx: Transaction<Database>): Promise<Map<string, string>> {
+async function insertOrganizations({ secrets }: Program, tx: Transaction<Database>): Promise<Map<string, string>> {
   const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
   const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
-  for (const { code, kind, name, superior, group, agent, area } of demoOrganizations) {
+  for (const { code, kind, name, superior, group, agent, area, headTeacher } of demoOrganizations) {
     await tx
       .insertInto('organizations')
       .values({
@@ -45,6 +47,7 @@ async function insertOrganizations(tx: Transaction<Database>): Promise<Map<strin
         group_id: idOf(group),
         agent_id: idOf(agent),
         area_code: area ?? null,
+        ...(headTeacher && contactColumns(secrets, headTeacher)),
       })
       .execute();
     await tx
@@ -102,7 +105,7 @@ async function insertAccounts(tx: Transaction<Database>, organizations: Map<stri
   return first;
 }
 
-/** Grades, classes and children, written the way a kindergarten's own account would write them. */
+/** Grades, classes, children and leads, written the way a kindergarten's own account would write them. */
 async function insertCampus(
   program: Program,
   tx: Transaction<Database>,
@@ -128,13 +131,16 @@ async function insertCampus(
     const { id } = await saveRecord(store('campus.grade'), scope, { ...demoGrades[stage], stage });
     gradeIds.set(stage, id);
   }
+  const classIds = new Map<string, string>();
   let number = Number(code.slice(-1)) * 1000;
   for (const { className, stage, children } of classes) {
     const gradeId = gradeIds.get(stage) as string;
     const { id: classId } = await saveRecord(store('campus.class'), scope, { className, gradeId, capacity: 35 });
+    classIds.set(stage, classId);
     for (let i = 0; i < children; i++) {
       number += 1;
       await saveRecord(store('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
     }
   }
+  await insertDemoLeads(program, scope, { code, gradeIds, classIds });
 }

@@ -3,13 +3,15 @@ import { campusErrors } from './campus.errors.ts';
 import { campusPermissions } from './campus.permissions.ts';
 import { classEntity } from './class.entity.ts';
 import { grade } from './grade.entity.ts';
+import { lead } from './lead.entity.ts';
+import { parent } from './parent.entity.ts';
 import { student } from './student.entity.ts';
 
 /** The kindergarten itself: grades, classes, children and their parents. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],
-  entities: [grade, classEntity, student],
+  entities: [grade, classEntity, student, parent, lead],
   permissions: campusPermissions,
   errors: campusErrors,
   menus: [
@@ -24,6 +26,28 @@ export const campusArea = defineArea({
       sort: 1,
       zhCN: '学生',
       enUS: 'Students',
+    },
+    {
+      key: 'campus.parents',
+      parent: 'campus',
+      href: '/campus/parents',
+      icon: 'parents',
+      componentUrl: 'campus/parents',
+      permission: 'campus.parent.read',
+      sort: 4,
+      zhCN: '家长',
+      enUS: 'Parents',
+    },
+    {
+      key: 'campus.enrollment',
+      parent: 'campus',
+      href: '/campus/enrollment',
+      icon: 'enrollment',
+      componentUrl: 'campus/enrollment',
+      permission: 'campus.lead.read',
+      sort: 5,
+      zhCN: '招生意向',
+      enUS: 'Enrollment',
     },
     {
       key: 'campus.classes',

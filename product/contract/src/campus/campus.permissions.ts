@@ -1,15 +1,28 @@
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
+import { leadStates } from './lead.states.ts';
 
 const readers = [3, 4, 9, 15] as const;
-const write = ['create', 'update', 'delete', 'restore'] as const;
+const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
+const transitions = leadStates.transitions.map(({ name }) => name);
 
 /** Permissions of the campus area with their ceilings. */
 export const campusPermissions = definePermissions('campus', [
   { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 9, 15, 16, 18] },
-  { entity: 'grade', acts: ['read'], appTypes: readers },
+  { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
   { entity: 'grade', acts: write, appTypes: [3] },
   { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },
-  { entity: 'class', acts: write, appTypes: [3] },
+  { entity: 'class', acts: ['export'], appTypes: readers },
+  { entity: 'class', acts: [...write, 'import'], appTypes: [3] },
   { entity: 'student', acts: ['read'], appTypes: [...readers, 5, 6, 16, 18] },
+  { entity: 'student', acts: ['export'], appTypes: [3, 4] },
   { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
+  { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
+  { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
+  { entity: 'lead', acts: ['read'], appTypes: readers },
+  { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
+  {
+    entity: 'lead',
+    acts: [...write, ...transitions, 'addFollowUp', 'readFollowUps', 'import', 'readContact'],
+    appTypes: [3],
+  },
 ]);

@@ -2,6 +2,7 @@ import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
+import { classColumns } from './class.excel.ts';
 
 /** A class of a grade, such as 小一班. */
 export const classEntity = defineEntity({
@@ -25,5 +26,7 @@ export const classEntity = defineEntity({
   ],
   form: [{ name: 'basic', fields: ['className', 'gradeId', 'capacity'] }],
   detail: [{ name: 'basic', fields: ['className', 'gradeId', 'studentCount', 'capacity'] }],
+  excel: classColumns,
+  import: { required: ['className', 'gradeId'], match: [['className']] },
   unique: [{ field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' }],
 });

@@ -2,6 +2,7 @@ import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { name } from '@kiga/entity/fields/name.ts';
+import { gradeColumns } from './grade.excel.ts';
 
 /** Stages of a kindergarten: under three, then the three years. */
 export const stages = ['nursery', 'junior', 'middle', 'senior'] as const;
@@ -26,5 +27,6 @@ export const grade = defineEntity({
   ],
   form: [{ name: 'basic', fields: ['gradeName', 'stage', 'sort'] }],
   detail: [{ name: 'basic', fields: ['gradeName', 'stage', 'sort'] }],
+  excel: gradeColumns,
   unique: [{ field: 'gradeName', error: 'CAMPUS_GRADE_NAME_TAKEN' }],
 });

@@ -101,6 +101,11 @@ export const student = defineEntity({
     },
   ],
   excel: studentColumns,
+  import: {
+    required: ['stuName'],
+    match: [['idNumber'], ['stuName', 'birthday']],
+    groupBy: { field: 'classId', column: 'className', createMissing: true },
+  },
   rules: [
     ({ idNumber, birthday }) => {
       const parsed = idNumber ? parseIdNumber(idNumber) : null;

@@ -1,5 +1,11 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
+/** Words of a roster for the two sexes. */
+export const sexWords = {
+  male: ['男', '男孩', '男生', '男童', 'm', 'male', 'boy'],
+  female: ['女', '女孩', '女生', '女童', 'f', 'female', 'girl'],
+} as const;
+
 /**
  * Columns of a student roster with the headings known for them, the template's own first.
  * `relation2` and so on are the second parent's; `gradeName` tells classes of one name apart and names a new class's grade.
@@ -22,7 +28,7 @@ export const studentColumns: readonly ExcelColumn[] = [
       'Child',
     ],
   },
-  { field: 'sex', headings: ['性别', '男女', 'Sex', 'Gender'] },
+  { field: 'sex', headings: ['性别', '男女', 'Sex', 'Gender'], words: sexWords },
   {
     field: 'birthday',
     headings: [
@@ -56,9 +62,10 @@ export const studentColumns: readonly ExcelColumn[] = [
     ],
   },
   { field: 'ethnicity', headings: ['民族', 'Ethnicity', 'Ethnic group'] },
-  { field: 'gradeName', headings: ['年级', '年段', '所在年级', 'Grade', 'Grade name'] },
+  { field: 'gradeName', shows: 'classId', headings: ['年级', '年段', '所在年级', 'Grade', 'Grade name'] },
   {
     field: 'className',
+    shows: 'classId',
     headings: ['班级', '班级名称', '所在班级', '班别', '班', 'Class', 'Class name'],
   },
   {
@@ -78,6 +85,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentName',
+    shows: 'parents',
     headings: [
       '家长姓名',
       '监护人姓名',
@@ -96,6 +104,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'relation',
+    shows: 'parents',
     headings: [
       '与幼儿关系',
       '关系',
@@ -111,6 +120,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentPhone',
+    shows: 'parents',
     headings: [
       '联系电话',
       '手机号',
@@ -133,11 +143,17 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentName2',
+    shows: 'parents',
     headings: ['家长2姓名', '第二监护人', '第二家长姓名', '监护人2姓名', 'Parent 2 name', 'Second parent'],
   },
-  { field: 'relation2', headings: ['家长2关系', '第二监护人关系', '第二家长关系', '监护人2关系', 'Parent 2 relation'] },
+  {
+    field: 'relation2',
+    shows: 'parents',
+    headings: ['家长2关系', '第二监护人关系', '第二家长关系', '监护人2关系', 'Parent 2 relation'],
+  },
   {
     field: 'parentPhone2',
+    shows: 'parents',
     headings: ['家长2电话', '家长2手机', '第二监护人电话', '第二家长电话', '监护人2电话', 'Parent 2 phone'],
   },
   {
@@ -166,16 +182,9 @@ export const studentColumns: readonly ExcelColumn[] = [
     ],
   },
   { field: 'remark', headings: ['备注', '说明', '其他', 'Remark', 'Remarks', 'Note', 'Notes'] },
+  { field: 'stuNo', headings: ['学号', 'Student number'], exportOnly: true },
+  { field: 'status', headings: ['状态', 'Status'], exportOnly: true },
 ];
-
-/** Headings of the column that says why a row was not taken; it is passed over when such a sheet comes back. */
-export const reasonHeadings = ['未导入原因', '失败原因', '错误原因', 'Why not imported', 'Reason'] as const;
-
-/** Words of a roster for the two sexes. */
-export const sexWords = {
-  male: ['男', '男孩', '男生', '男童', 'm', 'male', 'boy'],
-  female: ['女', '女孩', '女生', '女童', 'f', 'female', 'girl'],
-} as const;
 
 /** Words of a roster for the nine relations. */
 export const relationWords = {

@@ -1,22 +1,50 @@
+import { words } from '@kiga/contract/app/words.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
+import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
+import { lead } from '@kiga/contract/campus/lead.entity.ts';
+import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
+import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import { once } from '@kiga/kit-server/entity/once.ts';
 import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { registerExport } from '@kiga/kit-server/transfer/export.ts';
+import { registerImport } from '@kiga/kit-server/transfer/import-api.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
+import { exportOptions } from '../identity/identity.public.ts';
+import { addFollowUp } from './acts/add-follow-up.ts';
 import { countByStatus } from './acts/count-by-status.ts';
-import { importFailures, importStudents, importTemplate } from './acts/import-students.ts';
+import { countLeads } from './acts/count-leads.ts';
+import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
+import { leadHooks } from './lead.server.ts';
+import type { FollowUp } from './lead-follow-ups.ts';
+import { parentHooks } from './parent.server.ts';
 import { enrolledInClass, studentHooks } from './student.server.ts';
 
-/** Registers grades, classes and students. */
-export function registerCampus({ api, clock, identity, secrets, stores, tenancy }: Program): void {
+/** The stores of the area. Some of its records are read and written along with others, so they belong together. */
+export function addCampusStores(stores: EntityStores, clock: Clock, secrets: Secrets) {
   const grades = stores.add(grade, {}, clock, secrets);
   const classes = stores.add(classEntity, { computed: { studentCount: enrolledInClass } }, clock, secrets);
-  const students = stores.add(student, studentHooks(secrets, clock), clock, secrets);
-  for (const store of [grades, classes, students]) registerEntity(api, store, tenancy);
+  const parents = stores.add(parent, parentHooks(stores), clock, secrets);
+  const students = stores.add(student, studentHooks(parents), clock, secrets);
+  const leads = stores.add(lead, leadHooks(stores, clock, secrets), clock, secrets);
+  return { grades, classes, parents, students, leads };
+}
+
+/** Registers grades, classes, students, parents and enrollment leads. */
+export function registerCampus(program: Program): void {
+  const { api, clock, identity, jobs, secrets, stores, tenancy } = program;
+  const { grades, classes, parents, students, leads } = addCampusStores(stores, clock, secrets);
+  for (const store of [grades, classes, students, parents, leads]) registerEntity(api, store, tenancy);
+  for (const store of [grades, classes, students, parents, leads])
+    registerExport(api, store, jobs, exportOptions(program));
 
   api.handle(listKindergartens, async ({ scope }) => {
     const { rows } = await sql<{ id: string; kigName: string; kigCode: string }>`
@@ -24,31 +52,24 @@ export function registerCampus({ api, clock, identity, secrets, stores, tenancy 
       where kind = 'kindergarten' and ${scope.within('id')} order by name_pinyin, id`.execute(scope.db);
     return rows;
   });
-  api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id));
+  api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
+  api.handle(readParentContact, ({ input, scope }) => readContact(parents, scope, input.id, readParentContact.output));
+  api.handle(leadActs.readLeadContact, ({ input, scope }) =>
+    readContact(leads, scope, input.id, leadActs.readLeadContact.output),
+  );
+  api.handle(leadActs.countLeads, ({ scope }) => countLeads(scope));
+  api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
+  api.handle(leadActs.addFollowUp, async ({ input, scope, request }) => {
+    const { id, method, content, nextDate } = input as { id: string } & FollowUp;
+    const followUpId = await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], leadActs.addFollowUp.name, () =>
+        addFollowUp(leads, inside, id, { method, content, nextDate }),
+      ),
+    );
+    return { id: followUpId };
+  });
   api.handle(acts.countByStatus, ({ scope }) => countByStatus(scope));
-  api.handle(acts.importStudents, ({ input, scope, file, language }) =>
-    importStudents({
-      students,
-      classes,
-      grades,
-      scope,
-      options: input,
-      file: file as NonNullable<typeof file>,
-      language,
-    }),
-  );
-  api.handle(acts.importFailures, ({ input, scope, file, language }) =>
-    importFailures({
-      students,
-      classes,
-      grades,
-      scope,
-      options: input,
-      file: file as NonNullable<typeof file>,
-      language,
-    }),
-  );
-  api.handle(acts.importTemplate, ({ language }) => importTemplate(language));
+  for (const store of [classes, students, parents, leads]) registerImport(api, store, jobs, words);
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);

@@ -1,7 +1,10 @@
 import type { stages } from '@kiga/contract/campus/grade.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Cause } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
+import type { SheetGroups, SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 import { sql } from 'kysely';
 
 type Stage = (typeof stages)[number];
@@ -14,78 +17,62 @@ const stageWords: readonly { stage: Stage; gradeName: string; starts: RegExp; so
 ];
 
 /** The classes of a kindergarten by name during an import, and the making of those that are missing. */
-export class RosterClasses {
-  readonly #classes: EntityStore;
-  readonly #grades: EntityStore;
-  readonly #scope: Scope;
-  readonly #mayMake: boolean;
-  readonly #ids = new Map<string, string>();
-  readonly #made = new Set<string>();
+export async function rosterClasses(
+  stores: EntityStores,
+  scope: Scope,
+  mayMake: boolean,
+  cause: Cause,
+): Promise<SheetGroups> {
+  if (mayMake) assertPermission(scope, 'campus.grade.create');
+  const { rows } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
+    where kig_id = ${scope.oneTenant()} and not deleted`.execute(scope.db);
+  const ids = new Map(rows.map((row) => [classKey(row.class_name), row.id]));
+  const made = new Set<string>();
   /** Made by the row that is being taken; gone again if the row fails. */
-  #unsure: string[] = [];
+  let unsure: string[] = [];
+  const gradeNameOf = (row: SheetRow) => row.textOf('gradeName', 'classId');
+  return {
+    find: (className) => ids.get(classKey(className)) ?? null,
+    isNew: (className) => made.has(classKey(className)),
+    // The user wants it, and name or grade tell the stage.
+    canMake: (className, row) => mayMake && stageOf(className, gradeNameOf(row)) !== undefined,
+    async make(className, row, inside) {
+      const id = await makeClass(stores, inside, className, gradeNameOf(row), cause);
+      ids.set(classKey(className), id);
+      made.add(classKey(className));
+      unsure.push(classKey(className));
+      return id;
+    },
+    unknown: (className) => ({ field: 'classId', error: 'CAMPUS_STUDENT_CLASS_UNKNOWN', data: { className } }),
+    forgetRolledBack() {
+      for (const key of unsure) {
+        ids.delete(key);
+        made.delete(key);
+      }
+      unsure = [];
+    },
+    keep() {
+      unsure = [];
+    },
+  };
+}
 
-  private constructor(classes: EntityStore, grades: EntityStore, scope: Scope, mayMake: boolean) {
-    this.#classes = classes;
-    this.#grades = grades;
-    this.#scope = scope;
-    this.#mayMake = mayMake;
-  }
-
-  static async load(classes: EntityStore, grades: EntityStore, scope: Scope, mayMake: boolean): Promise<RosterClasses> {
-    const loaded = new RosterClasses(classes, grades, scope, mayMake);
-    const { rows } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
-      where kig_id = ${scope.oneTenant()} and not deleted`.execute(scope.db);
-    for (const row of rows) loaded.#ids.set(classKey(row.class_name), row.id);
-    return loaded;
-  }
-
-  /** Id of the class of this name, or null. */
-  find(className: string): string | null {
-    return this.#ids.get(classKey(className)) ?? null;
-  }
-
-  isNew(className: string | null): boolean {
-    return className !== null && this.#made.has(classKey(className));
-  }
-
-  /** Whether a missing class may be made: the user wants it, and name or grade tell the stage. */
-  canMake(className: string, gradeName: string | null): boolean {
-    return this.#mayMake && stageOf(className, gradeName) !== undefined;
-  }
-
-  /** Makes a class, and its grade where there is none of that stage. */
-  async make(className: string, gradeName: string | null): Promise<string> {
-    const stage = stageOf(className, gradeName) as (typeof stageWords)[number];
-    const { rows } = await sql<{ id: string }>`select id from grades where kig_id = ${this.#scope.oneTenant()}
-      and not deleted and (grade_name = ${gradeName} or stage = ${stage.stage})
-      order by grade_name = ${gradeName} desc, sort limit 1`.execute(this.#scope.db);
-    const gradeId =
-      rows[0]?.id ??
-      (await saveRecord(this.#grades, this.#scope, {
-        gradeName: gradeName ?? stage.gradeName,
-        stage: stage.stage,
-        sort: stage.sort,
-      }).then(({ id }) => id));
-    const { id } = await saveRecord(this.#classes, this.#scope, { className, gradeId });
-    this.#ids.set(classKey(className), id);
-    this.#made.add(classKey(className));
-    this.#unsure.push(classKey(className));
-    return id;
-  }
-
-  /** The row failed after all, and with it what it had made. */
-  forgetRolledBack(): void {
-    for (const key of this.#unsure) {
-      this.#ids.delete(key);
-      this.#made.delete(key);
-    }
-    this.#unsure = [];
-  }
-
-  /** What the row made stays. */
-  keep(): void {
-    this.#unsure = [];
-  }
+/** Makes a class, and its grade where there is none of that stage. */
+async function makeClass(
+  stores: EntityStores,
+  scope: Scope,
+  className: string,
+  gradeName: string | null,
+  cause: Cause,
+): Promise<string> {
+  const stage = stageOf(className, gradeName) as (typeof stageWords)[number];
+  const { rows } = await sql<{ id: string }>`select id from grades where kig_id = ${scope.oneTenant()}
+    and not deleted and (grade_name = ${gradeName} or stage = ${stage.stage})
+    order by grade_name = ${gradeName} desc, sort limit 1`.execute(scope.db);
+  const newGrade = { gradeName: gradeName ?? stage.gradeName, stage: stage.stage, sort: stage.sort };
+  const grade = rows[0] ?? (await saveRecord(stores.get('campus.grade'), scope, newGrade, cause));
+  const { id } = await saveRecord(stores.get('campus.class'), scope, { className, gradeId: grade.id }, cause);
+  return id;
 }
 
 function classKey(className: string): string {

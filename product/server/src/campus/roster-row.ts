@@ -1,79 +1,57 @@
-import { allergenKindParts, noAllergyWords, relationWords, sexWords } from '@kiga/contract/campus/student.excel.ts';
-import { type Cell, isBlankCell, readCellText } from '@kiga/entity/excel/cell.ts';
+import { words } from '@kiga/contract/app/words.ts';
+import { allergenKindParts, noAllergyWords, relationWords } from '@kiga/contract/campus/student.excel.ts';
 import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
-import { normaliseText, tidyText } from '@kiga/entity/excel/normalise.ts';
-import { parseDate } from '@kiga/entity/excel/parse-date.ts';
-import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import { normaliseText } from '@kiga/entity/excel/normalise.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
+import type { SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 
-/** A row of a roster as the fields of a student; what the row leaves empty is absent. */
-export interface RosterRow {
-  fields: Record<string, unknown>;
-  className: string | null;
-  gradeName: string | null;
-  issues: FieldIssue[];
+/** Reads what the columns of a roster do not say by themselves: card, allergies, parents, what the ID number tells. */
+export function readRosterRow(row: SheetRow): void {
+  const { fields } = row;
+  if (typeof fields.cardNumber === 'string') fields.cardNumber = normaliseText(fields.cardNumber).replace(/[\s-]/g, '');
+  const allergies = row.textOf('allergies');
+  if (allergies !== null) fields.allergies = allergiesOf(allergies);
+  const parents = parentsOf(row);
+  if (parents.length > 0) fields.parents = parents;
+  if (row.isReturned) {
+    // A cell that was emptied empties the list; elsewhere an empty one says nothing.
+    if (allergies === null && row.has('allergies')) fields.allergies = [];
+    if (parents.length === 0 && row.has('parentName')) fields.parents = [];
+  }
+  fillFromIdNumber(row);
 }
 
-/** Reads one row. `cellOf` answers the cell of a column by the field it was recognised as. */
-export function readRosterRow(cellOf: (field: string) => Cell): RosterRow {
-  const issues: FieldIssue[] = [];
-  const fields: Record<string, unknown> = {};
-  const text = (column: string, field = column): string | null => {
-    const cell = cellOf(column);
-    if (isBlankCell(cell)) return null;
-    const read = readCellText(cell);
-    if ('value' in read) return tidyText(read.value);
-    issues.push({ field, error: read.error });
-    return null;
-  };
-  const put = (field: string, value: unknown) => {
-    if (value !== null && value !== undefined) fields[field] = value;
-  };
-
-  put('stuName', text('stuName'));
-  put('sex', wordOf(sexWords, text('sex')));
-  for (const field of ['birthday', 'admissionDate', 'serviceEndDate']) {
-    const cell = cellOf(field);
-    if (isBlankCell(cell)) continue;
-    const parsed = parseDate(cell);
-    if ('value' in parsed) put(field, parsed.value);
-    else issues.push({ field, error: parsed.error });
-  }
-  put('idNumber', normalised(text('idNumber')));
-  put('cardNumber', normalised(text('cardNumber'))?.replace(/[\s-]/g, '') ?? null);
-  for (const field of ['ethnicity', 'address', 'remark']) put(field, text(field));
-  const allergies = text('allergies');
-  if (allergies !== null) put('allergies', allergiesOf(allergies));
-
-  const parents = ['', '2'].flatMap((suffix, index) => {
-    const parentName = text(`parentName${suffix}`, `parents.${index}.parentName`);
-    const parentPhone = normalised(text(`parentPhone${suffix}`, `parents.${index}.parentPhone`));
-    const relation = text(`relation${suffix}`, `parents.${index}.relation`);
-    if (parentName === null && parentPhone === null) return [];
-    return [{ parentName, relation: relation === null ? 'other' : wordOf(relationWords, relation), parentPhone }];
+/** The two parents that a roster names at most. */
+function parentsOf(row: SheetRow) {
+  return ['', '2'].flatMap((suffix, index) => {
+    const parentName = row.textOf(`parentName${suffix}`, `parents.${index}.parentName`);
+    const phone = row.textOf(`parentPhone${suffix}`, `parents.${index}.parentPhone`);
+    const relation = row.textOf(`relation${suffix}`, `parents.${index}.relation`);
+    if (parentName === null && phone === null) return [];
+    const parentPhone = phone === null ? null : normaliseText(phone);
+    return [{ parentName, relation: relation === null ? 'other' : relationOf(relation), parentPhone }];
   });
-  if (parents.length > 0) fields.parents = parents;
-
-  fillFromIdNumber(fields, issues);
-  return { fields, className: text('className', 'classId'), gradeName: text('gradeName', 'classId'), issues };
 }
 
 /** Birthday and sex stand in the ID number; a roster that leaves them out has told them there. */
-function fillFromIdNumber(fields: Record<string, unknown>, issues: readonly FieldIssue[]): void {
-  const parsed = typeof fields.idNumber === 'string' ? parseIdNumber(fields.idNumber) : null;
+function fillFromIdNumber({ fields, issues, isReturned }: SheetRow): void {
+  const parsed = typeof fields.idNumber === 'string' && !isReturned ? parseIdNumber(fields.idNumber) : null;
   if (!parsed || !('value' in parsed)) return;
   if (!issues.some(({ field }) => field === 'birthday')) fields.birthday ??= parsed.birthday;
   fields.sex ??= parsed.sex;
 }
 
-function normalised(text: string | null): string | null {
-  return text === null ? null : normaliseText(text);
-}
+/** The relations by all words for them: those that people write, and the labels of both languages. */
+const relationsByWord = new Map(
+  Object.entries(relationWords).flatMap(([relation, others]) => {
+    const labels = Object.values(words).map((known) => findWord(known, `campus.student.options.relation.${relation}`));
+    return [...others, ...labels].flatMap((word) => (word === undefined ? [] : [[word.toLowerCase(), relation]]));
+  }),
+);
 
-/** The code whose words hold this one; an unknown word stays as it is, and is refused as no choice of the field. */
-function wordOf(words: Readonly<Record<string, readonly string[]>>, text: string | null): string | null {
-  if (text === null) return null;
-  const wanted = normaliseText(text).toLowerCase();
-  return Object.entries(words).find(([, known]) => known.includes(wanted))?.[0] ?? text;
+/** An unknown word stays as it is, and is refused as no choice. */
+function relationOf(text: string): string {
+  return relationsByWord.get(normaliseText(text).toLowerCase()) ?? text;
 }
 
 function allergiesOf(text: string) {
@@ -82,7 +60,8 @@ function allergiesOf(text: string) {
     .map((part) => part.trim().replace(/过敏$/, ''))
     .filter((part) => part !== '' && !noAllergyWords.includes(part.toLowerCase()))
     .map((allergen) => {
-      const severity = /重度|严重|severe/i.test(allergen) ? 'severe' : null;
+      const isSevere = /重度|严重|severe/i.test(allergen);
+      const severity = isSevere ? 'severe' : /轻度|mild/i.test(allergen) ? 'mild' : null;
       const bare = allergen.replace(/[(（]?(重度|严重|轻度|severe|mild)[)）]?/i, '').trim() || allergen;
       const kind = Object.entries(allergenKindParts).find(([, parts]) =>
         parts.some((part) => bare.toLowerCase().includes(part)),

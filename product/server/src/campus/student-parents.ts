@@ -3,11 +3,11 @@ import { isMasked, maskPhone } from '@kiga/entity/mask.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStore, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import { type Cause, writeHistories } from '@kiga/kit-server/entity/history.ts';
+import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { likeText, searchPhone } from '@kiga/kit-server/fields/field-columns.ts';
-import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 
 /** A parent of a child as the student's form shows it. */
@@ -30,13 +30,15 @@ interface ParentRow {
 /**
  * The parents of a student: people of their own, known by phone within a kindergarten, so that siblings share them.
  * A reader sees their phones masked; the act `readContact` is the way to the whole numbers.
+ * `parents` is the store of these people.
  */
-export function studentParents(secrets: Secrets, clock: Clock): KeptElsewhere {
+export function studentParents(parents: EntityStore): KeptElsewhere {
+  const { secrets } = parents;
   return {
     async load(scope, students) {
       const rows = await sql<ParentRow>`
         select sp.student_id, p.parent_name, sp.relation, p.parent_phone_encrypted
-        from student_parents sp join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id
+        from student_parents sp join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
         where sp.kig_id = any(${[...new Set(students.map(({ kigId }) => kigId))]}::uuid[])
           and sp.student_id = any(${students.map(({ id }) => id)}::uuid[]) and ${scope.within('sp.kig_id')}
         order by sp.student_id, sp.sort`.execute(scope.db);
@@ -51,17 +53,21 @@ export function studentParents(secrets: Secrets, clock: Clock): KeptElsewhere {
       return byStudent;
     },
 
-    async store(scope, kigId, studentId, value) {
+    async store(scope, kigId, studentId, value, cause) {
       const wanted = (value ?? []) as StudentParent[];
       const before = (await this.load(scope, [{ id: studentId, kigId }])).get(studentId) as StudentParent[];
-      const parents = unmask(wanted, before);
-      const ids = await parentIds(scope, kigId, studentId, parents, secrets, clock);
+      const families = [{ studentId, given: unmask(wanted, before) }];
+      const ids = await parentIds(parents, scope, { kigId, families, cause });
       await sql`delete from student_parents where kig_id = ${kigId} and student_id = ${studentId}`.execute(scope.db);
-      if (parents.length === 0) return;
-      await sql`insert into student_parents (kig_id, student_id, parent_id, relation, sort)
-        select ${kigId}::uuid, ${studentId}::uuid, given.id, given.relation, given.sort
-        from unnest(${ids}::uuid[], ${parents.map(({ relation }) => relation)}::text[], ${parents.map((_, i) => i)}::int[])
-          as given (id, relation, sort)`.execute(scope.db);
+      await insertLinks(scope, kigId, families, ids);
+    },
+
+    async storeNew(scope, kigId, values, cause) {
+      const families = values.map(({ id, value }) => ({
+        studentId: id,
+        given: unmask((value ?? []) as StudentParent[], []),
+      }));
+      await insertLinks(scope, kigId, families, await parentIds(parents, scope, { kigId, families, cause }));
     },
 
     search(text) {
@@ -69,7 +75,7 @@ export function studentParents(secrets: Secrets, clock: Clock): KeptElsewhere {
       const condition = phone ?? (/\d/.test(text) ? null : sql`p.parent_name like ${`${likeText(text)}%`}`);
       if (!condition) return null;
       return sql<boolean>`exists (select 1 from student_parents sp
-        join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id
+        join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
         where sp.kig_id = row.kig_id and sp.student_id = row.id and ${condition})`;
     },
 
@@ -92,46 +98,155 @@ function unmask(wanted: readonly StudentParent[], before: readonly StudentParent
   return parents;
 }
 
-/**
- * Finds each parent by phone within the kindergarten, or makes a new one. A name that differs renames this child's own
- * parent; where the phone belongs to somebody else's parent it is refused with CAMPUS_PARENT_PHONE_REPEATED {parentName}.
- */
-async function parentIds(
+/** A student with the parents it is to have. */
+interface Family {
+  studentId: string;
+  given: readonly StudentParent[];
+}
+
+interface Finding {
+  kigId: string;
+  families: readonly Family[];
+  cause: Cause;
+}
+
+interface FoundParent {
+  id: string;
+  name: string;
+  /** Whether the person is a parent of one of these students already, and of another one who is there. */
+  own: boolean;
+  of_others: boolean;
+}
+
+async function insertLinks(
   scope: Scope,
   kigId: string,
-  studentId: string,
-  parents: readonly StudentParent[],
-  secrets: Secrets,
-  clock: Clock,
-): Promise<string[]> {
-  const ids: string[] = [];
+  families: readonly Family[],
+  idsByPhone: ReadonlyMap<string, string>,
+): Promise<void> {
+  const links = families.flatMap(({ studentId, given }) =>
+    given.map(({ parentPhone, relation }, sort) => ({
+      kig_id: kigId,
+      student_id: studentId,
+      parent_id: idsByPhone.get(parentPhone) as string,
+      relation,
+      sort,
+    })),
+  );
+  if (links.length > 0) await scope.db.insertInto('student_parents').values(links).execute();
+}
+
+/**
+ * Finds each parent by phone within the kindergarten, or makes a new one; answers their ids by phone. A name that differs
+ * renames a child's own parent; where the phone belongs to somebody else's parent, be it one given with it, it is
+ * refused with CAMPUS_PARENT_PHONE_REPEATED {parentName}. What is made or renamed is noted in that person's own history.
+ */
+async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): Promise<Map<string, string>> {
+  const { families, cause } = finding;
+  const wanted = new Map<string, { parent: StudentParent; families: number }>();
+  for (const parent of families.flatMap(({ given }) => given)) {
+    const known = wanted.get(parent.parentPhone) ?? { parent, families: 0 };
+    wanted.set(parent.parentPhone, { ...known, families: known.families + 1 });
+  }
+  let found = await lockByPhone(parents, scope, finding);
+  // In the same order by everybody, so that two who make the same parents do not wait for each other.
+  const missing = [...wanted.values()]
+    .map(({ parent }) => parent)
+    .filter(({ parentPhone }) => !found.has(parentPhone))
+    .sort((a, b) => (a.parentPhone < b.parentPhone ? -1 : 1));
+  if (missing.length > 0) {
+    await insertParents(parents, scope, finding, missing);
+    // Another transaction may have made the same parent a moment ago; then that one is meant.
+    found = await lockByPhone(parents, scope, finding);
+  }
   const issues: FieldIssue[] = [];
-  for (const [index, { parentName, parentPhone }] of parents.entries()) {
-    const hash = secrets.hash(parentPhone, PARENT_PHONE_CONTEXT);
-    const now = clock.now();
-    await sql`insert into parents (kig_id, id, parent_name, parent_phone_encrypted, parent_phone_hash,
-        parent_phone_last4, created_at)
-      values (${kigId}, ${uuid7(now.getTime())}, ${parentName}, ${secrets.encrypt(parentPhone, PARENT_PHONE_CONTEXT)},
-        ${hash}, ${parentPhone.slice(-4)}, ${now})
-      on conflict (kig_id, parent_phone_hash) do nothing`.execute(scope.db);
-    const { rows } = await sql<{ id: string; parent_name: string; of_others: boolean; own: boolean }>`
-      select p.id, p.parent_name,
-        exists (select 1 from student_parents sp where sp.kig_id = p.kig_id and sp.parent_id = p.id
-          and sp.student_id = ${studentId}) as own,
-        exists (select 1 from student_parents sp where sp.kig_id = p.kig_id and sp.parent_id = p.id
-          and sp.student_id <> ${studentId}) as of_others
-      from parents p where p.kig_id = ${kigId} and p.parent_phone_hash = ${hash} for no key update`.execute(scope.db);
-    const found = rows[0] as { id: string; parent_name: string; of_others: boolean; own: boolean };
-    ids.push(found.id);
-    if (found.parent_name === parentName) continue;
-    if (found.of_others && !found.own) {
-      const data = { parentName: found.parent_name };
+  const renamed: StudentParent[] = [];
+  for (const [index, parent] of families.flatMap(({ given }) => [...given.entries()])) {
+    const person = found.get(parent.parentPhone) as FoundParent;
+    if (person.name === parent.parentName) continue;
+    const isShared = (wanted.get(parent.parentPhone)?.families ?? 0) > 1;
+    if (isShared || (person.of_others && !person.own)) {
+      const data = { parentName: person.name };
       issues.push({ field: `parents.${index}.parentPhone`, error: 'CAMPUS_PARENT_PHONE_REPEATED', data });
-      continue;
+    } else {
+      renamed.push(parent);
     }
-    await sql`update parents set parent_name = ${parentName}
-      where kig_id = ${kigId} and id = ${found.id}`.execute(scope.db);
   }
   if (issues.length > 0) throw invalid(...issues);
-  return ids;
+  for (const { parentName, parentPhone } of renamed) {
+    const { id } = found.get(parentPhone) as FoundParent;
+    await saveRecord(parents, scope, { id, parentName }, { ...ofParent(cause, 'update'), trusted: true });
+  }
+  return new Map([...found].map(([phone, { id }]) => [phone, id]));
+}
+
+/** The parents with these phones, by phone; locked, in the same order by everybody. */
+async function lockByPhone(
+  { secrets }: EntityStore,
+  scope: Scope,
+  { kigId, families }: Finding,
+): Promise<Map<string, FoundParent>> {
+  const phones = new Map(
+    families
+      .flatMap(({ given }) => given)
+      .map(({ parentPhone }) => [secrets.hash(parentPhone, PARENT_PHONE_CONTEXT).toString('hex'), parentPhone]),
+  );
+  if (phones.size === 0) return new Map();
+  const students = families.map(({ studentId }) => studentId);
+  const { rows } = await sql<FoundParent & { phone_hash: string }>`
+    select p.id, p.parent_name as name, encode(p.parent_phone_hash, 'hex') as phone_hash,
+      exists (select 1 from student_parents sp where sp.kig_id = p.kig_id and sp.parent_id = p.id
+        and sp.student_id = any(${students}::uuid[])) as own,
+      exists (select 1 from student_parents sp join students s on s.kig_id = sp.kig_id and s.id = sp.student_id
+        where sp.kig_id = p.kig_id and sp.parent_id = p.id and s.id <> all(${students}::uuid[])
+          and not s.deleted) as of_others
+    from parents p where p.kig_id = ${kigId} and not p.deleted
+      and p.parent_phone_hash = any(${[...phones.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])
+    order by p.id for no key update`.execute(scope.db);
+  return new Map(rows.map(({ phone_hash, ...person }) => [phones.get(phone_hash) as string, person]));
+}
+
+async function insertParents(
+  parents: EntityStore,
+  scope: Scope,
+  { kigId, cause }: Finding,
+  people: readonly StudentParent[],
+): Promise<void> {
+  const now = parents.clock.now();
+  const updatedBy = scope.session.accountId;
+  const records = people.map(({ parentName, parentPhone }) => ({
+    id: uuid7(now.getTime()),
+    kigId,
+    version: 1,
+    deleted: false,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    updatedBy,
+    parentName,
+    parentPhone,
+  }));
+  const rows = records.map(({ id, parentName, parentPhone }) => ({
+    kig_id: kigId,
+    id,
+    ...parents.columns.get('parentName')?.toRow(parentName),
+    ...parents.columns.get('parentPhone')?.toRow(parentPhone),
+    created_at: now,
+    updated_at: now,
+    updated_by: updatedBy,
+  }));
+  const made = await scope.db
+    .insertInto('parents')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kig_id', 'parent_phone_hash']).where(sql<boolean>`not deleted`).doNothing(),
+    )
+    .returning('id')
+    .execute();
+  const begun = made.map(({ id }) => ({ before: null, after: records.find((one) => one.id === id) as FullRecord }));
+  await writeHistories(parents, scope, ofParent(cause, 'create'), begun);
+}
+
+/** What happened to a parent because of a student's form is the parent's own beginning or change; other acts keep their name. */
+function ofParent({ act, importId }: Cause, own: 'create' | 'update'): Cause {
+  return { act: act.includes('.') ? act : own, importId };
 }

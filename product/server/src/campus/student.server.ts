@@ -1,30 +1,39 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
-import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
-import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import { studentParents } from './student-parents.ts';
+import { studentSheet } from './student-sheet.ts';
 
 /** What is special about students: their number, their first status, their parents. */
-export function studentHooks(secrets: Secrets, clock: Clock): EntityHooks {
+export function studentHooks(parents: EntityStore): EntityHooks {
   return {
-    kept: { parents: studentParents(secrets, clock) },
-    async beforeSave(record, before, scope, kigId) {
-      if (before) return;
-      const admission = (record.admissionDate as string | null | undefined) ?? scope.session.today;
-      record.stuNo = await nextStudentNumber(scope, kigId, admission.slice(0, 4));
-      record.status = 'enrolled';
+    kept: { parents: studentParents(parents) },
+    sheet: studentSheet(parents.stores),
+    async beforeCreate(records, scope, kigId) {
+      const yearOf = (record: Readonly<Record<string, unknown>>) =>
+        String(record.admissionDate ?? scope.session.today).slice(0, 4);
+      for (const [year, admitted] of Map.groupBy(records, yearOf)) {
+        const numbers = await nextStudentNumbers(scope, kigId, year, admitted.length);
+        for (const [index, record] of admitted.entries()) {
+          record.stuNo = numbers[index];
+          record.status = 'enrolled';
+        }
+      }
     },
   };
 }
 
-/** Next number of a year: the year and four digits, more once they run out. It is never given twice. */
-async function nextStudentNumber(scope: Scope, kigId: string, year: string): Promise<string> {
-  const { rows } = await sql<{ number: number }>`insert into number_series (kig_id, series, next)
-    values (${kigId}, ${`student ${year}`}, 2)
-    on conflict (kig_id, series) do update set next = number_series.next + 1
-    returning next - 1 as number`.execute(scope.db);
-  return `${year}${String(rows[0]?.number).padStart(4, '0')}`;
+/** Next numbers of a year: the year and four digits, more once they run out. None is ever given twice. */
+async function nextStudentNumbers(scope: Scope, kigId: string, year: string, count: number): Promise<string[]> {
+  // A trial must not make everybody else wait for the series until it has ended.
+  if (scope.trial) return Array.from({ length: count }, () => `trial ${uuid7()}`);
+  const { rows } = await sql<{ next: number }>`insert into number_series (kig_id, series, next)
+    values (${kigId}, ${`student ${year}`}, ${1 + count})
+    on conflict (kig_id, series) do update set next = number_series.next + ${count}
+    returning next`.execute(scope.db);
+  const first = (rows[0]?.next ?? 0) - count;
+  return Array.from({ length: count }, (_, index) => `${year}${String(first + index).padStart(4, '0')}`);
 }
 
 /** Children in a class who are enrolled, for the select list of a class. */

@@ -1,0 +1,69 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { childSight } from './child-sight.ts';
+import { leadColumns } from './lead.excel.ts';
+import { leadStates } from './lead.states.ts';
+import { relations } from './student.entity.ts';
+
+/** Where a family heard of the kindergarten. */
+export const leadSources = ['walk-in', 'phone', 'referral', 'online', 'activity', 'other'] as const;
+
+/** A child who may come: who asked, from where, how far it is and when to speak again. */
+export const lead = defineEntity({
+  area: 'campus',
+  name: 'lead',
+  table: 'leads',
+  fields: {
+    childName: name({ required: true, person: true, guard: 'name' }),
+    sex: choice(['male', 'female'], {}),
+    birthday: date({ notInFuture: true }),
+    parentName: name({ required: true, person: true, guard: 'family' }),
+    relation: choice(relations, { guard: 'family' }),
+    parentPhone: phone({ required: true, guard: 'contact' }),
+    source: choice(leadSources, { required: true }),
+    /** Grade that the family asks for. */
+    gradeId: reference('campus.grade', {}),
+    /** Day on which the child is expected. */
+    expectedDate: date({}),
+    /** Day to speak to the family again. */
+    nextFollowDate: date({}),
+    status: choice(['pending', 'following', 'pre-admitted', 'admitted', 'invalid'], { writable: false }),
+    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+    /** The child that it became. */
+    studentId: reference('campus.student', { writable: false }),
+  },
+  title: 'childName',
+  list: ['childName', 'status', 'parentName', 'parentPhone', 'source', 'gradeId', 'nextFollowDate'],
+  filter: ['status', 'source', 'gradeId', 'nextFollowDate', 'expectedDate'],
+  search: ['childName', 'parentName', 'parentPhone'],
+  sort: [
+    { field: 'createdAt', order: 'desc' },
+    { field: 'nextFollowDate', order: 'asc' },
+    { field: 'childName', order: 'asc' },
+    { field: 'expectedDate', order: 'asc' },
+  ],
+  form: [
+    { name: 'child', fields: ['childName', 'sex', 'birthday'] },
+    { name: 'family', fields: ['parentName', 'relation', 'parentPhone'] },
+    { name: 'wish', fields: ['source', 'gradeId', 'expectedDate', 'nextFollowDate', 'remark'] },
+  ],
+  detail: [
+    { name: 'family', fields: ['parentName', 'relation', 'parentPhone'] },
+    {
+      name: 'wish',
+      fields: ['sex', 'birthday', 'source', 'gradeId', 'expectedDate', 'nextFollowDate', 'studentId', 'remark'],
+    },
+  ],
+  excel: leadColumns,
+  import: {
+    required: ['childName', 'parentName', 'parentPhone', 'source'],
+    match: [['childName', 'parentPhone']],
+  },
+  states: leadStates,
+  sight: childSight,
+});

@@ -1,0 +1,50 @@
+import { defineStates } from '@kiga/entity/define-states.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+
+/** How one speaks to a family. */
+export const followMethods = ['phone', 'visit', 'message', 'other'] as const;
+
+/** What is noted of a talk with a family. */
+export const followUpFields = {
+  method: choice(followMethods, { required: true }),
+  content: text({ required: true, maxLength: 500, multiline: true }),
+  /** Day to speak again. */
+  nextDate: date({}),
+};
+
+/** From the first question to the first day: the states of an enrollment lead. */
+export const leadStates = defineStates({
+  field: 'status',
+  initial: 'pending',
+  states: [
+    { name: 'pending', tone: 'look' },
+    { name: 'following', tone: 'information' },
+    { name: 'pre-admitted', tone: 'act' },
+    { name: 'admitted', tone: 'fine' },
+    { name: 'invalid', tone: 'past' },
+  ],
+  transitions: [
+    { name: 'follow', from: ['pending'], to: 'following', asks: followUpFields },
+    { name: 'preAdmit', from: ['following'], to: 'pre-admitted', asks: { expectedDate: date({}) }, many: true },
+    {
+      name: 'admit',
+      from: ['pre-admitted'],
+      to: 'admitted',
+      asks: { classId: reference('campus.class', { required: true }), admissionDate: date({ required: true }) },
+      guards: ['childComplete', 'notYetStudent'],
+      many: true,
+    },
+    {
+      name: 'invalidate',
+      from: ['pending', 'following', 'pre-admitted'],
+      to: 'invalid',
+      asks: { reason: text({ required: true, maxLength: 200 }) },
+      danger: true,
+      many: true,
+    },
+    { name: 'reopen', from: ['invalid'], to: 'following', many: true },
+  ],
+});

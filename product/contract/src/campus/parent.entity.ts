@@ -1,0 +1,48 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
+import { records } from '@kiga/entity/fields/records.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { childSight } from './child-sight.ts';
+import { parentColumns } from './parent.excel.ts';
+import { relations } from './student.entity.ts';
+
+/** A parent or other guardian, known by phone within a kindergarten; one parent, several children. */
+export const parent = defineEntity({
+  area: 'campus',
+  name: 'parent',
+  table: 'parents',
+  fields: {
+    parentName: name({ required: true, person: true, guard: 'family' }),
+    parentPhone: phone({ required: true, guard: 'contact' }),
+    /** Told by the children's own forms. */
+    children: records(
+      {
+        studentId: text({ required: true }),
+        stuName: name({ required: true, person: true }),
+        className: name({ required: true }),
+        relation: choice(relations, { required: true }),
+      },
+      { maxCount: 20, writable: false, guard: 'family' },
+    ),
+    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+  },
+  title: 'parentName',
+  list: ['parentName', 'parentPhone', 'children'],
+  filter: ['children'],
+  search: ['parentName', 'parentPhone', 'children'],
+  sort: [
+    { field: 'createdAt', order: 'desc' },
+    { field: 'parentName', order: 'asc' },
+  ],
+  form: [{ name: 'basic', fields: ['parentName', 'parentPhone', 'remark'] }],
+  detail: [
+    { name: 'basic', fields: ['parentPhone', 'remark'] },
+    { name: 'children', fields: ['children'] },
+  ],
+  excel: parentColumns,
+  import: { required: ['parentName', 'parentPhone'], match: [['parentPhone']] },
+  sight: childSight,
+  unique: [{ field: 'parentPhone', error: 'CAMPUS_PARENT_PHONE_TAKEN' }],
+});

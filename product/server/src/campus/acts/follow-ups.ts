@@ -1,0 +1,32 @@
+import type { followMethods } from '@kiga/contract/campus/lead.states.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+
+interface FollowUpRow {
+  id: string;
+  at: Date;
+  account_id: string;
+  method: (typeof followMethods)[number];
+  content: string;
+  next_date: string | null;
+}
+
+/** What was said to a family, the newest first. Throws RECORD_NOT_FOUND. */
+export async function followUps(leads: EntityStore, scope: Scope, id: string) {
+  const [lead] = await readRecords(leads, scope, [id]);
+  if (!lead) throw new AppError('RECORD_NOT_FOUND');
+  const { rows } = await sql<FollowUpRow>`select id, at, account_id, method, content, next_date from lead_follow_ups
+    where kig_id = ${lead.kigId} and lead_id = ${id} and ${scope.within('kig_id')} order by id desc`.execute(scope.db);
+  const accountIds = [...new Set(rows.map((row) => row.account_id))];
+  const names = accountIds.length > 0 ? await leads.stores.namesOfAccounts(accountIds) : new Map<string, string>();
+  return rows.map(({ id: followUpId, at, account_id, method, content, next_date }) => ({
+    id: followUpId,
+    at: at.toISOString(),
+    by: names.get(account_id) ?? null,
+    method,
+    content,
+    nextDate: next_date,
+  }));
+}

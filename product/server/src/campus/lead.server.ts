@@ -1,0 +1,76 @@
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { EntityHooks, EntityStores, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
+import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { sql } from 'kysely';
+import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
+import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
+
+/** What is special about enrollment leads: what their transitions ask for and do. */
+export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks {
+  return {
+    guards: {
+      async childComplete({ record }) {
+        const empty = ['sex', 'birthday'].filter((field) => record[field] === null);
+        const issues = empty.map((field): FieldIssue => ({ field, error: 'CAMPUS_LEAD_CHILD_INCOMPLETE' }));
+        if (issues.length > 0) throw invalid(...issues);
+      },
+      notYetStudent: (context) => assertNotYetStudent(context, secrets),
+    },
+    onTransition: {
+      async follow({ record, asks, scope }) {
+        await insertFollowUp(scope, clock, record, asks as FollowUp);
+        return { nextFollowDate: asks.nextDate ?? null };
+      },
+      preAdmit: async ({ record, asks }) => ({ expectedDate: asks.expectedDate ?? record.expectedDate }),
+      admit: async (context) => ({ studentId: await makeStudent(stores, context), nextFollowDate: null }),
+      invalidate: async () => ({ nextFollowDate: null }),
+    },
+  };
+}
+
+/**
+ * Throws CAMPUS_LEAD_ALREADY_STUDENT {stuName} where a child of this name and birthday has a parent with this phone.
+ * Of two leads about one child that are admitted at the same moment the second waits here for the first.
+ */
+async function assertNotYetStudent({ record, scope }: TransitionContext, secrets: Secrets): Promise<void> {
+  const { kigId, childName, birthday } = record;
+  const phoneHash = secrets.hash(String(record.parentPhone), PARENT_PHONE_CONTEXT);
+  const lock = `lead ${kigId} ${phoneHash.toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(scope.db);
+  const { rows } = await sql`select 1 from students s
+    where s.kig_id = ${kigId} and not s.deleted and s.stu_name = ${childName} and s.birthday = ${birthday}
+      and exists (select 1 from student_parents sp join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id
+        where sp.kig_id = s.kig_id and sp.student_id = s.id and p.parent_phone_hash = ${phoneHash} and not p.deleted)
+    limit 1`.execute(scope.db);
+  if (rows.length > 0) throw new AppError('CAMPUS_LEAD_ALREADY_STUDENT', { stuName: childName });
+}
+
+/** Makes the student that a lead becomes; answers its id. Throws VALIDATION_FAILED with issues of the lead's own fields. */
+async function makeStudent(stores: EntityStores, { record, asks, scope }: TransitionContext): Promise<string> {
+  const { childName, sex, birthday, parentName, parentPhone, relation } = record;
+  const fields = {
+    stuName: childName,
+    sex,
+    birthday,
+    classId: asks.classId,
+    admissionDate: asks.admissionDate,
+    parents: [{ parentName, relation: relation ?? 'other', parentPhone }],
+  };
+  try {
+    const cause = { act: 'campus.lead.admit', trusted: true };
+    const student = await saveRecord(stores.get('campus.student'), scope, fields, cause);
+    return student.id;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.id, error.data, error.issues.map(ofLead));
+  }
+}
+
+/** An issue of the student's form as one of the lead's. */
+function ofLead(issue: FieldIssue): FieldIssue {
+  const field = issue.field.replace(/^parents\.0\./, '').replace(/^stuName$/, 'childName');
+  return { ...issue, field };
+}

@@ -1,0 +1,72 @@
+import type { relations } from '@kiga/contract/campus/student.entity.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks, EntityStores, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { parentSheet } from './parent-sheet.ts';
+
+/** A child of a parent as the parent's record shows it. */
+export interface ParentChild {
+  studentId: string;
+  stuName: string;
+  className: string;
+  relation: (typeof relations)[number];
+}
+
+/** What is special about parents: their children are told by the children's forms, and who has some is not deleted. */
+export function parentHooks(stores: EntityStores): EntityHooks {
+  return {
+    kept: { children: childrenOfParents(stores) },
+    sheet: parentSheet(stores),
+    async beforeDelete(record, scope) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from student_parents sp
+        join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted
+        where sp.kig_id = ${record.kigId} and sp.parent_id = ${record.id}`.execute(scope.db);
+      const count = rows[0]?.count ?? 0;
+      if (count > 0) throw new AppError('RECORD_IN_USE', { title: record.parentName, entity: 'campus.student', count });
+    },
+  };
+}
+
+interface ChildRow {
+  parent_id: string;
+  student_id: string;
+  stu_name: string;
+  class_name: string;
+  relation: ParentChild['relation'];
+}
+
+/** The children of a parent who are there, the eldest first; written by the children's own forms. */
+function childrenOfParents(stores: EntityStores): KeptElsewhere {
+  return {
+    async load(scope, parents) {
+      const { rows } = await sql<ChildRow>`
+        select sp.parent_id, s.id as student_id, s.stu_name, c.class_name, sp.relation
+        from student_parents sp
+        join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted
+        join classes c on c.kig_id = s.kig_id and c.id = s.class_id
+        where sp.kig_id = any(${[...new Set(parents.map(({ kigId }) => kigId))]}::uuid[])
+          and sp.parent_id = any(${parents.map(({ id }) => id)}::uuid[]) and ${scope.within('sp.kig_id')}
+        order by sp.parent_id, s.birthday, s.id`.execute(scope.db);
+      const byParent = new Map<string, ParentChild[]>(parents.map(({ id }) => [id, []]));
+      for (const { parent_id, student_id, stu_name, class_name, relation } of rows) {
+        const child = { studentId: student_id, stuName: stu_name, className: class_name, relation };
+        byParent.get(parent_id)?.push(child);
+      }
+      return byParent;
+    },
+
+    search(text) {
+      const byName = stores.get('campus.student').columns.get('stuName')?.search(text);
+      return byName ? hasChild(byName) : null;
+    },
+
+    filter: (_key, value) => (value === '1' ? hasChild(sql`true`) : sql<boolean>`not ${hasChild(sql`true`)}`),
+  };
+}
+
+/** Whether a parent has a child of whom this is true; within the condition `row` is the child. */
+function hasChild(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`((row.kig_id, row.id) in (select sp.kig_id, sp.parent_id from student_parents sp
+    join students as row on row.kig_id = sp.kig_id and row.id = sp.student_id
+    where not row.deleted and ${condition}))`;
+}
