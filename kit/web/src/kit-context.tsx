@@ -1,5 +1,5 @@
 import type { Language, WordParams } from '@kiga/entity/words/words.ts';
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from './client/client.ts';
 
 /** What the application gives to every screen of the kit. */
@@ -14,8 +14,20 @@ export interface Kit {
   today: string;
   /** The kindergarten of a session that belongs to exactly one, else null. */
   tenantOfSession: string | null;
+  /** What the user has chosen and the server keeps, such as the columns of a list; undefined where nothing was. */
+  setting(key: string): unknown;
+  /** Keeps a choice at once here and in a moment on the server; null forgets it. */
+  saveSetting(key: string, value: unknown): void;
+  /** Asks for the proof without which whole numbers do not leave the house; null while it is not complete. */
+  ExportProof: ComponentType<{ onProof(proof: ExportProof | null): void }>;
   /** Opens the tab of this path, or focuses it where it is open already. */
   open(path: string): void;
+}
+
+/** A verification code that was sent, and what the user typed of it. */
+export interface ExportProof {
+  sendId: string;
+  code: string;
 }
 
 export const KitContext = createContext<Kit | null>(null);

@@ -26,12 +26,16 @@ export interface ClientOptions {
 /** How one call is to be sent. */
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Language of the answer where it is not the reader's. */
+  language?: Language;
   /** Goes as multipart form data beside the input. */
   file?: File;
   /** Share of the upload that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   /** The same key twice is one save. */
   idempotencyKey?: string;
+  /** Goes on while the page is being left; for small inputs only. */
+  keepalive?: boolean;
 }
 
 /** Calls the API by the contract. */
@@ -88,7 +92,7 @@ function requestOf(call: Call, input: unknown, callOptions: CallOptions, options
     delete values[name];
     return encodeURIComponent(value);
   });
-  const query = new URLSearchParams({ language: options.language() });
+  const query = new URLSearchParams({ language: callOptions.language ?? options.language() });
   if (call.method === 'GET') {
     for (const [name, value] of present(values)) for (const one of [value].flat()) query.append(name, String(one));
   }
@@ -109,6 +113,7 @@ function requestOf(call: Call, input: unknown, callOptions: CallOptions, options
     body:
       call.method === 'GET' ? undefined : withFile ? formOf(values, callOptions.file as File) : JSON.stringify(values),
     signal: callOptions.signal,
+    keepalive: callOptions.keepalive,
     onProgress: callOptions.onProgress,
   };
 }

@@ -7,6 +7,8 @@ export interface OutgoingRequest {
   headers: Record<string, string>;
   body?: string | FormData;
   signal?: AbortSignal;
+  /** Goes on while the page is being left; browsers take bodies of at most 64 KiB so. */
+  keepalive?: boolean;
   /** Share of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -26,9 +28,17 @@ export type Send = (request: OutgoingRequest) => Promise<IncomingAnswer>;
 /** Sends over the browser; an upload that wants to know its progress goes another way, which fetch does not offer. */
 export const send: Send = (request) => (request.onProgress ? sendWithProgress(request) : sendPlainly(request));
 
-async function sendPlainly({ method, url, headers, body, signal }: OutgoingRequest): Promise<IncomingAnswer> {
+async function sendPlainly({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  keepalive,
+}: OutgoingRequest): Promise<IncomingAnswer> {
   try {
-    const response = await fetch(url, { method, headers, body, signal, cache: 'no-store', credentials: 'same-origin' });
+    const options = { method, headers, body, signal, keepalive };
+    const response = await fetch(url, { ...options, cache: 'no-store', credentials: 'same-origin' });
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',

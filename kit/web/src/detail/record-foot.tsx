@@ -3,6 +3,8 @@ import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { recordPath } from '../entity-screen/record-path.ts';
 import { DeleteIcon, EditIcon, ExpandIcon, iconSizePx, RestoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { actWord } from '../states/state-words.ts';
+import { useTransitions } from '../states/use-transitions.tsx';
 import styles from './detail.module.css';
 import { useRecordActs } from './use-record-acts.tsx';
 
@@ -14,17 +16,25 @@ interface RecordFootProps {
   onDeleted(): void;
 }
 
-/** What can be done with a record: one main button, the rest behind 'more'. */
+/** What can be done with a record: one main button, which is the next step where there is one; the rest behind 'more'. */
 export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps) {
   const kit = useKit();
   const acts = useRecordActs(entity);
+  const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
-  if (!may('update') && !may('delete') && !may('restore')) return null;
+  const next = transitions.of(record).find(({ danger }) => !danger);
+  const others = transitions.itemsOf(record, next && [next.name]);
+  if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>
+      {next && (
+        <Button type="primary" onClick={() => void transitions.start(record, next.name)}>
+          {actWord(kit, entity, next.name)}
+        </Button>
+      )}
       {may('update') && (
         <Button
-          type="primary"
+          type={next ? 'default' : 'primary'}
           icon={<EditIcon size={iconSizePx.button} />}
           onClick={() => kit.open(recordPath(kit, href, record, '/edit'))}
         >
@@ -35,23 +45,29 @@ export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps)
         <Button
           type="primary"
           icon={<RestoreIcon size={iconSizePx.button} />}
-          onClick={() => void acts.restore(record)}
+          onClick={() => void acts.restore([record])}
         >
           {kit.t('kit.detail.restore')}
         </Button>
       )}
-      {may('delete') && (
+      {(others.length > 0 || may('delete')) && (
         <Dropdown
           trigger={['click']}
           menu={{
             items: [
-              {
-                key: 'delete',
-                danger: true,
-                icon: <DeleteIcon size={iconSizePx.button} />,
-                label: kit.t('kit.detail.delete'),
-                onClick: () => void acts.askDelete([record]).then((deleted) => deleted && onDeleted()),
-              },
+              ...others,
+              ...(may('delete')
+                ? [
+                    ...(others.length > 0 ? [{ type: 'divider' as const }] : []),
+                    {
+                      key: 'delete',
+                      danger: true,
+                      icon: <DeleteIcon size={iconSizePx.button} />,
+                      label: kit.t('kit.detail.delete'),
+                      onClick: () => acts.askDelete([record], onDeleted),
+                    },
+                  ]
+                : []),
             ],
           }}
         >
@@ -61,6 +77,7 @@ export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps)
           </Button>
         </Dropdown>
       )}
+      {transitions.dialog}
     </div>
   );
 }

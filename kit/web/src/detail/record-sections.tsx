@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react';
+import { Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { formatMoment } from '../entity-screen/format.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { fieldText } from '../fields/field-texts.ts';
 import { useKit } from '../kit-context.tsx';
+import { StateTag } from '../states/state-tag.tsx';
+import { stateOf } from '../states/state-words.ts';
 import styles from './detail.module.css';
+
+const RecordHistory = lazy(() => import('../history/record-history.tsx'));
+
+const RECORD = 'record';
+const HISTORY = 'history';
 
 interface RecordSectionsProps {
   entity: AnyEntity;
@@ -13,17 +22,72 @@ interface RecordSectionsProps {
   record: EntityRecord;
 }
 
-/** All that is known of a record: the head, what could do harm, then the groups of its detail. */
+/** All that is known of a record: the head, then what it holds and, for whoever may read it, what happened to it. */
 export function RecordSections({ entity, options, record }: RecordSectionsProps) {
   const kit = useKit();
-  const { RecordHead, RecordAlert, sections = {} } = options;
+  const { part, showPart } = usePart();
+  const { RecordHead } = options;
   return (
     <div className={styles.sections}>
       {RecordHead ? (
         <RecordHead record={record} />
       ) : (
-        <h2 className={styles.name}>{String(record[entity.title] ?? '')}</h2>
+        <header className={styles.head}>
+          <h2 className={styles.name}>{String(record[entity.title] ?? '')}</h2>
+          {entity.states && <StateTag entity={entity} state={stateOf(entity, record)} />}
+        </header>
       )}
+      {record.can.includes('readHistory') ? (
+        <Tabs
+          className={styles.parts}
+          activeKey={part}
+          onChange={showPart}
+          destroyOnHidden
+          items={[
+            {
+              key: RECORD,
+              label: kit.t('kit.history.record'),
+              children: <Sections entity={entity} options={options} record={record} />,
+            },
+            {
+              key: HISTORY,
+              label: kit.t('kit.history.title'),
+              children: (
+                <Suspense>
+                  <RecordHistory key={record.id} entity={entity} record={record} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Sections entity={entity} options={options} record={record} />
+      )}
+    </div>
+  );
+}
+
+/** Which part of the record is shown; the address keeps it. */
+function usePart() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const parameters = new URLSearchParams(search);
+  return {
+    part: parameters.get('part') === HISTORY ? HISTORY : RECORD,
+    showPart(part: string) {
+      if (part === RECORD) parameters.delete('part');
+      else parameters.set('part', part);
+      void navigate({ pathname, search: parameters.toString() }, { replace: true });
+    },
+  };
+}
+
+/** What the record holds: what could do harm, then the groups of its detail. */
+function Sections({ entity, options, record }: RecordSectionsProps) {
+  const kit = useKit();
+  const { RecordAlert, sections = {} } = options;
+  return (
+    <div className={styles.sections}>
       {RecordAlert && <RecordAlert record={record} />}
       {entity.detail.map(({ name, fields }) => {
         const Section = sections[name];

@@ -1,6 +1,12 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import type { AnyEntity, SavedRecord } from '@kiga/entity/define-entity.ts';
-import { entityCalls, type ListAbilities, ownerIds } from '@kiga/entity/entity-calls.ts';
+import {
+  entityCalls,
+  type ListAbilities,
+  ownerIds,
+  type TransitionCall,
+  transitionCalls,
+} from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { z } from 'zod';
 
@@ -37,6 +43,17 @@ export function callsOf(entity: AnyEntity) {
   const known = callsByKey.get(entity.key) ?? entityCalls(entity);
   callsByKey.set(entity.key, known);
   return known;
+}
+
+const transitionsByKey = new Map<string, Record<string, TransitionCall>>();
+
+/** The call of a transition of an entity, derived once. Throws where it has none of that name. */
+export function transitionCallOf(entity: AnyEntity, name: string): TransitionCall {
+  const known = transitionsByKey.get(entity.key) ?? transitionCalls(entity);
+  transitionsByKey.set(entity.key, known);
+  const call = known[name];
+  if (call === undefined) throw new Error(`${entity.key} has no transition ${name}`);
+  return call;
 }
 
 const optionsInput = z.strictObject({ q: z.string().optional(), kigId: ownerIds.kigId, kigCode: ownerIds.kigCode });

@@ -2,7 +2,9 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { IssueAction } from '../form/issue-action.ts';
-import type { EntityRecord } from './any-entity.ts';
+import type { ChangeView } from '../list/use-view-state.ts';
+import type { ViewState } from '../list/view-state.ts';
+import type { EntityPage, EntityRecord } from './any-entity.ts';
 
 /** A column that differs from what its field type shows. */
 export interface ColumnOverride {
@@ -35,6 +37,24 @@ export interface TenantChoice {
   label: string;
 }
 
+/** What another view of a list is given. Search, filters and the drawer are the list's own and hold for both. */
+export interface OtherViewProps {
+  view: ViewState;
+  change: ChangeView;
+  abilities: EntityPage['abilities'];
+  /** Shows a record in the drawer. */
+  open(id: string): void;
+}
+
+/** A view beside the list, such as a board. */
+export interface OtherView {
+  /** Stands in the address as `view=<name>`. */
+  name: string;
+  /** Key of its word. */
+  label: string;
+  Component: ComponentType<OtherViewProps>;
+}
+
 /** What a screen has of its own; an entity without any needs no options at all. */
 export interface ScreenOptions {
   tenants?: TenantChoice;
@@ -46,8 +66,7 @@ export interface ScreenOptions {
   segments?: Segments;
   /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
   empty?: { title: string; text: string };
-  /** How records come from a spreadsheet: a dialog, and the call that answers an empty sheet. */
-  import?: { Dialog: ComponentType<{ onClose(): void }>; template: Call };
+  otherView?: OtherView;
   /** What stands at the head of a record in place of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

@@ -1,15 +1,28 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
 import { Select } from 'antd';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { fieldLabel, optionLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
+import { StateTag } from '../states/state-tag.tsx';
 import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
-/** The word of a choice. */
-export function ChoiceText({ entity, name, value }: FieldTextProps) {
+/** The word of a choice; of a state, with the colour of what it means. */
+export function ChoiceText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
-  return typeof value === 'string' ? optionLabel(kit, entity, name, value) : <NoValue />;
+  if (typeof value !== 'string') return <NoValue />;
+  return isState(entity, field, name) ? (
+    <StateTag entity={entity} state={value} />
+  ) : (
+    optionLabel(kit, entity, name, value)
+  );
+}
+
+/** Whether this choice holds the state; an inner field of the same name does not. */
+function isState(entity: AnyEntity, field: Field, name: string): boolean {
+  return entity.states?.field === name && entity.fields[name] === field;
 }
 
 /** One of the codes, or all. */
@@ -21,7 +34,11 @@ export function ChoiceFilter({ entity, field, name, filters, onChange }: FilterP
       value={filters[name]?.[0] ?? null}
       options={(field as ChoiceField).codes.map((code) => ({
         value: code,
-        label: optionLabel(kit, entity, name, code),
+        label: isState(entity, field, name) ? (
+          <StateTag entity={entity} state={code} />
+        ) : (
+          optionLabel(kit, entity, name, code)
+        ),
       }))}
       onChange={(value) => onChange(name, value === null ? [] : [value])}
     />

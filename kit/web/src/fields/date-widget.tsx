@@ -16,6 +16,10 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
       className={styles.date}
       value={typeof value === 'string' ? dayjs(value) : null}
       onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
+      // The Enter that takes a day is no wish to send the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       format={dayFormats(language)}
       maxDate={notInFuture ? dayjs(today) : undefined}
       placeholder={t('kit.field.chooseDay')}

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
 import styles from './fields.module.css';
 
@@ -6,7 +7,7 @@ interface LabelledSelectProps {
   label: string;
   /** null stands for all. */
   value: string | null;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: ReactNode }[];
   onChange(value: string | null): void;
   /** Word for no choice; 'all' where not given. */
   allLabel?: string;

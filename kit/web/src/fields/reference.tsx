@@ -14,6 +14,14 @@ export function ReferenceText({ name, record }: FieldTextProps) {
   return typeof text === 'string' ? text : <NoValue />;
 }
 
+/** The title of a record that is known by its id only, as what somebody typed or was asked for. */
+export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId: string | undefined }) {
+  const kit = useKit();
+  const { options, loading } = useReferenceOptions(to, kigId, true);
+  const title = options.find(({ value }) => value === id)?.label;
+  return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
+}
+
 /** One record of the kind that is meant, or all. */
 export function ReferenceFilter({ entity, field, name, filters, onChange, kigId }: FilterProps) {
   const kit = useKit();

@@ -1,5 +1,5 @@
 import { Alert, App, Button } from 'antd';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
@@ -10,6 +10,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './form.module.css';
 import { FormField, FormIssuesContext } from './form-field.tsx';
 import { useEntityForm } from './use-entity-form.ts';
+import { useFocusOnIssues } from './use-focus-on-issues.ts';
 
 interface EntityFormProps {
   entity: AnyEntity;
@@ -164,26 +165,4 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
       </div>
     </FormIssuesContext>
   );
-}
-
-/** Brings the first thing that is wrong before the user's eyes, in the order in which the fields stand. */
-function useFocusOnIssues(issues: readonly { field: string }[], failure: string | null) {
-  const element = useRef<HTMLDivElement>(null);
-  const focused = useRef<readonly { field: string }[]>([]);
-  useEffect(() => {
-    // Issues also become fewer while one mends them; the focus then stays where one types.
-    const fresh = issues.some((issue) => !focused.current.includes(issue));
-    focused.current = issues;
-    if (!fresh) return;
-    const paths = new Set(issues.map(({ field }) => field));
-    const first = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].find(
-      ({ dataset }) => dataset.path !== undefined && paths.has(dataset.path),
-    );
-    first?.scrollIntoView({ block: 'center' });
-    first?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
-  }, [issues]);
-  useEffect(() => {
-    if (failure !== null) element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
-  }, [failure]);
-  return element;
 }

@@ -7,11 +7,14 @@ export const iconSizePx = { menu: 18, header: 18, button: 16, tag: 13, tabletChe
 
 /** The icon set: line icons in the current colour, named by what they mean. Pages import from here only. */
 export {
+  ArrowDown as DownIcon,
   ArrowUp as UpIcon,
+  Bookmark as SavedViewIcon,
   ChevronDown as ExpandIcon,
   ChevronLeft as PreviousIcon,
   ChevronRight as NextIcon,
   ChevronUp as CollapseIcon,
+  CircleCheck as DoneIcon,
   Columns3 as ColumnsIcon,
   Download as ExportIcon,
   Ellipsis as MoreIcon,
@@ -19,8 +22,10 @@ export {
   Eye as ShowIcon,
   FileSpreadsheet as SpreadsheetIcon,
   Globe as LanguageIcon,
+  GripVertical as DragIcon,
   House as HomeIcon,
   KeyRound as PasswordIcon,
+  List as ListIcon,
   ListFilter as FilterIcon,
   LogOut as SignOutIcon,
   Maximize as FullScreenIcon,
@@ -35,6 +40,7 @@ export {
   RefreshCw as RefreshIcon,
   RotateCcw as RestoreIcon,
   Search as SearchIcon,
+  SquareKanban as OtherViewIcon,
   Sun as LightThemeIcon,
   Trash as DeleteIcon,
   TriangleExclamationPoint as ActIcon,

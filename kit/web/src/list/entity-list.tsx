@@ -1,29 +1,33 @@
-import { Alert, Button, type InputRef, Segmented } from 'antd';
+import { importCalls } from '@kiga/entity/transfer-calls.ts';
+import { Alert, Button, type InputRef } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
 import { capitalised } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
-import type { ScreenOptions, Segments } from '../entity-screen/screen-options.ts';
+import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useDelayed } from '../entity-screen/use-delayed.ts';
-import { AddIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
-import { columnTitles } from './columns.tsx';
+import { columnTitles, TENANT_COLUMN } from './columns.tsx';
 import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
+import { inOrder, openingSearch, useListChoices } from './list-choices.ts';
 import { ListFoot } from './list-foot.tsx';
+import { ListHead } from './list-head.tsx';
 import { NothingFound, NothingYet, RowSkeleton } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
-import { useHiddenColumns } from './use-hidden-columns.ts';
+import { ListTools } from './list-tools.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { usePage } from './use-page.ts';
 import { type ChangeView, useViewState } from './use-view-state.ts';
-import { isNarrowed, type ViewState, withFilter } from './view-state.ts';
+import { isNarrowed, type ViewState } from './view-state.ts';
 
 const RecordDrawer = lazy(() => import('../detail/record-drawer.tsx'));
+const KeySheet = lazy(() => import('./key-sheet.tsx'));
+const ImportDialog = lazy(() => import('../transfer/import-dialog.tsx'));
+const ExportDialog = lazy(() => import('../transfer/export-dialog.tsx'));
 
 interface EntityListProps {
   entity: AnyEntity;
@@ -36,19 +40,17 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();
   const { title: nameTab } = tab;
-  const { view, change } = useViewState(entity);
+  const { choices, choose } = useListChoices(entity);
+  const { view, change } = useViewState(entity, openingSearch(entity, choices));
   const { query, page, abilities } = usePage(entity, view);
-  const { hidden, hide } = useHiddenColumns(entity);
-  const acts = useRecordActs(entity);
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
-  const [importing, setImporting] = useState(false);
+  const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);
   const search = useRef<InputRef>(null);
   const rows = useMemo(() => page?.list ?? [], [page]);
   const open = useOpenRecord({ view, change, page, rows, settled: !query.isPlaceholderData });
   const late = useDelayed(query.isPending);
   const waiting = useDelayed(query.isPlaceholderData);
 
-  const name = kit.t(`${entity.key}.name`);
   const title = capitalised(kit.t(`${entity.key}.plural`));
   useEffect(() => nameTab(title), [nameTab, title]);
   useLastPage(page, view, change);
@@ -58,21 +60,31 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     if (!next.delete(record.id)) next.set(record.id, record);
     setSelected(next);
   };
-  useListKeys(tab.active && !importing, {
-    search: () => search.current?.focus(),
-    move: open.move,
-    select: () => open.current && toggle(open.current),
-    open: () => open.current && open.show(open.current.id),
-    close: open.close,
-  });
-
   const may = (act: string) => abilities?.can.includes(act) ?? false;
   const onAdd = may('create') ? () => kit.open(`${href}/new`) : undefined;
-  const offered = may('import') && kit.tenantOfSession !== null ? options.import : undefined;
-  const onImport = offered && (() => setImporting(true));
-  const onTemplate = offered && (() => void kit.client.download(offered.template, {}));
+  // A sheet belongs to one kindergarten.
+  const mayImport = may('import') && entity.import !== undefined && kit.tenantOfSession !== null;
+  const onImport = mayImport ? () => setDialog('import') : undefined;
+  const onTemplate = () => void kit.client.download(importCalls(entity).importTemplate, {});
+  const onExport = may('export') && entity.excel ? () => setDialog('export') : undefined;
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
-  const titles = abilities ? columnTitles(kit, entity, options, abilities) : [];
+  const columns = abilities
+    ? inOrder(columnTitles(kit, entity, options, abilities), choices.columns, entity.title)
+    : [];
+  const shown = columns.filter(({ name }) => name === entity.title || !choices.hidden.includes(name));
+  const other = options.otherView?.name === view.shownAs ? options.otherView : undefined;
+
+  useListKeys(tab.active && dialog === null, {
+    search: () => search.current?.focus(),
+    help: () => setDialog('keys'),
+    close: open.close,
+    // Another view has keys of its own.
+    ...(!other && {
+      move: open.move,
+      select: () => open.current && toggle(open.current),
+      open: () => open.current && open.show(open.current.id),
+    }),
+  });
 
   function content() {
     if (query.isError && !page) {
@@ -94,6 +106,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     if (nothingYet) {
       return <NothingYet entity={entity} options={options} onAdd={onAdd} onImport={onImport} onTemplate={onTemplate} />;
     }
+    if (other) return <other.Component view={view} change={change} abilities={abilities} open={open.show} />;
     return (
       <>
         {query.isError && (
@@ -111,7 +124,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         <ListTable
           entity={entity}
           options={options}
-          titles={titles.filter(({ name }) => name === entity.title || !hidden.includes(name))}
+          titles={shown}
           abilities={abilities}
           rows={rows}
           view={view}
@@ -128,42 +141,32 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           <NothingFound entity={entity} onClear={() => change({ q: '', filters: {}, deleted: false })} />
         ) : (
           <ListFoot
-            totalKey={`${entity.key}.total`}
+            entity={entity}
             total={page.total}
             view={view}
             change={change}
-            selected={selected.size}
+            choose={choose}
+            selected={[...selected.values()].map((record) => rows.find(({ id }) => id === record.id) ?? record)}
             onClearSelection={() => setSelected(new Map())}
-            onDelete={
-              may('delete') && !view.deleted
-                ? async () => {
-                    if (await acts.askDelete([...selected.values()])) setSelected(new Map());
-                  }
-                : undefined
-            }
+            onDone={(ids) => setSelected(new Map([...selected].filter(([id]) => !ids.includes(id))))}
           />
         )}
       </>
     );
   }
 
-  const fills = !page || nothingYet || page.total === 0;
+  const fills = !page || nothingYet || page.total === 0 || other !== undefined;
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        {options.segments && !nothingYet && <Switch segments={options.segments} view={view} change={change} />}
-        {onAdd && (
-          <Button
-            type={nothingYet ? 'default' : 'primary'}
-            className={styles.mainAction}
-            icon={<AddIcon size={iconSizePx.button} />}
-            onClick={onAdd}
-          >
-            {kit.t('kit.list.add', { name })}
-          </Button>
-        )}
-      </div>
+    <div className={styles.page} data-density={choices.density}>
+      <ListHead
+        entity={entity}
+        options={options}
+        title={title}
+        view={view}
+        change={change}
+        nothingYet={nothingYet}
+        onAdd={onAdd}
+      />
       <div className={fills ? styles.cardFilled : styles.card} aria-busy={query.isFetching}>
         {abilities && !nothingYet && (
           <FilterLine
@@ -173,13 +176,19 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             change={change}
             abilities={abilities}
             searchRef={search}
-            columns={titles}
-            hidden={hidden}
-            onHide={hide}
-            onImport={onImport}
-            onRefresh={() => void query.refetch()}
-            refreshing={query.isFetching}
-          />
+            choices={choices}
+            choose={choose}
+          >
+            <ListTools
+              columns={other ? [] : columns}
+              choices={choices}
+              choose={choose}
+              onImport={onImport}
+              onExport={onExport}
+              onRefresh={() => void query.refetch()}
+              refreshing={query.isFetching}
+            />
+          </FilterLine>
         )}
         {content()}
       </div>
@@ -196,36 +205,21 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             onClose={open.close}
           />
         )}
-        {importing && offered && <offered.Dialog onClose={() => setImporting(false)} />}
+        {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
+        {dialog === 'import' && <ImportDialog entity={entity} onClose={() => setDialog(null)} />}
+        {dialog === 'export' && page && abilities && (
+          <ExportDialog
+            entity={entity}
+            view={view}
+            abilities={abilities}
+            columns={shown.map(({ name }) => name).filter((name) => name !== TENANT_COLUMN)}
+            selectedIds={[...selected.keys()]}
+            total={page.total}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </Suspense>
     </div>
-  );
-}
-
-/** The switch above the list with what each part counts. */
-function Switch({ segments, view, change }: { segments: Segments; view: ViewState; change: ChangeView }) {
-  const { t } = useKit();
-  const counts = segments.useCounts(view.filters.kigId?.[0]);
-  const values = view.filters[segments.field] ?? [];
-  const same = (filter: readonly string[]) =>
-    filter.length === values.length && filter.every((value) => values.includes(value));
-  return (
-    <Segmented
-      // A combination that the switch does not know leaves all its parts unmarked.
-      value={segments.options.find(({ filter }) => same(filter))?.value ?? ''}
-      onChange={(chosen) => {
-        const filter = segments.options.find(({ value }) => value === chosen)?.filter ?? [];
-        change({ filters: withFilter(view.filters, segments.field, filter) });
-      }}
-      options={segments.options.map(({ value, label }) => ({
-        value,
-        label: (
-          <span className={styles.segment}>
-            {t(label)} {counts && <span className={styles.segmentCount}>{counts[value] ?? 0}</span>}
-          </span>
-        ),
-      }))}
-    />
   );
 }
 

@@ -1,11 +1,13 @@
-import { Button, Checkbox, type InputRef, Popover, Spin, Tooltip } from 'antd';
+import { Button, type InputRef, Popover, Spin } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { selectFilters } from '../fields/select-filters.ts';
-import { ColumnsIcon, FilterIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
+import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
+import type { Choose, ListChoices } from './list-choices.ts';
+import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TenantFilter } from './tenant-filter.tsx';
 import type { ChangeView } from './use-view-state.ts';
@@ -21,17 +23,15 @@ interface FilterLineProps {
   change: ChangeView;
   abilities: EntityPage['abilities'];
   searchRef: Ref<InputRef>;
-  columns: readonly { name: string; title: string }[];
-  hidden: readonly string[];
-  onHide(columns: readonly string[]): void;
-  onImport?: () => void;
-  onRefresh(): void;
-  refreshing: boolean;
+  choices: ListChoices;
+  choose: Choose;
+  /** What stands at the end of the line. */
+  children: ReactNode;
 }
 
 /** One line: quick search, the first filters, more filters; at the right what concerns the list as a whole. */
 export function FilterLine(props: FilterLineProps) {
-  const { entity, options, view, change, abilities, searchRef, columns, hidden, onHide } = props;
+  const { entity, options, view, change, abilities, searchRef, choices, choose, children } = props;
   const kit = useKit();
   const offered = abilities.filters.filter((name) => name !== options.segments?.field);
   const chosen = options.inlineFilters ?? offered;
@@ -89,45 +89,9 @@ export function FilterLine(props: FilterLineProps) {
           />
         </MoreFiltersButton>
       )}
+      <SavedViews entity={entity} view={view} change={change} choices={choices} choose={choose} />
       <span className={styles.spring} />
-      {props.onImport && (
-        <Button type="text" icon={<ImportIcon size={iconSizePx.button} />} onClick={props.onImport}>
-          {kit.t('kit.list.import')}
-        </Button>
-      )}
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        content={
-          <div className={styles.columnChoice}>
-            {columns.map(({ name, title }) => (
-              <Checkbox
-                key={name}
-                checked={!hidden.includes(name)}
-                disabled={name === entity.title}
-                onChange={({ target }) =>
-                  onHide(target.checked ? hidden.filter((one) => one !== name) : [...hidden, name])
-                }
-              >
-                {title}
-              </Checkbox>
-            ))}
-          </div>
-        }
-      >
-        <Tooltip title={kit.t('kit.list.columns')}>
-          <Button type="text" aria-label={kit.t('kit.list.columns')} icon={<ColumnsIcon size={iconSizePx.button} />} />
-        </Tooltip>
-      </Popover>
-      <Tooltip title={kit.t('kit.list.refresh')}>
-        <Button
-          type="text"
-          aria-label={kit.t('kit.list.refresh')}
-          icon={<RefreshIcon size={iconSizePx.button} />}
-          disabled={props.refreshing}
-          onClick={props.onRefresh}
-        />
-      </Tooltip>
+      {children}
     </div>
   );
 }

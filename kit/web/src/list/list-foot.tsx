@@ -1,33 +1,34 @@
 import { Button, Pagination } from 'antd';
+import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
+import { BatchActions } from '../states/batch-actions.tsx';
 import styles from './list.module.css';
+import type { Choose, ListChoices } from './list-choices.ts';
 import type { ChangeView } from './use-view-state.ts';
 import { pageSizes, type ViewState } from './view-state.ts';
 
 interface ListFootProps {
-  /** Key of the words for a number of records. */
-  totalKey: string;
+  entity: AnyEntity;
   total: number;
   view: ViewState;
   change: ChangeView;
-  selected: number;
+  choose: Choose;
+  selected: readonly EntityRecord[];
   onClearSelection(): void;
-  onDelete?: () => void;
+  /** Told of the records that an act was done to. */
+  onDone(ids: readonly string[]): void;
 }
 
 /** Below the table: what can be done with the selection at the left, pages at the right; selecting moves nothing. */
-export function ListFoot({ totalKey, total, view, change, selected, onClearSelection, onDelete }: ListFootProps) {
+export function ListFoot(props: ListFootProps) {
+  const { entity, total, view, change, choose, selected, onClearSelection, onDone } = props;
   const { t } = useKit();
   return (
     <div className={styles.foot}>
       <div className={styles.batch}>
-        {selected > 0 && <strong>{t('kit.list.selected', { count: selected })}</strong>}
-        {onDelete && (
-          <Button size="small" danger={selected > 0} onClick={onDelete}>
-            {t('kit.list.deleteSelected')}
-          </Button>
-        )}
-        {selected > 0 && (
+        {selected.length > 0 && <strong>{t('kit.list.selected', { count: selected.length })}</strong>}
+        <BatchActions entity={entity} selected={selected} deleted={view.deleted} onDone={onDone} />
+        {selected.length > 0 && (
           <Button type="text" size="small" onClick={onClearSelection}>
             {t('kit.list.clearSelection')}
           </Button>
@@ -38,12 +39,14 @@ export function ListFoot({ totalKey, total, view, change, selected, onClearSelec
         pageSize={view.pageSize}
         total={total}
         showLessItems
-        showTotal={(count) => t(totalKey, { count })}
+        showTotal={(count) => t(`${entity.key}.total`, { count })}
         showSizeChanger={{ 'aria-label': t('kit.list.pageSize') }}
         pageSizeOptions={[...pageSizes]}
-        onChange={(pageNumber, pageSize) =>
-          change(pageSize === view.pageSize ? { pageNumber } : { pageSize, pageNumber: 1 })
-        }
+        onChange={(pageNumber, pageSize) => {
+          if (pageSize === view.pageSize) return change({ pageNumber });
+          choose({ pageSize: pageSize as ListChoices['pageSize'] });
+          change({ pageSize, pageNumber: 1 });
+        }}
       />
     </div>
   );

@@ -1,13 +1,14 @@
+import { batchActsOf } from '@kiga/entity/entity-calls.ts';
 import { Table } from 'antd';
-import { useMemo } from 'react';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
 import { recordPath } from '../entity-screen/record-path.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTransitions } from '../states/use-transitions.tsx';
 import { tableColumns } from './columns.tsx';
 import styles from './list.module.css';
-import { useNarrowColumns } from './use-hidden-columns.ts';
+import { useNarrowColumns } from './use-narrow-columns.ts';
 import type { ChangeView } from './use-view-state.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -35,56 +36,54 @@ export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
   const kit = useKit();
   const acts = useRecordActs(entity);
+  const transitions = useTransitions(entity);
   const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
   const { frame, gone } = useNarrowColumns(order.length, rows);
   const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
-  const mayDelete = abilities.can.includes('delete') && !view.deleted;
+  const maySelect = [...batchActsOf(entity), 'export'].some((act) => abilities.can.includes(act));
 
-  const columns = useMemo(
-    () =>
-      tableColumns({
-        entity,
-        options,
-        titles: shown,
-        abilities,
-        view,
-        moreLabel: kit.t('kit.list.more'),
-        menuOf: (record) => ({
-          items: [
-            { key: 'open', label: kit.t('kit.list.open'), onClick: () => onOpen(record.id) },
-            {
-              key: 'page',
-              label: kit.t('kit.detail.ownPage'),
-              onClick: () => kit.open(recordPath(kit, href, record)),
-            },
-            ...(record.can.includes('update')
-              ? [
-                  {
-                    key: 'edit',
-                    label: kit.t('kit.detail.edit'),
-                    onClick: () => kit.open(recordPath(kit, href, record, '/edit')),
-                  },
-                ]
-              : []),
-            ...(record.can.includes('restore')
-              ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore(record) }]
-              : []),
-            ...(record.can.includes('delete')
-              ? [
-                  { type: 'divider' as const },
-                  {
-                    key: 'delete',
-                    danger: true,
-                    label: kit.t('kit.detail.delete'),
-                    onClick: () => void acts.askDelete([record]),
-                  },
-                ]
-              : []),
-          ],
-        }),
-      }),
-    [entity, options, shown, abilities, view, kit, onOpen, href, acts],
-  );
+  const columns = tableColumns({
+    entity,
+    options,
+    titles: shown,
+    abilities,
+    view,
+    moreLabel: kit.t('kit.list.more'),
+    menuOf: (record) => ({
+      items: [
+        { key: 'open', label: kit.t('kit.list.open'), onClick: () => onOpen(record.id) },
+        {
+          key: 'page',
+          label: kit.t('kit.detail.ownPage'),
+          onClick: () => kit.open(recordPath(kit, href, record)),
+        },
+        ...(record.can.includes('update')
+          ? [
+              {
+                key: 'edit',
+                label: kit.t('kit.detail.edit'),
+                onClick: () => kit.open(recordPath(kit, href, record, '/edit')),
+              },
+            ]
+          : []),
+        ...transitions.itemsOf(record),
+        ...(record.can.includes('restore')
+          ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore([record]) }]
+          : []),
+        ...(record.can.includes('delete')
+          ? [
+              { type: 'divider' as const },
+              {
+                key: 'delete',
+                danger: true,
+                label: kit.t('kit.detail.delete'),
+                onClick: () => acts.askDelete([record]),
+              },
+            ]
+          : []),
+      ],
+    }),
+  });
 
   return (
     <div className={styles.tableFrame} ref={frame} data-dimmed={props.dimmed || undefined}>
@@ -102,7 +101,7 @@ export function ListTable(props: ListTableProps) {
           change(order ? { sort: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : { sort: null });
         }}
         rowSelection={
-          mayDelete
+          maySelect
             ? {
                 selectedRowKeys: [...selected.keys()],
                 preserveSelectedRowKeys: true,
@@ -138,6 +137,7 @@ export function ListTable(props: ListTableProps) {
           },
         })}
       />
+      {transitions.dialog}
     </div>
   );
 }

@@ -2,13 +2,38 @@ import { useEffect, useRef } from 'react';
 
 interface ListKeys {
   search(): void;
-  move(step: 1 | -1): void;
-  select(): void;
-  open(): void;
+  help(): void;
   close(): void;
+  /** Those of the rows, where there are any. */
+  move?(step: 1 | -1): void;
+  select?(): void;
+  open?(): void;
 }
 
-/** Keys of a list while its tab is seen: `/` search, arrows or j and k move, blank selects, Enter opens, Esc closes. */
+/** The keys with the words for what they do, as the sheet of keys tells them. */
+export const listKeys = [
+  { keys: ['/'], does: 'kit.list.keys.search' },
+  { keys: ['j', '↓'], does: 'kit.list.keys.down' },
+  { keys: ['k', '↑'], does: 'kit.list.keys.up' },
+  { keys: ['Enter'], does: 'kit.list.keys.open' },
+  { keys: ['x', 'Space'], does: 'kit.list.keys.select' },
+  { keys: ['Esc'], does: 'kit.list.keys.close' },
+  { keys: ['?'], does: 'kit.list.keys.help' },
+] as const;
+
+/** What one types into, chooses from or answers has the keys for itself. */
+const OWN_KEYS = [
+  'input:not([type="checkbox"])',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  '[role="menu"]',
+  '[role="listbox"]',
+  '[role="dialog"][aria-modal="true"]',
+  '.ant-popover',
+].join();
+
+/** Keys of a list while its tab is seen and no dialog lies over it. */
 export function useListKeys(active: boolean, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -30,17 +55,15 @@ export function useListKeys(active: boolean, keys: ListKeys): void {
 
 function actionOf({ key, target }: KeyboardEvent, keys: ListKeys): (() => void) | undefined {
   const element = target as HTMLElement;
-  // What one types into, chooses from or answers has these keys for itself.
-  if (
-    element.closest('input:not([type="checkbox"]), textarea, select, [role="menu"], [role="dialog"][aria-modal="true"]')
-  ) {
-    return undefined;
-  }
+  if (element.closest(OWN_KEYS)) return undefined;
   if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return undefined;
+  const { move } = keys;
   if (key === '/') return keys.search;
+  if (key === '?') return keys.help;
   if (key === 'Escape') return keys.close;
-  if (key === 'ArrowDown' || key === 'j') return () => keys.move(1);
-  if (key === 'ArrowUp' || key === 'k') return () => keys.move(-1);
+  if (key === 'ArrowDown' || key === 'j') return move && (() => move(1));
+  if (key === 'ArrowUp' || key === 'k') return move && (() => move(-1));
+  if (key === 'x') return keys.select;
   // Buttons and links answer to these two by themselves.
   if (element.closest('button, a, input')) return undefined;
   if (key === ' ') return keys.select;

@@ -1,23 +1,39 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { readViewState, type ViewState, writeViewState } from './view-state.ts';
 
-/** Changes parts of a view; any change but of the page, the drawer or the sort goes back to the first page. */
+const samePage = new Set(['pageNumber', 'open', 'shownAs']);
+
+/** Changes parts of a view; any change of what is found or of its order goes back to the first page. */
 export type ChangeView = (change: Partial<ViewState>, options?: { replace?: boolean }) => void;
 
-/** The view of a list, kept in the address of its tab. */
-export function useViewState(entity: AnyEntity): { view: ViewState; change: ChangeView } {
+/**
+ * The view of a list, kept in the address of its tab.
+ * @param opening what the address is to say where it says nothing when the list is opened
+ */
+export function useViewState(entity: AnyEntity, opening: string): { view: ViewState; change: ChangeView } {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const view = useMemo(() => readViewState(new URLSearchParams(search), entity), [search, entity]);
+  const [isOpened, setOpened] = useState(false);
+  // Only once: whoever clears the filters afterwards wants the whole list.
+  if (!isOpened && (search !== '' || opening === '')) setOpened(true);
+  const said = isOpened ? search : opening;
+  useEffect(() => {
+    if (said !== search) void navigate({ pathname, search: said }, { replace: true });
+  }, [said, search, pathname, navigate]);
+  const view = useMemo(() => readViewState(new URLSearchParams(said), entity), [said, entity]);
   const change = useCallback<ChangeView>(
     (change, options) => {
-      const staysOnPage = Object.keys(change).every((name) => name === 'pageNumber' || name === 'open');
+      const staysOnPage = Object.keys(change).every((name) => samePage.has(name));
       const next = { ...view, ...(staysOnPage ? {} : { pageNumber: 1 }), ...change };
-      void navigate({ pathname, search: writeViewState(next).toString() }, { replace: options?.replace ?? false });
+      const written = writeViewState(next);
+      // From one record to the next one goes on reading the same part of it, such as its history.
+      const part = new URLSearchParams(said).get('part');
+      if (next.open !== null && part !== null) written.set('part', part);
+      void navigate({ pathname, search: written.toString() }, { replace: options?.replace ?? false });
     },
-    [view, navigate, pathname],
+    [view, navigate, pathname, said],
   );
   return { view, change };
 }

@@ -46,6 +46,7 @@ test('an address gives the view that wrote it', () => {
     pageSize: fc.constantFrom(10, 20, 50, 100),
     deleted: fc.boolean(),
     open: fc.option(fc.uuid()),
+    shownAs: fc.option(fc.constant('board')),
   });
   fc.assert(
     fc.property(view, (view) => {

@@ -16,6 +16,8 @@ export interface ViewState {
   deleted: boolean;
   /** The record in the drawer. */
   open: string | null;
+  /** Name of the view that shows the records in place of the table; null for the table. */
+  shownAs: string | null;
 }
 
 /** Pages one may choose to see. */
@@ -46,6 +48,7 @@ export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewS
     pageSize: wholeNumber(search.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX),
     deleted: search.get('deleted') === 'true',
     open: search.get('open'),
+    shownAs: search.get('view'),
   };
 }
 
@@ -62,6 +65,7 @@ export function writeViewState(view: ViewState): URLSearchParams {
   if (view.pageSize !== PAGE_SIZE) search.set('pageSize', String(view.pageSize));
   if (view.deleted) search.set('deleted', 'true');
   if (view.open !== null) search.set('open', view.open);
+  if (view.shownAs !== null) search.set('view', view.shownAs);
   return search;
 }
 
@@ -76,6 +80,12 @@ export function pageInputOf(view: ViewState): Record<string, unknown> {
     ...(view.sort === null ? {} : { sort: view.sort, order: view.order }),
     ...Object.fromEntries(filters),
   };
+}
+
+/** What of a view says which records are found and in which order, as an address says it: what may be saved by name. */
+export function foundBy(view: ViewState): string {
+  const rest = { pageNumber: FIRST_PAGE, pageSize: PAGE_SIZE, open: null, shownAs: null };
+  return writeViewState({ ...view, ...rest }).toString();
 }
 
 /** Whether anything but the whole list is asked for. */

@@ -233,7 +233,7 @@ export const heightPx = {
   tableHeader: 36,
   tableFoot: 48,
   row: 44,
-  rowCompact: 36,
+  rowCompact: 32,
   rowComfortable: 52,
 } as const;
 

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** Brings the first thing that is wrong before the user's eyes, in the order in which the fields stand. */
+export function useFocusOnIssues(issues: readonly { field: string }[], failure: string | null) {
+  const element = useRef<HTMLDivElement>(null);
+  const focused = useRef<readonly { field: string }[]>([]);
+  useEffect(() => {
+    // Issues also become fewer while one mends them; the focus then stays where one types.
+    const fresh = issues.some((issue) => !focused.current.includes(issue));
+    focused.current = issues;
+    if (!fresh) return;
+    const paths = new Set(issues.map(({ field }) => field));
+    const first = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].find(
+      ({ dataset }) => dataset.path !== undefined && paths.has(dataset.path),
+    );
+    first?.scrollIntoView({ block: 'center' });
+    first?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
+  }, [issues]);
+  useEffect(() => {
+    if (failure !== null) element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  return element;
+}

@@ -1,0 +1,52 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { RecordsField } from '@kiga/entity/fields/records.ts';
+import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
+import { fieldText } from '../fields/field-texts.ts';
+import { innerText } from '../fields/inner-texts.ts';
+import { recordsOf } from '../fields/records.tsx';
+import { sameValue } from '../form/conflict.ts';
+import styles from './history.module.css';
+
+const EMPTY = '—';
+
+interface HistoryValueProps {
+  entity: AnyEntity;
+  name: string;
+  /** The field of the entity where not given. */
+  field?: Field;
+  value: unknown;
+}
+
+/** A value as it was: the words of a reference, small records in a line each, a dash for none. */
+export function HistoryValue({ entity, name, field = fieldsOf(entity)[name], value }: HistoryValueProps) {
+  if (sameValue(value, null)) return EMPTY;
+  if (field === undefined) return String(value);
+  if (field.type === 'records') return <Lines entity={entity} field={field} value={value} />;
+  const Text = fieldText(field);
+  // The history tells a reference by its words.
+  return <Text entity={entity} field={field} name={name} value={value} record={{ [`${name}Text`]: value }} />;
+}
+
+/** Small records, one line each. */
+function Lines({ entity, field, value }: { entity: AnyEntity; field: RecordsField; value: unknown }) {
+  const inner = Object.entries(field.fields);
+  return (
+    <span className={styles.lines}>
+      {recordsOf(value).map((row, index) => (
+        // Small records have no id of their own; their place is what they are known by.
+        <span key={String(index)} className={styles.line}>
+          {inner
+            .filter(([name]) => row[name] !== null && row[name] !== undefined)
+            .map(([name, innerField]) => {
+              const Text = innerText(innerField);
+              return (
+                <span key={name}>
+                  <Text entity={entity} field={innerField} name={name} value={row[name]} record={row} />
+                </span>
+              );
+            })}
+        </span>
+      ))}
+    </span>
+  );
+}

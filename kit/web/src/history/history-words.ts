@@ -1,0 +1,78 @@
+import type { States } from '@kiga/entity/define-states.ts';
+import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { formatMoment } from '../entity-screen/format.ts';
+import type { Kit } from '../kit-context.tsx';
+
+const kitActs: Readonly<Record<string, string>> = {
+  create: 'kit.history.acts.create',
+  update: 'kit.history.acts.update',
+  delete: 'kit.history.acts.delete',
+  restore: 'kit.history.acts.restore',
+  restoreField: 'kit.history.acts.restoreField',
+  import: 'kit.history.acts.import',
+  undoImport: 'kit.history.acts.undoImport',
+};
+
+/** An act in words: one that every entity has, one of this entity, or one of another (`campus.lead.admit`). */
+export function historyActWord(kit: Kit, entity: AnyEntity, act: string): string {
+  const at = act.lastIndexOf('.');
+  const [owner, name] = at < 0 ? [entity.key, act] : [act.slice(0, at), act.slice(at + 1)];
+  const ofKit = kitActs[name];
+  if (ofKit !== undefined) return kit.t(ofKit);
+  const key = `${owner}.acts.${name}`;
+  const word = kit.t(key);
+  return word === key ? kit.t('kit.history.acts.other') : word;
+}
+
+/** Entries of one day of the reader's time zone, `yyyy-mm-dd`. */
+export interface HistoryDay {
+  day: string;
+  entries: HistoryEntry[];
+}
+
+/** The entries by day, in the order in which they come. */
+export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
+  const days: HistoryDay[] = [];
+  for (const entry of entries) {
+    const day = dayOf(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+/** The day of a moment in the reader's time zone, `yyyy-mm-dd`. */
+export function dayOf(moment: string): string {
+  return formatMoment(moment, 'zh_CN').slice(0, 10);
+}
+
+/** The time of a moment in the reader's time zone, `hh:mm`. */
+export function timeOf(moment: string): string {
+  return formatMoment(moment, 'zh_CN').slice(11);
+}
+
+/** A state that a record came into. */
+export interface PassedState {
+  entryId: string;
+  state: string;
+  by: string | null;
+  at: string;
+}
+
+/** The states that a record has passed, the first one first, as far as these entries tell. */
+export function passedStates(states: States, entries: readonly HistoryEntry[]): PassedState[] {
+  return entries
+    .flatMap(({ id, by, at, changes }) => {
+      const change = changes.find(({ field }) => field === states.field);
+      return typeof change?.after === 'string' ? [{ entryId: id, state: change.after, by, at }] : [];
+    })
+    .toReversed();
+}
+
+/** The fields that the acts of an entity ask for, by name. */
+export function askedFields(entity: AnyEntity): Readonly<Record<string, Field>> {
+  return Object.assign({}, ...(entity.states?.transitions ?? []).map(({ asks }) => asks ?? {}));
+}

@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { useKit } from '../kit-context.tsx';
+
+/** What happened to a record, the newest first; older entries are fetched on demand. */
+export function useHistory(entity: AnyEntity, record: EntityRecord) {
+  const { client, tenantOfSession } = useKit();
+  const tenant = tenantOfSession === null ? { kigId: record.kigId } : {};
+  return useInfiniteQuery({
+    queryKey: [entity.key, 'history', record.id],
+    queryFn: async ({ signal, pageParam }) => {
+      const before = pageParam === null ? {} : { before: pageParam };
+      const page = await client.call(callsOf(entity).history, { id: record.id, ...before, ...tenant }, { signal });
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });
+}

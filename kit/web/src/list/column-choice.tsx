@@ -1,0 +1,91 @@
+import { Button, Checkbox, Segmented } from 'antd';
+import { type LiHTMLAttributes, useState } from 'react';
+import { DownIcon, DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './choices.module.css';
+import { type Choose, type ListChoices, moved } from './list-choices.ts';
+
+interface ColumnChoiceProps {
+  /** All columns that the reader may see, in the order chosen; the first one stays where it is. */
+  columns: readonly { name: string; title: string }[];
+  choices: ListChoices;
+  choose: Choose;
+}
+
+/** Which columns a list shows, in which order, and how close its rows stand. */
+export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceProps) {
+  const { t } = useKit();
+  const { hidden, density } = choices;
+  const names = columns.map(({ name }) => name);
+  const put = (name: string, to: number) => {
+    if (to > 0 && to < names.length) choose({ columns: moved(names, names.indexOf(name), to) });
+  };
+  const dragProps = useDragging(put);
+  return (
+    <div className={styles.columnChoice}>
+      <ul>
+        {columns.map(({ name, title }, place) => (
+          <li key={name} {...dragProps(name, place)}>
+            <DragIcon size={iconSizePx.button} aria-hidden />
+            <Checkbox
+              checked={place === 0 || !hidden.includes(name)}
+              disabled={place === 0}
+              onChange={({ target }) =>
+                choose({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
+              }
+            >
+              {title}
+            </Checkbox>
+            {place > 0 &&
+              ([-1, 1] as const).map((step) => (
+                <Button
+                  key={step}
+                  type="text"
+                  size="small"
+                  aria-label={t(step < 0 ? 'kit.list.moveUp' : 'kit.list.moveDown', { column: title })}
+                  icon={step < 0 ? <UpIcon size={iconSizePx.tag} /> : <DownIcon size={iconSizePx.tag} />}
+                  onClick={({ currentTarget }) => {
+                    put(name, place + step);
+                    // What is moved in the page loses the focus.
+                    requestAnimationFrame(() => currentTarget.focus());
+                  }}
+                />
+              ))}
+          </li>
+        ))}
+      </ul>
+      <Segmented
+        block
+        aria-label={t('kit.list.density')}
+        value={density}
+        onChange={(chosen) => choose({ density: chosen })}
+        options={[
+          { value: 'comfortable' as const, label: t('kit.list.comfortable') },
+          { value: 'compact' as const, label: t('kit.list.compact') },
+        ]}
+      />
+      <Button type="link" onClick={() => choose({ columns: [], hidden: [], density: 'comfortable' })}>
+        {t('kit.list.resetColumns')}
+      </Button>
+    </div>
+  );
+}
+
+/** What lets one drag the items of a list, but the first: each goes where it is held, at once. */
+function useDragging(put: (name: string, to: number) => void) {
+  const [held, setHeld] = useState<string | null>(null);
+  return (name: string, place: number): LiHTMLAttributes<HTMLLIElement> & { 'data-held'?: true } => ({
+    draggable: place > 0,
+    'data-held': name === held || undefined,
+    onDragStart: ({ dataTransfer }) => {
+      dataTransfer.effectAllowed = 'move';
+      setHeld(name);
+    },
+    onDragOver: (event) => {
+      if (held === null) return;
+      event.preventDefault();
+      if (held !== name) put(held, place);
+    },
+    onDragEnd: () => setHeld(null),
+  });
+}

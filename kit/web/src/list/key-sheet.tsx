@@ -1,0 +1,25 @@
+import { Modal } from 'antd';
+import { useKit } from '../kit-context.tsx';
+import styles from './choices.module.css';
+import { listKeys } from './use-list-keys.ts';
+
+/** Says which keys a list knows. */
+export default function KeySheet({ onClose }: { onClose(): void }) {
+  const { t } = useKit();
+  return (
+    <Modal open title={t('kit.list.keys.title')} footer={null} onCancel={onClose} width={360}>
+      <dl className={styles.keys}>
+        {listKeys.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Segmented } from 'antd';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { OtherView, ScreenOptions, Segments } from '../entity-screen/screen-options.ts';
+import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './list.module.css';
+import type { ChangeView } from './use-view-state.ts';
+import { type ViewState, withFilter } from './view-state.ts';
+
+interface ListHeadProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  title: string;
+  view: ViewState;
+  change: ChangeView;
+  /** Where nothing exists yet there is nothing to switch, and adding is offered below. */
+  nothingYet: boolean;
+  onAdd?: () => void;
+}
+
+/** Above the list: its title, what switches it, and the main action at the end. */
+export function ListHead({ entity, options, title, view, change, nothingYet, onAdd }: ListHeadProps) {
+  const { t } = useKit();
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      {options.segments && !nothingYet && <SegmentSwitch segments={options.segments} view={view} change={change} />}
+      {options.otherView && !nothingYet && <ViewSwitch other={options.otherView} view={view} change={change} />}
+      {onAdd && (
+        <Button
+          type={nothingYet ? 'default' : 'primary'}
+          className={styles.mainAction}
+          icon={<AddIcon size={iconSizePx.button} />}
+          onClick={onAdd}
+        >
+          {t('kit.list.add', { name: t(`${entity.key}.name`) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  view: ViewState;
+  change: ChangeView;
+}
+
+/** The parts of the list with what each of them counts. */
+function SegmentSwitch({ segments, view, change }: SwitchProps & { segments: Segments }) {
+  const { t } = useKit();
+  const counts = segments.useCounts(view.filters.kigId?.[0]);
+  const values = view.filters[segments.field] ?? [];
+  const same = (filter: readonly string[]) =>
+    filter.length === values.length && filter.every((value) => values.includes(value));
+  return (
+    <Segmented
+      // A combination that the switch does not know leaves all its parts unmarked.
+      value={segments.options.find(({ filter }) => same(filter))?.value ?? ''}
+      onChange={(chosen) => {
+        const filter = segments.options.find(({ value }) => value === chosen)?.filter ?? [];
+        change({ filters: withFilter(view.filters, segments.field, filter) });
+      }}
+      options={segments.options.map(({ value, label }) => ({
+        value,
+        label: (
+          <span className={styles.segment}>
+            {t(label)} {counts && <span className={styles.segmentCount}>{counts[value] ?? 0}</span>}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+const TABLE = '';
+
+/** The table, or the other view of the same records. */
+function ViewSwitch({ other, view, change }: SwitchProps & { other: OtherView }) {
+  const { t } = useKit();
+  return (
+    <Segmented
+      aria-label={t('kit.list.shownAs')}
+      value={view.shownAs === other.name ? other.name : TABLE}
+      onChange={(chosen) => change({ shownAs: chosen === TABLE ? null : chosen })}
+      options={[
+        { value: TABLE, label: t('kit.list.table'), icon: <ListIcon size={iconSizePx.button} /> },
+        { value: other.name, label: t(other.label), icon: <OtherViewIcon size={iconSizePx.button} /> },
+      ]}
+    />
+  );
+}

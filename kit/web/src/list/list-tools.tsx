@@ -1,0 +1,67 @@
+import { Button, Popover, Spin, Tooltip } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ColumnsIcon, ExportIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './list.module.css';
+import type { Choose, ListChoices } from './list-choices.ts';
+
+const ColumnChoice = lazy(() => import('./column-choice.tsx'));
+
+interface ListToolsProps {
+  /** All columns in their order; none where another view shows the records. */
+  columns: readonly { name: string; title: string }[];
+  choices: ListChoices;
+  choose: Choose;
+  onImport?: () => void;
+  onExport?: () => void;
+  onRefresh(): void;
+  refreshing: boolean;
+}
+
+/** What concerns the list as a whole. */
+export function ListTools({ columns, choices, choose, onImport, onExport, onRefresh, refreshing }: ListToolsProps) {
+  const { t } = useKit();
+  return (
+    <>
+      {onImport && (
+        <Tool label={t('kit.list.import')} icon={<ImportIcon size={iconSizePx.button} />} onClick={onImport} />
+      )}
+      {onExport && (
+        <Tool label={t('kit.list.export')} icon={<ExportIcon size={iconSizePx.button} />} onClick={onExport} />
+      )}
+      {columns.length > 0 && (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={
+            <Suspense fallback={<Spin />}>
+              <ColumnChoice columns={columns} choices={choices} choose={choose} />
+            </Suspense>
+          }
+        >
+          <Tooltip title={t('kit.list.columns')}>
+            <Button type="text" aria-label={t('kit.list.columns')} icon={<ColumnsIcon size={iconSizePx.button} />} />
+          </Tooltip>
+        </Popover>
+      )}
+      <Tooltip title={t('kit.list.refresh')}>
+        <Button
+          type="text"
+          aria-label={t('kit.list.refresh')}
+          icon={<RefreshIcon size={iconSizePx.button} />}
+          disabled={refreshing}
+          onClick={onRefresh}
+        />
+      </Tooltip>
+    </>
+  );
+}
+
+/** A button whose word goes where there is no room for it. */
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
+  return (
+    <Button type="text" icon={icon} title={label} onClick={onClick}>
+      <span className={styles.roomy}>{label}</span>
+    </Button>
+  );
+}

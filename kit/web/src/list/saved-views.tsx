@@ -1,0 +1,84 @@
+import { Button, Popover, Spin } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { iconSizePx, SavedViewIcon } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './list.module.css';
+import type { Choose, ListChoices, SavedView } from './list-choices.ts';
+import type { ChangeView } from './use-view-state.ts';
+import { foundBy, readViewState, type ViewState } from './view-state.ts';
+
+const ViewChoice = lazy(() => import('./view-choice.tsx'));
+
+interface SavedViewsProps {
+  entity: AnyEntity;
+  view: ViewState;
+  change: ChangeView;
+  choices: ListChoices;
+  choose: Choose;
+}
+
+/** The user's saved filters: shows which one is applied, whether it was changed since, and opens the choice of them. */
+export function SavedViews({ entity, view, change, choices, choose }: SavedViewsProps) {
+  const { t } = useKit();
+  const [open, setOpen] = useState(false);
+  const [last, setLast] = useState<string | null>(null);
+  const current = foundBy(view);
+  const read = ({ search }: SavedView) => readViewState(new URLSearchParams(search), entity);
+  const same = choices.views.filter((one) => foundBy(read(one)) === current);
+  const exact = same.find(({ name }) => name === last) ?? same[0];
+  // What was applied last stays named while it is changed, until everything is cleared.
+  const named = exact?.name ?? (current === '' ? null : last);
+  if (named !== last) setLast(named);
+  const applied = choices.views.find(({ name }) => name === named);
+  const changed = applied !== undefined && exact === undefined;
+
+  function apply(saved: SavedView) {
+    const { q, filters, sort, order, deleted } = read(saved);
+    setLast(saved.name);
+    setOpen(false);
+    change({ q, filters, sort, order, deleted });
+  }
+
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <Suspense fallback={<Spin />}>
+          <ViewChoice
+            current={current}
+            applied={applied}
+            changed={changed}
+            choices={choices}
+            choose={choose}
+            onApply={apply}
+            onNamed={setLast}
+          />
+        </Suspense>
+      }
+    >
+      <Button
+        type="text"
+        icon={<SavedViewIcon size={iconSizePx.button} />}
+        className={applied ? styles.active : undefined}
+        title={applied?.name ?? t('kit.list.views.title')}
+      >
+        {applied ? (
+          <>
+            <span className={styles.viewName}>{applied.name}</span>
+            {changed && (
+              <span className={styles.changed} title={t('kit.list.views.changed')}>
+                <span className={styles.forReaders}>{t('kit.list.views.changed')}</span>
+              </span>
+            )}
+          </>
+        ) : (
+          <span className={styles.roomy}>{t('kit.list.views.title')}</span>
+        )}
+      </Button>
+    </Popover>
+  );
+}

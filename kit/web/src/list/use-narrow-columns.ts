@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+const printing = matchMedia('print');
+const watchPrinting = (changed: () => void) => {
+  printing.addEventListener('change', changed);
+  return () => printing.removeEventListener('change', changed);
+};
+
+/**
+ * How many columns of the order in which they go have to go for the table to fit into its frame. Measured, because
+ * how wide a column is depends on what it holds and on the language.
+ */
+export function useNarrowColumns(most: number, content: unknown) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [gone, setGone] = useState(0);
+  const [widthPx, setWidthPx] = useState(0);
+  const [measured, setMeasured] = useState({ content, widthPx, most });
+  // Other rows, other columns or a wider frame may have room again for all.
+  if (measured.content !== content || measured.widthPx !== widthPx || measured.most !== most) {
+    setMeasured({ content, widthPx, most });
+    setGone(0);
+  }
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidthPx(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element && widthPx > 0 && element.scrollWidth > element.clientWidth + 1 && gone < most) setGone(gone + 1);
+  }, [widthPx, gone, most, content]);
+  // Paper wraps what a screen would cut off.
+  const isPrinting = useSyncExternalStore(watchPrinting, () => printing.matches);
+  return { frame, gone: isPrinting ? 0 : gone };
+}

@@ -1,0 +1,170 @@
+import { App, Button, Dropdown, Form, Input } from 'antd';
+import { useState } from 'react';
+import { iconSizePx, MoreIcon } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './choices.module.css';
+import { type Choose, fits, type ListChoices, type SavedView, VIEW_NAME_MAX, withView } from './list-choices.ts';
+
+interface ViewChoiceProps {
+  /** What the list finds now, as an address says it; empty for the whole list. */
+  current: string;
+  applied: SavedView | undefined;
+  /** Whether the list finds something else by now than the applied one does. */
+  changed: boolean;
+  choices: ListChoices;
+  choose: Choose;
+  onApply(view: SavedView): void;
+  /** Told when what the list finds now has got this name. */
+  onNamed(name: string): void;
+}
+
+/** The saved filters of a list: apply, save, rename, delete, and which one the list opens with. */
+export default function ViewChoice(props: ViewChoiceProps) {
+  const { current, applied, changed, choices, choose, onApply, onNamed } = props;
+  const { t } = useKit();
+  const { message, modal } = App.useApp();
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { views } = choices;
+
+  /** Saves a view; one of the same name gives way after asking. Answers whether it was saved. */
+  async function save(view: SavedView, before: readonly SavedView[] = views): Promise<boolean> {
+    const replaced = before.find(({ name }) => name === view.name);
+    if (replaced) {
+      const sure = await modal.confirm({
+        title: t('kit.list.views.replaceTitle', { name: view.name }),
+        okText: t('kit.list.views.replace'),
+        cancelText: t('kit.form.cancel'),
+      });
+      if (!sure) return false;
+    }
+    return store(withView(before, { ...view, isDefault: view.isDefault || replaced?.isDefault === true }));
+  }
+
+  function store(next: SavedView[]): boolean {
+    if (!fits({ ...choices, views: next })) {
+      message.warning(t('kit.list.views.full'));
+      return false;
+    }
+    choose({ views: next });
+    return true;
+  }
+
+  async function rename(view: SavedView, name: string) {
+    const others = views.filter((one) => one !== view);
+    if (name !== view.name && (await save({ ...view, name }, others)) && view === applied) onNamed(name);
+    setRenaming(null);
+  }
+
+  const itemsOf = (view: SavedView) => [
+    {
+      key: 'default',
+      label: t(view.isDefault ? 'kit.list.views.noDefault' : 'kit.list.views.makeDefault'),
+      onClick: () => store(withView(views, { ...view, isDefault: !view.isDefault })),
+    },
+    { key: 'rename', label: t('kit.list.views.rename'), onClick: () => setRenaming(view.name) },
+    {
+      key: 'delete',
+      danger: true,
+      label: t('kit.detail.delete'),
+      onClick: () =>
+        modal.confirm({
+          title: t('kit.list.views.deleteTitle', { name: view.name }),
+          okText: t('kit.detail.delete'),
+          okButtonProps: { danger: true },
+          cancelText: t('kit.form.cancel'),
+          onOk: () => choose({ views: views.filter((one) => one !== view) }),
+        }),
+    },
+  ];
+
+  return (
+    <div className={styles.viewChoice}>
+      {views.length === 0 && <span className={styles.hint}>{t('kit.list.views.none')}</span>}
+      <ul>
+        {views.map((view) => (
+          <li key={view.name}>
+            {renaming === view.name ? (
+              <NameForm
+                label={t('kit.list.views.rename')}
+                initial={view.name}
+                onName={(name) => void rename(view, name)}
+                onLeave={() => setRenaming(null)}
+              />
+            ) : (
+              <>
+                <button type="button" aria-current={view === applied || undefined} onClick={() => onApply(view)}>
+                  <span>{view.name}</span>
+                  {view.isDefault && <span className={styles.hint}>{t('kit.list.views.default')}</span>}
+                </button>
+                <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: itemsOf(view) }}>
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={t('kit.list.views.more', { name: view.name })}
+                    icon={<MoreIcon size={iconSizePx.button} />}
+                  />
+                </Dropdown>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {changed && applied && (
+        <Button type="primary" onClick={() => store(withView(views, { ...applied, search: current }))}>
+          {t('kit.list.views.saveChanges')}
+        </Button>
+      )}
+      {current === '' ? (
+        <span className={styles.hint}>{t('kit.list.views.hint')}</span>
+      ) : (
+        <NameForm
+          label={t('kit.list.views.name')}
+          onName={(name) =>
+            void save({ name, search: current, isDefault: false }).then((saved) => saved && onNamed(name))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  initial?: string;
+  onName(name: string): void;
+  /** Where given, the form is there for a moment only. */
+  onLeave?: () => void;
+}
+
+function NameForm({ label, initial = '', onName, onLeave }: NameFormProps) {
+  const { t } = useKit();
+  const [name, setName] = useState(initial);
+  return (
+    <Form
+      className={styles.nameForm}
+      onFinish={() => {
+        if (name.trim() === '') return;
+        onName(name.trim());
+        if (!onLeave) setName('');
+      }}
+    >
+      <Input
+        size="small"
+        maxLength={VIEW_NAME_MAX}
+        autoFocus={onLeave !== undefined}
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !onLeave) return;
+          event.stopPropagation();
+          onLeave();
+        }}
+      />
+      <Button size="small" htmlType="submit" disabled={name.trim() === ''}>
+        {t('kit.list.views.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Transition } from '@kiga/entity/define-states.ts';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useRecordActs } from '../detail/use-record-acts.tsx';
+import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import { useKit } from '../kit-context.tsx';
+import { actWord } from './state-words.ts';
+import { useBatch } from './use-batch.tsx';
+
+const ActDialog = lazy(() => import('./act-dialog.tsx'));
+
+interface BatchActionsProps {
+  entity: AnyEntity;
+  selected: readonly EntityRecord[];
+  /** Whether the list shows the deleted records. */
+  deleted: boolean;
+  /** Told of the records that an act was done to. */
+  onDone(ids: readonly string[]): void;
+}
+
+/** A transition that is being asked for, and the records as they were chosen for it. */
+interface Asking {
+  transition: Transition;
+  records: readonly EntityRecord[];
+  /** How many of those selected are in a state that does not allow it. */
+  leftOut: number;
+}
+
+/** What can be done with all selected records: the transitions that one of them allows, and to delete or restore. */
+export function BatchActions({ entity, selected, deleted, onDone }: BatchActionsProps) {
+  const kit = useKit();
+  const { message } = App.useApp();
+  const acts = useRecordActs(entity);
+  const runBatch = useBatch(entity);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const allowing = (act: string) => selected.filter(({ can }) => can.includes(act));
+  const offered = (entity.states?.transitions ?? []).filter(({ name, many }) => many && allowing(name).length > 0);
+  const tell = (done: readonly EntityRecord[]) => onDone(done.map(({ id }) => id));
+
+  function ask(transition: Transition) {
+    const records = allowing(transition.name);
+    setAsking({ transition, records, leftOut: selected.length - records.length });
+  }
+
+  async function send({ transition, records }: Asking, asks: Readonly<Record<string, unknown>>) {
+    const batch = {
+      act: transition.name,
+      asks,
+      failed: kit.t('kit.states.failed'),
+      onDone: (done: readonly EntityRecord[]) => {
+        message.success(kit.t('kit.states.batchDone', { count: done.length }));
+        tell(done);
+      },
+    };
+    await runBatch(batch, records);
+    setAsking(null);
+  }
+
+  return (
+    <>
+      {offered.map((transition) => (
+        <Button key={transition.name} size="small" danger={transition.danger} onClick={() => ask(transition)}>
+          {actWord(kit, entity, transition.name)}
+        </Button>
+      ))}
+      {deleted
+        ? selected.length > 0 &&
+          kit.can(`${entity.key}.restore`) && (
+            <Button size="small" onClick={() => void acts.restore(selected, tell)}>
+              {kit.t('kit.detail.restore')}
+            </Button>
+          )
+        : kit.can(`${entity.key}.delete`) && (
+            <Button size="small" danger={selected.length > 0} onClick={() => acts.askDelete(selected, tell)}>
+              {kit.t('kit.list.deleteSelected')}
+            </Button>
+          )}
+      {asking && (
+        <Suspense>
+          <ActDialog entity={entity} {...asking} send={(asks) => send(asking, asks)} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import { capitalised } from '../entity-screen/entity-words.ts';
+import { ActIcon, DoneIcon, iconSizePx } from '../icon/icons.ts';
+import styles from './states.module.css';
+
+/** What became of one record of a batch. */
+export interface BatchOutcome {
+  record: EntityRecord;
+  /** Why it was not done, in the reader's language; null where it was. */
+  reason: string | null;
+  /** Whether the same try may go well later. */
+  again: boolean;
+}
+
+interface BatchResultProps {
+  entity: AnyEntity;
+  outcomes: readonly BatchOutcome[];
+  labels: Readonly<Record<'record' | 'result' | 'reason' | 'done' | 'notDone', string>>;
+}
+
+/** What became of each record of a batch; what was not done comes first. */
+export function BatchResult({ entity, outcomes, labels }: BatchResultProps) {
+  const sorted = outcomes.toSorted((one, other) => Number(one.reason === null) - Number(other.reason === null));
+  return (
+    <div className={styles.resultFrame}>
+      <table className={styles.result}>
+        <thead>
+          <tr>
+            <th>{capitalised(labels.record)}</th>
+            <th>{labels.result}</th>
+            <th>{labels.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ record, reason }) => (
+            <tr key={record.id}>
+              <th scope="row">{String(record[entity.title] ?? '')}</th>
+              <td>
+                {reason === null ? (
+                  <span className={styles.done}>
+                    <DoneIcon size={iconSizePx.tag} aria-hidden />
+                    {labels.done}
+                  </span>
+                ) : (
+                  <span className={styles.notDone}>
+                    <ActIcon size={iconSizePx.tag} aria-hidden />
+                    {labels.notDone}
+                  </span>
+                )}
+              </td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

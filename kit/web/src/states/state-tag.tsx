@@ -1,0 +1,28 @@
+import type { StateTone } from '@kiga/entity/define-states.ts';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { optionLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './states.module.css';
+
+interface StateTagProps {
+  /** An entity with states. */
+  entity: AnyEntity;
+  /** Name of the state. */
+  state: string;
+}
+
+/** A state: its word, with a dot in the colour of what it means. */
+export function StateTag({ entity, state }: StateTagProps) {
+  const kit = useKit();
+  return (
+    <span className={styles.state}>
+      <span className={styles.dot} data-tone={toneOf(entity, state)} aria-hidden />
+      {optionLabel(kit, entity, entity.states?.field ?? '', state)}
+    </span>
+  );
+}
+
+/** What a state means to a reader; a state that the declaration does not know is past. */
+export function toneOf(entity: AnyEntity, state: string): StateTone {
+  return entity.states?.states.find(({ name }) => name === state)?.tone ?? 'past';
+}

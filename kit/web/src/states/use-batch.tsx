@@ -1,0 +1,111 @@
+import { BATCH_MAX } from '@kiga/entity/entity-calls.ts';
+import { App } from 'antd';
+import { CallError } from '../client/call-errors.ts';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { failureText } from '../entity-screen/failure-text.ts';
+import { useAfterSave } from '../entity-screen/use-after-save.ts';
+import { useKit } from '../kit-context.tsx';
+import { type BatchOutcome, BatchResult } from './batch-result.tsx';
+import { stateOf } from './state-words.ts';
+
+/** Errors that the same try would meet again: the record is not what it was. */
+const final = ['STATE_CHANGED', 'RECORD_NOT_FOUND', 'PERMISSION_MISSING'];
+
+/** What a batch was: its act, what was asked for, and how to tell of it. */
+export interface Batch {
+  act: string;
+  asks?: Readonly<Record<string, unknown>>;
+  /** Headline where a single record could not be done. */
+  failed: string;
+  /** Told of the records that it was done to, after each try that did any. */
+  onDone(done: readonly EntityRecord[]): void;
+}
+
+/**
+ * Does one act for many records, each for itself. What was not done is told with its reason: of one record in a
+ * sentence, of many in a table of all that stays until it is closed and offers to try again what may still go well.
+ */
+export function useBatch(entity: AnyEntity) {
+  const kit = useKit();
+  const { modal } = App.useApp();
+  const afterSave = useAfterSave();
+
+  /** Resolves once all was tried. Throws VALIDATION_FAILED where what was asked for is wrong: nothing was done then. */
+  async function run(batch: Batch, records: readonly EntityRecord[]): Promise<void> {
+    const outcomes: BatchOutcome[] = [];
+    for (let at = 0; at < records.length; at += BATCH_MAX) {
+      outcomes.push(...(await send(batch, records.slice(at, at + BATCH_MAX))));
+    }
+    void afterSave();
+    const done = outcomes.filter(({ reason }) => reason === null).map(({ record }) => record);
+    if (done.length > 0) batch.onDone(done);
+    if (done.length < outcomes.length) tellFailed(batch, outcomes);
+  }
+
+  async function send({ act, asks = {} }: Batch, records: readonly EntityRecord[]): Promise<BatchOutcome[]> {
+    const from = (record: EntityRecord) => (entity.states ? { from: stateOf(entity, record) } : {});
+    try {
+      const { rows } = await kit.client.call(callsOf(entity).batch, {
+        act,
+        records: records.map((record) => ({ id: record.id, ...from(record) })),
+        asks,
+        ...tenantOf(records),
+      });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return records.map((record) => {
+        const row = byId.get(record.id);
+        return row?.done
+          ? { record, reason: null, again: false }
+          : { record, reason: row?.text ?? '', again: !final.includes(row?.error ?? '') };
+      });
+    } catch (error) {
+      if (error instanceof CallError && error.error === 'VALIDATION_FAILED') throw error;
+      return records.map((record) => ({ record, reason: failureText(kit, error), again: true }));
+    }
+  }
+
+  function tellFailed(batch: Batch, outcomes: readonly BatchOutcome[]): void {
+    const [first] = outcomes;
+    if (outcomes.length === 1) {
+      modal.error({ title: batch.failed, content: first?.reason, okText: kit.t('kit.detail.understood') });
+      return;
+    }
+    const failed = outcomes.filter(({ reason }) => reason !== null);
+    const again = failed.filter((outcome) => outcome.again).map(({ record }) => record);
+    const shared = {
+      width: 'min(46em, 92vw)',
+      title: kit.t('kit.states.batchPartly', { done: outcomes.length - failed.length, failed: failed.length }),
+      content: <BatchResult entity={entity} outcomes={outcomes} labels={labels()} />,
+    };
+    if (again.length === 0) {
+      modal.warning({ ...shared, okText: kit.t('kit.detail.close') });
+      return;
+    }
+    modal.confirm({
+      ...shared,
+      okText: kit.t('kit.states.retry'),
+      cancelText: kit.t('kit.detail.close'),
+      onOk: () => run(batch, again),
+    });
+  }
+
+  // What is shown by the application itself stands outside of the kit's context, so it is given its words.
+  function labels() {
+    return {
+      record: kit.t(`${entity.key}.name`),
+      result: kit.t('kit.states.result'),
+      reason: kit.t('kit.states.reason'),
+      done: kit.t('kit.states.rowDone'),
+      notDone: kit.t('kit.states.rowNotDone'),
+    };
+  }
+
+  /** A batch of one tenant names it, so that the others are not asked. */
+  function tenantOf(records: readonly EntityRecord[]) {
+    const ids = new Set(records.map(({ kigId }) => kigId));
+    const [kigId] = ids;
+    return kit.tenantOfSession === null && ids.size === 1 && kigId ? { kigId } : {};
+  }
+
+  return run;
+}

@@ -1,0 +1,179 @@
+import type { ListAbilities } from '@kiga/entity/entity-calls.ts';
+import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
+import { exportCall } from '@kiga/entity/transfer-calls.ts';
+import { Alert, App, Button, Modal } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { CallError } from '../client/call-errors.ts';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { useKit } from '../kit-context.tsx';
+import { pageInputOf, type ViewState } from '../list/view-state.ts';
+import { ExportEnd, FileLine } from './export-files.tsx';
+import { type ExportChoices, ExportForm, readableColumns } from './export-form.tsx';
+import { failureReasons } from './failure-reasons.ts';
+import styles from './transfer.module.css';
+import { TransferProgress } from './transfer-progress.tsx';
+import { isAtWork, useJob } from './use-job.ts';
+
+interface ExportDialogProps {
+  entity: AnyEntity;
+  /** What the list shows. */
+  view: ViewState;
+  abilities: ListAbilities;
+  /** Fields of the columns that the list shows. */
+  columns: readonly string[];
+  selectedIds: readonly string[];
+  /** Records of the whole list. */
+  total: number;
+  onClose(): void;
+}
+
+/**
+ * Exports what the list shows into a spreadsheet. The server does the work: closing does not stop it, and opening again
+ * shows what goes on and the files of the last day.
+ */
+export default function ExportDialog({
+  entity,
+  view,
+  abilities,
+  columns,
+  selectedIds,
+  total,
+  onClose,
+}: ExportDialogProps) {
+  const kit = useKit();
+  const { message } = App.useApp();
+  const call = useMemo(() => exportCall(entity), [entity]);
+  const [missed, setMissed] = useState<unknown>();
+  async function download({ id }: JobStatus) {
+    setMissed(undefined);
+    try {
+      await kit.client.download(jobFile, { id });
+    } catch (error) {
+      setMissed(error);
+    }
+  }
+  const { job, recent, ...jobs } = useJob(call.name, (done) => void download(done));
+  const readable = readableColumns(entity, abilities);
+  const [choices, setChoices] = useState<ExportChoices>({
+    selectedOnly: selectedIds.length > 0,
+    columns: readable.filter(({ field, shows = field }) => columns.includes(shows)).map(({ field }) => field),
+    whole: false,
+    proof: null,
+  });
+  const [refused, setFailure] = useState<unknown>();
+  const failure = refused ?? jobs.failure;
+  const acting = useRef(false);
+  const atWork = job !== undefined && isAtWork(job);
+  const names = kit.t(`${entity.key}.plural`);
+
+  async function attempt(act: () => Promise<void>) {
+    if (acting.current) return;
+    acting.current = true;
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      acting.current = false;
+    }
+  }
+
+  const begin = () =>
+    attempt(async () => {
+      const { pageNumber: _, pageSize: __, ...listed } = pageInputOf(view);
+      // Those that were selected may no longer be what the filters find.
+      const rows = choices.selectedOnly ? { deleted: view.deleted, ids: selectedIds } : listed;
+      const { jobId } = await kit.client.call(
+        call,
+        {
+          ...rows,
+          columns: readable.map(({ field }) => field).filter((field) => choices.columns.includes(field)),
+          unmasked: choices.whole,
+          ...(choices.whole && choices.proof ? { proof: choices.proof } : {}),
+        },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      setChoices({ ...choices, whole: false, proof: null });
+      jobs.watch(jobId);
+    });
+
+  function close() {
+    if (atWork) message.info(kit.t('kit.transfer.goesOn'));
+    onClose();
+  }
+
+  const ofFields = failure instanceof CallError && failure.errors.some(({ field }) => field.startsWith('proof'));
+  const files = recent.filter(({ state, id }) => state === 'done' && id !== job?.id);
+  return (
+    <Modal
+      open
+      width="min(52em, 94vw)"
+      styles={{ body: { maxHeight: '68vh', overflow: 'auto' } }}
+      title={kit.t('kit.transfer.exportTitle', { names })}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        jobs.isFree ? (
+          <Button type="primary" disabled={choices.columns.length === 0} onClick={() => void begin()}>
+            {kit.t('kit.transfer.export')}
+          </Button>
+        ) : atWork ? (
+          <Button onClick={() => void attempt(jobs.cancel)}>{kit.t('kit.transfer.stop')}</Button>
+        ) : (
+          job && (
+            <>
+              <Button onClick={jobs.leave}>{kit.t('kit.transfer.exportAgain')}</Button>
+              <Button type="primary" onClick={onClose}>
+                {kit.t('kit.transfer.finish')}
+              </Button>
+            </>
+          )
+        )
+      }
+    >
+      <div className={styles.content}>
+        {failure && !ofFields && <Alert role="alert" type="error" showIcon title={failureReasons(kit, failure)} />}
+        {missed !== undefined && (
+          <Alert
+            role="alert"
+            type="error"
+            showIcon
+            title={kit.t('kit.transfer.downloadFailed')}
+            description={failureReasons(kit, missed)}
+          />
+        )}
+        {jobs.isFree && (
+          <ExportForm
+            entity={entity}
+            readable={readable}
+            choices={choices}
+            onChange={(next) => setChoices({ ...choices, ...next })}
+            total={total}
+            selected={selectedIds.length}
+            proofFailure={ofFields ? failure.errors.map(({ text }) => text).join(' ') : null}
+          />
+        )}
+        {job && atWork && (
+          <TransferProgress
+            text={kit.t('kit.transfer.exporting', { names })}
+            done={job.done}
+            total={job.total}
+            hint={kit.t('kit.transfer.goesOn')}
+          />
+        )}
+        {job && !atWork && <ExportEnd job={job} onDownload={download} />}
+        {!atWork && files.length > 0 && (
+          <section>
+            <h3 className={styles.title}>{kit.t('kit.transfer.recentFiles')}</h3>
+            <ul className={styles.files}>
+              {files.map((file) => (
+                <FileLine key={file.id} job={file} onDownload={download} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
+import type { ListAbilities } from '@kiga/entity/entity-calls.ts';
+import { headingOf } from '@kiga/entity/transfer-calls.ts';
+import { Alert, Button, Checkbox, Radio, Switch } from 'antd';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { type ExportProof, useKit } from '../kit-context.tsx';
+import styles from './transfer.module.css';
+
+/** What is to be exported. */
+export interface ExportChoices {
+  selectedOnly: boolean;
+  columns: readonly string[];
+  /** Whether numbers leave the house without a mask. */
+  whole: boolean;
+  proof: ExportProof | null;
+}
+
+/** Columns of the entity's sheet that the reader may see at least masked, in their order. */
+export function readableColumns(entity: AnyEntity, { fields }: ListAbilities): ExcelColumn[] {
+  return (entity.excel ?? []).filter(({ field, shows = field }) => fields.includes(shows));
+}
+
+interface ExportFormProps {
+  entity: AnyEntity;
+  readable: readonly ExcelColumn[];
+  choices: ExportChoices;
+  onChange(choices: Partial<ExportChoices>): void;
+  /** Records of the whole list. */
+  total: number;
+  selected: number;
+  /** What was wrong with the proof. */
+  proofFailure: string | null;
+}
+
+/** Which rows and columns, and whether with whole numbers. */
+export function ExportForm({ entity, readable, choices, onChange, total, selected, proofFailure }: ExportFormProps) {
+  const { t, can, language, ExportProof } = useKit();
+  const amount = (count: number) => t(`${entity.key}.amount`, { count });
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend className={styles.title}>{t('kit.transfer.whichRows')}</legend>
+        <Radio.Group
+          value={choices.selectedOnly}
+          onChange={({ target }) => onChange({ selectedOnly: target.value })}
+          options={[
+            { value: false, label: t('kit.transfer.allRows', { total: amount(total) }) },
+            {
+              value: true,
+              label: t('kit.transfer.selectedRows', { total: amount(selected) }),
+              disabled: selected === 0,
+            },
+          ]}
+        />
+      </fieldset>
+      <fieldset className={styles.choices}>
+        <legend className={styles.title}>
+          {t('kit.transfer.whichColumns')}
+          <Button type="link" size="small" onClick={() => onChange({ columns: readable.map(({ field }) => field) })}>
+            {t('kit.transfer.allColumns')}
+          </Button>
+          <Button type="link" size="small" onClick={() => onChange({ columns: [] })}>
+            {t('kit.transfer.noColumns')}
+          </Button>
+        </legend>
+        <Checkbox.Group
+          className={styles.exportColumns}
+          value={[...choices.columns]}
+          onChange={(columns) => onChange({ columns })}
+          options={readable.map((column) => ({ value: column.field, label: headingOf(column, language) }))}
+        />
+      </fieldset>
+      {can(`${entity.key}.readContact`) && (
+        <div>
+          <label className={styles.whole}>
+            <Switch checked={choices.whole} onChange={(whole) => onChange({ whole, proof: null })} />
+            {t('kit.transfer.whole')}
+          </label>
+          <p className={styles.hint}>{t('kit.transfer.wholeHint')}</p>
+          {choices.whole && (
+            <div className={styles.proof}>
+              <ExportProof onProof={(proof) => onChange({ proof })} />
+              {proofFailure !== null && <Alert role="alert" type="error" showIcon title={proofFailure} />}
+            </div>
+          )}
+        </div>
+      )}
+      <p className={styles.hint}>{t('kit.transfer.wayBack', { key: t('kit.transfer.key') })}</p>
+    </>
+  );
+}

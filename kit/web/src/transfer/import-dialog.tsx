@@ -1,0 +1,170 @@
+import type { ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { Alert, App, Button, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { ExportIcon, iconSizePx } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import { ImportFile } from './import-file.tsx';
+import { ImportReport } from './import-report.tsx';
+import { hasFigures, isRunning, mayUndo } from './import-state.ts';
+import styles from './transfer.module.css';
+import { TransferProgress } from './transfer-progress.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  entity: AnyEntity;
+  onClose(): void;
+}
+
+/**
+ * Takes a spreadsheet, says what would happen, takes the good rows once that was agreed to, and takes them back. The
+ * server does the work: closing does not stop it, and opening again shows what goes on.
+ */
+export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
+  const kit = useKit();
+  const { message, modal } = App.useApp();
+  const { status, sending, ...acts } = useImport(entity);
+  const report = useReport(status);
+  const running = status !== undefined && isRunning(status);
+  const lead = useFocusWhereLost(status?.state);
+
+  function close() {
+    acts.stopSending();
+    if (running) message.info(kit.t('kit.transfer.goesOn'));
+    onClose();
+  }
+
+  function askUndo({ id, fileName }: ImportStatus) {
+    modal.confirm({
+      title: kit.t('kit.transfer.undoQuestion', { file: fileName }),
+      content: kit.t('kit.transfer.undoConsequence'),
+      okText: kit.t('kit.transfer.undo'),
+      okButtonProps: { danger: true },
+      cancelText: kit.t('kit.form.cancel'),
+      onOk: () => acts.act('importUndo', id),
+    });
+  }
+
+  const words = {
+    checking: 'kit.transfer.checking',
+    importing: 'kit.transfer.importing',
+    undoing: 'kit.transfer.undoing',
+  };
+  const runningWord = running ? words[status.state as keyof typeof words] : '';
+  return (
+    <Modal
+      open
+      width="min(64em, 94vw)"
+      styles={{ body: { maxHeight: '68vh', overflow: 'auto' } }}
+      title={kit.t('kit.transfer.importTitle', { name: kit.t(`${entity.key}.name`) })}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        <Foot entity={entity} status={status} sending={sending !== null} acts={acts} onUndo={askUndo} onClose={close} />
+      }
+    >
+      <div className={styles.content}>
+        {acts.failure !== null && <Alert role="alert" type="error" showIcon title={acts.failure} />}
+        {acts.isFree && (
+          <ImportFile
+            recent={acts.recent}
+            onTake={acts.take}
+            onTemplate={acts.downloadTemplate}
+            onLook={acts.look}
+            onUndo={askUndo}
+          />
+        )}
+        {sending && (
+          <TransferProgress
+            text={kit.t('kit.transfer.sending', { file: sending.fileName })}
+            done={Math.round(sending.share * 100)}
+            total={100}
+          />
+        )}
+        {running && (
+          <TransferProgress
+            ref={lead}
+            text={kit.t(runningWord, { file: status.fileName })}
+            done={status.done}
+            total={status.total}
+            hint={kit.t('kit.transfer.goesOn')}
+          />
+        )}
+        {report && (
+          <ImportReport
+            entity={entity}
+            status={report}
+            leadRef={lead}
+            waiting={running}
+            onChoose={(choices) => acts.choose(report.id, choices)}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface FootProps {
+  entity: AnyEntity;
+  status: ImportStatus | undefined;
+  sending: boolean;
+  acts: Omit<ReturnType<typeof useImport>, 'status' | 'sending'>;
+  onUndo(status: ImportStatus): void;
+  onClose(): void;
+}
+
+/** What can be done next. */
+function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
+  const { t } = useKit();
+  if (sending) return <Button onClick={acts.stopSending}>{t('kit.transfer.stop')}</Button>;
+  if (!status) return null;
+  const { id, counts, state } = status;
+  if (isRunning(status)) return <Button onClick={() => acts.act('importCancel', id)}>{t('kit.transfer.stop')}</Button>;
+  const good = counts.create + counts.update;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.footStart}>
+        {counts.failed > 0 && hasFigures(status) && (
+          <Button icon={<ExportIcon size={iconSizePx.button} />} onClick={() => acts.downloadFailures(id)}>
+            {t('kit.transfer.downloadFailures', { count: counts.failed })}
+          </Button>
+        )}
+        {mayUndo(status) && (
+          <Button danger onClick={() => onUndo(status)}>
+            {t('kit.transfer.undo')}
+          </Button>
+        )}
+      </div>
+      <Button onClick={() => acts.look(null)}>{t('kit.transfer.otherFile')}</Button>
+      {state === 'checked' ? (
+        <Button type="primary" disabled={good === 0} onClick={() => acts.act('importApply', id)}>
+          {good === 0
+            ? t('kit.transfer.nothingToImport')
+            : t('kit.transfer.confirm', { total: t(`${entity.key}.amount`, { count: good }) })}
+        </Button>
+      ) : (
+        <Button type="primary" onClick={onClose}>
+          {t('kit.transfer.finish')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The report to show: while the same sheet is checked anew the one before stays, so that what was chosen stays in sight. */
+function useReport(status: ImportStatus | undefined): ImportStatus | undefined {
+  const [checked, setChecked] = useState<ImportStatus>();
+  if (status?.state === 'checked' && status !== checked) setChecked(status);
+  if (!status) return undefined;
+  if (!isRunning(status)) return status;
+  return status.state === 'checking' && checked?.id === status.id ? checked : undefined;
+}
+
+/** For the text that says where the import stands: it takes the focus when a step takes away the button that had it. */
+function useFocusWhereLost(state: ImportStatus['state'] | undefined) {
+  const lead = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (state !== undefined && document.activeElement === document.body) lead.current?.focus();
+  }, [state]);
+  return lead;
+}

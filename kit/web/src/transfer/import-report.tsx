@@ -1,0 +1,206 @@
+import { headingOf, type ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { Alert, Checkbox, Select, Tag } from 'antd';
+import { type Ref, useState } from 'react';
+import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
+import { type Kit, useKit } from '../kit-context.tsx';
+import { FailedRows } from './failed-rows.tsx';
+import { hasFigures } from './import-state.ts';
+import styles from './transfer.module.css';
+import type { ImportChoices } from './use-import.ts';
+
+const PASSED_OVER = '';
+
+interface ImportReportProps {
+  entity: AnyEntity;
+  status: ImportStatus;
+  /** The text that says what happened. */
+  leadRef: Ref<HTMLParagraphElement>;
+  /** Whether this report is being replaced by the next. */
+  waiting: boolean;
+  /** Corrects what was taken for granted; answers whether the sheet is being checked anew. */
+  onChoose(choices: ImportChoices): Promise<boolean>;
+}
+
+/** What an import would do, or did: in sum, by group, by column and, for what was refused, by row. */
+export function ImportReport({ entity, status: found, leadRef, waiting, onChoose }: ImportReportProps) {
+  const kit = useKit();
+  const { t } = kit;
+  // What was chosen shows at once, over the report that it was chosen in.
+  const [chosen, setChosen] = useState<{ over: ImportStatus; choices: Partial<ImportStatus> }>();
+  const status = chosen?.over === found ? { ...found, ...chosen.choices } : found;
+  const { state, counts, groups, failure } = status;
+  const groupKey = groupKeyOf(entity);
+  const figures = hasFigures(status);
+  const separator = t('kit.list.nameSeparator');
+  async function choose(choices: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>) {
+    if (waiting) return;
+    const { columns, createMissing } = { ...status, ...choices };
+    setChosen({ over: found, choices });
+    const fields = Object.fromEntries(columns.map(({ index, field }) => [index, field]));
+    if (!(await onChoose({ columns: fields, createMissing }))) setChosen(undefined);
+  }
+  return (
+    <div className={waiting ? styles.reportWaiting : styles.report} aria-busy={waiting}>
+      {!waiting && (
+        <p ref={leadRef} className={styles.lead} tabIndex={-1} role="status">
+          {leadOf(kit, status)}
+        </p>
+      )}
+      {failure !== null && <Alert type="error" showIcon title={failure} />}
+      {state === 'undone' && status.undo && <NotUndone refused={status.undo.refused} />}
+      {figures && (
+        <dl className={styles.counts}>
+          <Count label={t('kit.transfer.create')} value={counts.create} />
+          <Count label={t('kit.transfer.update')} value={counts.update} />
+          <Count label={t('kit.transfer.unchanged')} value={counts.unchanged} />
+          <Count label={t('kit.transfer.refused')} value={counts.failed} act />
+        </dl>
+      )}
+      {status.otherSheets.length > 0 && state === 'checked' && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('kit.transfer.otherSheets', {
+            sheets: status.otherSheets.map(({ name }) => name).join(separator),
+          })}
+        />
+      )}
+      {groupKey && state === 'checked' && <Missing entity={entity} status={status} onChoose={choose} />}
+      {groupKey && groups.length > 0 && figures && (
+        <section>
+          <h3 className={styles.title}>{t('kit.transfer.byGroup', { name: t(`${groupKey}.name`) })}</h3>
+          <ul className={styles.groups}>
+            {groups.map(({ title, good, isNew }) => (
+              <li key={title}>
+                {title} <strong>{good}</strong> {isNew && <Tag>{t('kit.transfer.isNew')}</Tag>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {counts.failed > 0 && figures && <FailedRows entity={entity} status={found} groupKey={groupKey} />}
+      {state === 'checked' && <Columns entity={entity} status={status} onChoose={choose} />}
+    </div>
+  );
+}
+
+/** Key of the entity by whose records the rows are grouped. */
+function groupKeyOf(entity: AnyEntity): string | undefined {
+  const groupBy = entity.import?.groupBy;
+  const field = groupBy && fieldOf(entity, groupBy.field);
+  return field?.type === 'reference' ? field.to : undefined;
+}
+
+function leadOf({ t }: Kit, { state, sheet, counts, undo, undoUntil }: ImportStatus): string {
+  const written = counts.create + counts.update;
+  switch (state) {
+    case 'checked':
+      return t('kit.transfer.read', { sheet, count: counts.total });
+    case 'imported':
+      return t('kit.transfer.done', { count: written });
+    case 'undone':
+      return t('kit.transfer.undone', { count: undo?.undone ?? 0 });
+    case 'failed':
+      return t('kit.transfer.failed');
+    default:
+      return undoUntil === null ? t('kit.transfer.stoppedBefore') : t('kit.transfer.stopped', { count: written });
+  }
+}
+
+function Count({ label, value, act = false }: { label: string; value: number; act?: boolean }) {
+  return (
+    <div className={act && value > 0 ? styles.countAct : styles.count}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function NotUndone({ refused }: { refused: NonNullable<ImportStatus['undo']>['refused'] }) {
+  const { t } = useKit();
+  if (refused.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.title}>{t('kit.transfer.notUndone', { count: refused.length })}</h3>
+      <ul className={styles.refused}>
+        {refused.map(({ title, text }) => (
+          <li key={`${title} ${text}`}>
+            <strong>{title}</strong> {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PartProps {
+  entity: AnyEntity;
+  status: ImportStatus;
+  onChoose(choices: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>): Promise<void>;
+}
+
+/** What the rows name and does not exist, with the offer to make it. */
+function Missing({ entity, status, onChoose }: PartProps) {
+  const { t, can } = useKit();
+  const groupKey = groupKeyOf(entity);
+  const made = status.groups.filter(({ isNew }) => isNew).map(({ title }) => title);
+  const titles = [...new Set([...status.missing, ...made])].join(t('kit.list.nameSeparator'));
+  if (!groupKey || titles === '') return null;
+  const names = t(`${groupKey}.plural`);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('kit.transfer.missing', { names, titles })}
+      description={
+        entity.import?.groupBy?.createMissing &&
+        can(`${groupKey}.create`) && (
+          <Checkbox
+            checked={status.createMissing}
+            onChange={({ target }) => void onChoose({ createMissing: target.checked })}
+          >
+            {t('kit.transfer.createMissing', { names })}
+          </Checkbox>
+        )
+      }
+    />
+  );
+}
+
+/** What each column of the sheet was taken for, to be corrected. */
+function Columns({ entity, status, onChoose }: PartProps) {
+  const { t, language } = useKit();
+  const words = new Map(entity.excel?.map((column) => [column.field, headingOf(column, language)]));
+  return (
+    <section>
+      <h3 className={styles.title}>{t('kit.transfer.columns')}</h3>
+      <div className={styles.columns}>
+        {status.columns.map(({ index, heading, field, sample }) => (
+          <label key={index} className={styles.column}>
+            <span className={styles.heading}>
+              {heading || t('kit.transfer.noHeading')}
+              <span className={styles.sample}>{sample}</span>
+            </span>
+            <Select
+              value={field ?? PASSED_OVER}
+              options={[
+                { value: PASSED_OVER, label: t('kit.transfer.passedOver') },
+                ...status.fields.map((name) => ({ value: name, label: words.get(name) ?? name })),
+              ]}
+              aria-label={heading}
+              onChange={(chosen) => void onChoose({ columns: withField(status.columns, index, chosen || null) })}
+            />
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The columns with one chosen anew: what it is taken for now, no other is any more. */
+function withField(columns: ImportStatus['columns'], changed: number, chosen: string | null): ImportStatus['columns'] {
+  return columns.map((column) => {
+    if (column.index === changed) return { ...column, field: chosen };
+    return column.field === chosen ? { ...column, field: null } : column;
+  });
+}

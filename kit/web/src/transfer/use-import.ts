@@ -1,0 +1,150 @@
+import type { Call } from '@kiga/entity/define-call.ts';
+import { IMPORT_MAX_BYTES, type ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { useAfterSave } from '../entity-screen/use-after-save.ts';
+import { useKit } from '../kit-context.tsx';
+import { askIntervalMs } from './ask-interval.ts';
+import { failureReasons } from './failure-reasons.ts';
+import { importCallsOf, isRunning, unfinished } from './import-state.ts';
+
+/** The user's correction of what a check took for granted. */
+export interface ImportChoices {
+  /** Column of the entity by index of the sheet's column, null to pass it over. */
+  columns: Readonly<Record<number, string | null>>;
+  createMissing: boolean;
+}
+
+/** A file on its way to the server. */
+interface Sending {
+  fileName: string;
+  /** Share that has been sent, 0 to 1. */
+  share: number;
+}
+
+type ImportAct = 'importApply' | 'importCancel' | 'importUndo';
+
+/** The import of an entity that is looked at, and what can be done with it. The work itself goes on without this. */
+export function useImport(entity: AnyEntity) {
+  const kit = useKit();
+  const queries = useQueryClient();
+  const afterSave = useAfterSave();
+  const calls = importCallsOf(entity);
+  // Null while a file is to be chosen; undefined until it is known whether an import goes on already.
+  const [id, setId] = useState<string | null>();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const upload = useRef<AbortController>(undefined);
+  const acting = useRef(false);
+  const beganAt = useRef(0);
+
+  const recent = useQuery({
+    queryKey: [entity.key, 'imports'],
+    queryFn: ({ signal }) => kit.client.call(calls.imports, {}, { signal }),
+    refetchOnMount: 'always',
+  });
+  if (id === undefined && recent.isFetchedAfterMount) setId(unfinished(recent.data ?? [])?.id ?? null);
+
+  const keyOf = (importId: string) => [entity.key, 'importStatus', importId];
+  const asked = useQuery({
+    queryKey: keyOf(id ?? ''),
+    queryFn: ({ signal }) => kit.client.call(calls.importStatus, { importId: id as string }, { signal }),
+    enabled: typeof id === 'string',
+    refetchInterval: ({ state: { data } }) => data && isRunning(data) && askIntervalMs(beganAt.current),
+  });
+  const status = typeof id === 'string' ? asked.data : undefined;
+
+  const state = status?.state;
+  const writing = useRef(false);
+  useEffect(() => {
+    const writes = state === 'importing' || state === 'undoing';
+    if (writing.current && !writes) void afterSave();
+    writing.current = writes;
+  }, [state, afterSave]);
+
+  function show(next: ImportStatus) {
+    beganAt.current = Date.now();
+    queries.setQueryData(keyOf(next.id), next);
+    setId(next.id);
+  }
+
+  /** Answers whether the server has begun. */
+  async function ask<I extends z.ZodType>(call: Call<I, z.ZodType<ImportStatus>>, importId: string, input: z.input<I>) {
+    if (acting.current) return false;
+    acting.current = true;
+    setFailure(null);
+    try {
+      // An older answer must not arrive after the one to this.
+      await queries.cancelQueries({ queryKey: keyOf(importId) });
+      show(await kit.client.call(call, input));
+      return true;
+    } catch (error) {
+      setFailure(failureReasons(kit, error));
+      void queries.invalidateQueries({ queryKey: keyOf(importId) });
+      return false;
+    } finally {
+      acting.current = false;
+    }
+  }
+
+  async function take(file: File) {
+    setFailure(null);
+    if (!file.name.toLowerCase().endsWith('.xlsx')) return setFailure(kit.t('kit.transfer.wrongFormat'));
+    if (file.size > IMPORT_MAX_BYTES) return setFailure(kit.t('kit.transfer.tooLarge'));
+    const { signal } = (upload.current = new AbortController());
+    setSending({ fileName: file.name, share: 0 });
+    try {
+      const begun = await kit.client.call(
+        calls.import,
+        {},
+        {
+          file,
+          signal,
+          idempotencyKey: crypto.randomUUID(),
+          onProgress: (share) => setSending({ fileName: file.name, share }),
+        },
+      );
+      show(begun);
+    } catch (error) {
+      if (!signal.aborted) setFailure(failureReasons(kit, error));
+    } finally {
+      setSending(null);
+    }
+  }
+
+  async function download(act: () => Promise<void>) {
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(`${kit.t('kit.transfer.downloadFailed')} ${failureReasons(kit, error)}`);
+    }
+  }
+
+  return {
+    /** Undefined while a file is chosen or sent, or while nothing is known yet. */
+    status,
+    /** Whether a file can be chosen. */
+    isFree: id === null && sending === null,
+    sending,
+    recent: recent.data ?? [],
+    failure: failure ?? (asked.isError ? failureReasons(kit, asked.error) : null),
+    take: (file: File) => void take(file),
+    stopSending: () => upload.current?.abort(),
+    /** Looks at another import; null goes back to choosing a file. */
+    look(importId: string | null) {
+      setFailure(null);
+      setId(importId);
+    },
+    act: (name: ImportAct, importId: string) => void ask(calls[name], importId, { importId }),
+    choose: (importId: string, { columns, createMissing }: ImportChoices) =>
+      ask(calls.importCheck, importId, { importId, createMissing, columns: JSON.stringify(columns) }),
+    downloadFailures: (importId: string) =>
+      void download(() => kit.client.download(calls.importFailures, { importId })),
+    downloadTemplate: (language: Language) =>
+      void download(() => kit.client.download(calls.importTemplate, {}, { language })),
+  };
+}
