@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { areas, ceilingOf } from '@kiga/contract/app/areas.ts';
 import { appTypes, readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
-import { entityCalls } from '@kiga/entity/entity-calls.ts';
+import { entityCalls, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -38,7 +38,9 @@ const organizationKindOf: Record<number, string> = { 16: 'expert', 18: 'institut
 describe('the access table', () => {
   it('is what was reviewed: any change of it is a change of the committed text', async () => {
     const calls: Call[] = areas.flatMap((area) =>
-      area.entities.flatMap((entity) => Object.values(entityCalls(entity)) as Call[]),
+      area.entities.flatMap(
+        (entity) => [...Object.values(entityCalls(entity)), ...Object.values(transitionCalls(entity))] as Call[],
+      ),
     );
     const document = (await server.request('/docs/json')) as unknown as {
       paths: Record<string, Record<string, { operationId: string; description: string }>>;
@@ -185,7 +187,7 @@ describe('what each kind of user sees of a child', () => {
     const teacher = await server.as('weak3');
     const { data } = await teacher.call('/api/campus/student/page', {});
     expect(data.list[0]).not.toHaveProperty('allergies');
-    expect(data.abilities).toMatchObject({ can: ['update'] });
+    expect(data.abilities).toMatchObject({ can: ['read', 'update'] });
     const { id } = data.list[0];
     const hidden = { id, allergies: [{ allergen: '花生', kind: 'food', severity: null }] };
     expect(await teacher.call('/api/campus/student/save', hidden)).toMatchObject({
@@ -210,6 +212,84 @@ describe('what each kind of user sees of a child', () => {
       from students s join student_parents sp on sp.student_id = s.id join parents p on p.id = sp.parent_id
       where s.id = ${id} limit 1`.execute(server.db);
     expect((await page(9, { q: rows[0]?.stu_name })).data?.total ?? 0).toBe(0);
+  });
+});
+
+describe('what each kind of user sees of a lead', () => {
+  const leads = async (appType: number, input: Record<string, unknown> = {}) =>
+    as(appType).call('/api/campus/lead/page', { pageSize: 200, ...input });
+
+  it('3 sees its own in full, the number masked, and may do what the state allows', async () => {
+    const { data } = await leads(3, { status: 'pending' });
+    const [lead] = data.list;
+    expect(lead.kigId).toBe(kig[0]);
+    expect(lead).toMatchObject({ childName: expect.stringMatching(/^\p{Script=Han}{2,4}$/u), remark: null });
+    expect(lead.parentPhone).toContain('****');
+    expect(lead.can).toEqual(expect.arrayContaining(['update', 'follow', 'invalidate', 'readContact', 'readHistory']));
+    expect(lead.can).not.toContain('admit');
+  });
+
+  it('4 sees child and parent in full, the number masked, no remarks, and does nothing', async () => {
+    const [lead] = (await leads(4)).data.list;
+    expect(lead.parentName).toMatch(/^\p{Script=Han}{2,4}$/u);
+    expect(lead).toMatchObject({ parentPhone: expect.stringContaining('****'), can: [] });
+    expect(lead).not.toHaveProperty('remark');
+  });
+
+  it('9 and 15 see how many there are and the child’s name masked, nothing of the family, also where it became a student', async () => {
+    for (const appType of [9, 15]) {
+      const [lead] = (await leads(appType, { status: 'admitted' })).data.list;
+      expect(lead.childName).toMatch(/^\p{Script=Han}\*$/u);
+      expect(lead.studentIdText).toBe(lead.childName);
+      for (const name of ['childNameLatin', 'parentName', 'parentPhone', 'relation', 'remark']) {
+        expect(lead).not.toHaveProperty(name);
+      }
+      expect(await leads(appType, { q: '陈' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+      expect(await leads(appType, { sort: 'childName' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+      expect(await as(appType).call(`/api/campus/lead/follow-ups?id=${lead.id}`)).toMatchObject({
+        error: 'PERMISSION_MISSING',
+      });
+      const { data: count } = await as(appType).call('/api/campus/lead/count-by-status');
+      expect(count.all).toBe((await leads(appType)).data.total);
+    }
+  });
+
+  it('agents, institutions, experts, finance and the system administrator see none', async () => {
+    for (const appType of [5, 6, 7, 8, 11, 16, 17, 18]) {
+      expect((await leads(appType)).error).toBe('PERMISSION_MISSING');
+      expect((await as(appType).call('/api/campus/lead/count-by-status')).error).toBe('PERMISSION_MISSING');
+    }
+  });
+});
+
+describe('parents', () => {
+  it('are seen by their kindergarten and its group only', async () => {
+    for (const appType of [3, 4]) {
+      expect(await as(appType).call('/api/campus/parent/page', {})).toMatchObject({ code: '200' });
+    }
+    for (const appType of [5, 6, 7, 8, 9, 11, 15, 16, 17, 18]) {
+      expect((await as(appType).call('/api/campus/parent/page', {})).error).toBe('PERMISSION_MISSING');
+    }
+  });
+});
+
+describe('history, imports, exports and whole numbers', () => {
+  const may = (appType: number, act: string) => ceilingOf(appType).has(`campus.${act}`);
+  const whoMay = (act: string) => appTypes.filter((appType) => may(appType, act));
+
+  it('the history of a record and whole numbers stay in the kindergarten', () => {
+    for (const entity of ['student', 'parent', 'lead']) {
+      expect(whoMay(`${entity}.readHistory`), entity).toEqual([3]);
+      expect(whoMay(`${entity}.readContact`), entity).toEqual([3]);
+      expect(whoMay(`${entity}.import`), entity).toEqual([3]);
+    }
+    expect(whoMay('lead.readFollowUps')).toEqual([3]);
+  });
+
+  it('children and leads are exported by the kindergarten and its group, parents by the kindergarten alone', () => {
+    expect(whoMay('student.export')).toEqual([3, 4]);
+    expect(whoMay('lead.export')).toEqual([3, 4]);
+    expect(whoMay('parent.export')).toEqual([3]);
   });
 });
 
@@ -306,9 +386,12 @@ describe('menus', () => {
   };
 
   it('[H04] come from the server by permission, a heading only with something below it', async () => {
-    expect(await names(3)).toEqual(['Home', 'Campus', 'Students', 'Classes', 'Grades']);
+    expect(await names(3)).toEqual(['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Parents', 'Enrollment']);
+    expect(await names(4)).toEqual(['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Parents', 'Enrollment']);
+    expect(await names(9)).toEqual(['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Enrollment']);
     expect(await names(5)).toEqual(['Home', 'Campus', 'Students']);
     expect(await names(6)).toEqual(['Home', 'Campus', 'Students', 'Classes']);
-    for (const appType of [7, 8, 11, 16, 17]) expect(await names(appType)).toEqual(['Home']);
+    expect(await names(8)).toEqual(['Home', 'System', 'Unsent short messages']);
+    for (const appType of [7, 11, 16, 17]) expect(await names(appType)).toEqual(['Home']);
   });
 });

@@ -3,54 +3,44 @@ import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { zipFile } from '@kiga/kit-server/xlsx/zip-file.test-support.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Importer, importer } from '../support/imports.ts';
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const fixture = (name: string) => new URL(`../fixtures/roster/${name}`, import.meta.url);
 const roster = await readFile(fixture('sunflower-2026.xlsx'));
 const expected = JSON.parse(await readFile(fixture('sunflower-2026.expected.json'), 'utf8'));
 
-let server: TestServer | undefined;
+let server: TestServer;
 let demo3: Caller;
+let children: Importer;
 
 beforeEach(async () => {
-  await server?.close();
+  await (server as TestServer | undefined)?.close();
   server = await startTestServer();
   demo3 = await server.as('demo3');
+  children = importer(server, demo3, 'student');
 });
-afterAll(() => server?.close());
-
-async function upload(bytes: Uint8Array, options: Record<string, string> = {}, act = 'import'): Promise<Answer<any>> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(options)) form.append(name, value);
-  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'roster.xlsx');
-  return (server as TestServer).request(`/api/campus/student/${act}?language=en_US`, {
-    body: form,
-    headers: { authorization: `Bearer ${demo3.token}` },
-  });
-}
+afterAll(() => server.close());
 
 const students = (input: Record<string, unknown> = {}) =>
   demo3.call('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
 describe('importing the roster as it is', () => {
   it('[I16] a dry run says what would happen and changes nothing', async () => {
-    const { data } = await upload(roster);
-    expect(data).toMatchObject({
-      dryRun: true,
+    const status = await children.check(roster);
+    expect(status).toMatchObject({
+      state: 'checked',
       counts: { total: expected.total, create: expected.good, update: 0, unchanged: 0, failed: 8 },
     });
-    const failed = data.rows.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
-    expect(failed.map(({ row }: { row: number }) => row)).toEqual(expected.bad.map(({ row }: { row: number }) => row));
+    const failed = await children.rows(status.id, { outcome: 'failed' });
+    expect(failed.map(({ row }) => row)).toEqual(expected.bad.map(({ row }: { row: number }) => row));
     expect((await students()).data.total).toBe(0);
   });
 
   it('tells for each bad row the reason that the roster’s maker knows of', async () => {
-    const { data } = await upload(roster);
-    const reasons = Object.fromEntries(
-      data.rows
-        .filter(({ outcome }: { outcome: string }) => outcome === 'failed')
-        .map(({ row, issues }: any) => [row, issues.map(({ error }: any) => error)]),
-    );
+    const { id, missing } = await children.check(roster);
+    const failed = await children.rows(id, { outcome: 'failed' });
+    const reasons = Object.fromEntries(failed.map(({ row, issues }) => [row, issues.map(({ error }) => error)]));
     expect(reasons).toEqual({
       16: ['FIELD_ID_NUMBER_CHECK_DIGIT'],
       41: ['FIELD_REQUIRED'],
@@ -61,16 +51,18 @@ describe('importing the roster as it is', () => {
       147: ['FIELD_SPECIAL_CHARACTERS'],
       158: ['FIELD_DATE_IN_FUTURE'],
     });
+    expect(missing).toHaveLength(1);
   });
 
   it('[B08:refusal] takes the good rows, class by class, and the samples are as they should be', async () => {
-    const { data } = await upload(roster, { dryRun: 'false' });
-    expect(data.counts).toMatchObject({ create: 164, failed: 8 });
+    const status = await children.take(roster);
+    expect(status).toMatchObject({ state: 'imported', counts: { create: 164, failed: 8 } });
     const { data: classes } = await demo3.call('/api/campus/class/page', {});
     const counts = Object.fromEntries(
       classes.list.map(({ className, studentCount }: any) => [className, studentCount]),
     );
     expect(counts).toEqual(expected.classes);
+    expect(Object.fromEntries(status.groups.map(({ title, good }) => [title, good]))).toEqual(expected.classes);
     const sexes: Record<string, string> = { 男: 'male', 女: 'female' };
     const relations: Record<string, string> = { 爷爷: 'grandfather', 外公: 'grandpa', 外婆: 'grandma', 妈妈: 'mother' };
     for (const sample of expected.samples) {
@@ -93,38 +85,41 @@ describe('importing the roster as it is', () => {
   });
 
   it('with the tick the missing class is made, and 165 are taken', async () => {
-    const { data } = await upload(roster, { dryRun: 'false', createClasses: 'true' });
-    expect(data.counts).toMatchObject({ create: 165, failed: 7 });
-    expect(data.classes.filter(({ isNew }: any) => isNew)).toHaveLength(1);
+    const { counts, groups } = await children.take(roster, { createMissing: 'true' });
+    expect(counts).toMatchObject({ create: 165, failed: 7 });
+    expect(groups.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
   it('importing again changes nothing twice', async () => {
-    await upload(roster, { dryRun: 'false' });
+    await children.take(roster);
     const { data: before } = await students();
-    const { data } = await upload(roster, { dryRun: 'false' });
-    expect(data.counts).toEqual({ total: 172, create: 0, update: 0, unchanged: 164, failed: 8 });
+    const { counts } = await children.take(roster);
+    expect(counts).toEqual({ total: 172, create: 0, update: 0, unchanged: 164, failed: 8 });
     const { data: after } = await students();
     expect(after).toEqual(before);
-  });
-
-  it('the bad rows come back in the same sheet with the reason beside each, and go in once mended', async () => {
-    const { data: bytes } = await upload(roster, {}, 'import-failures');
-    const [sheet] = await readWorkbook(bytes);
-    if (!sheet) throw new Error('no sheet');
-    expect(sheet.grid[0]?.[0]).toBe('向日葵幼儿园2026学年第一学期幼儿花名册');
-    expect(sheet.grid[2]?.slice(0, 3)).toEqual(['序号', '姓名', '性别']);
-    expect(sheet.grid[2]?.at(-1)).toBe('Why not imported');
-    expect(sheet.grid.slice(3).map((row) => row[1])).toEqual(expected.bad.map(({ name }: any) => name || null));
-    expect(sheet.grid[3]?.at(-1)).toBe('ID number: The check digit of the ID number is wrong');
-    const named = sheet.grid.slice(3).find((row) => row[1] === null);
-    if (named) named[1] = '补上名';
-    const mended = await writeWorkbook([{ name: sheet.name, rows: sheet.grid }]);
-    expect((await upload(mended, { dryRun: 'false' })).data.counts).toMatchObject({ total: 8, create: 1, failed: 7 });
   });
 });
 
 /** A sheet of rows under these headings. */
-const sheetOf = (...rows: (string | null)[][]) => writeWorkbook([{ name: '名单', rows }]);
+const sheetOf = (...rows: (string | number | null)[][]) => writeWorkbook([{ name: '名单', rows }]);
+
+it('the bad rows come back in the same sheet with the reason beside each, and go in once mended', async () => {
+  const { id } = await children.take(roster);
+  const [sheet] = await readWorkbook(await children.file('importFailures', id));
+  if (!sheet) throw new Error('no sheet');
+  expect(sheet.grid[0]?.[0]).toBe('向日葵幼儿园2026学年第一学期幼儿花名册');
+  expect(sheet.grid[2]?.slice(0, 3)).toEqual(['序号', '姓名', '性别']);
+  expect(sheet.grid[2]?.at(-1)).toBe('Why not imported');
+  expect(sheet.grid.slice(3).map((row) => row[1])).toEqual(expected.bad.map(({ name }: any) => name || null));
+  expect(sheet.grid[3]?.at(-1)).toBe('ID number: The check digit of the ID number is wrong');
+  const [inChinese] = await readWorkbook(await children.file('importFailures', id, 'zh_CN'));
+  expect(inChinese?.grid[2]?.at(-1)).toBe('未导入原因');
+  expect(inChinese?.grid[3]?.at(-1)).toBe('身份证号：身份证号的校验码不对');
+  const named = sheet.grid.slice(3).find((row) => row[1] === null);
+  if (named) named[1] = '补上名';
+  const mended = await writeWorkbook([{ name: sheet.name, rows: sheet.grid }]);
+  expect((await children.take(mended)).counts).toMatchObject({ total: 8, create: 1, failed: 7 });
+});
 
 describe('other rosters', () => {
   it('takes another order, synonyms and English headings', async () => {
@@ -132,8 +127,7 @@ describe('other rosters', () => {
       ['Class', 'Parent phone', 'Guardian', 'Relationship', 'Date of birth', 'Gender', 'Child name'],
       ['小一班', '13912345678', '张丽', 'mother', '5 Mar 2022', 'girl', '张小丽'],
     );
-    const { data } = await upload(file, { dryRun: 'false' });
-    expect(data.counts).toMatchObject({ create: 1, failed: 0 });
+    expect((await children.take(file)).counts).toMatchObject({ create: 1, failed: 0 });
     expect((await students()).data.list[0]).toMatchObject({ birthday: '2022-03-05', sex: 'female' });
   });
 
@@ -152,8 +146,7 @@ describe('other rosters', () => {
       { name: '说明', rows: [['请看第二张']] },
       { name: '名单', rows, merges },
     ]);
-    const { data } = await upload(file, { dryRun: 'false' });
-    expect(data).toMatchObject({ sheet: '名单', counts: { create: 1, failed: 0 } });
+    expect(await children.take(file)).toMatchObject({ sheet: '名单', counts: { create: 1, failed: 0 } });
     expect((await students()).data.list[0]).toMatchObject({ stuName: '王小明', parents: [{ parentName: '王强' }] });
   });
 
@@ -162,44 +155,59 @@ describe('other rosters', () => {
       ['宝贝大名', '姓名', '性别', '出生日期', '班级'],
       ['李小花', '李花花', '女', '2022-06-01', '小一班'],
     );
-    const { data } = await upload(file, { columns: JSON.stringify({ 0: 'stuName' }) });
-    expect(data.rows).toMatchObject([{ stuName: '李小花', outcome: 'create' }]);
-    expect(data.columns).toMatchObject([{ field: 'stuName' }, { heading: '姓名', field: null }, {}, {}, {}]);
-    expect(await upload(file, { columns: '{"0":"password"}' })).toMatchObject({ status: 400 });
+    const { id } = await children.check(file);
+    expect(await children.rows(id)).toMatchObject([{ title: '李花花', outcome: 'create' }]);
+    await children.press('importCheck', id, { columns: JSON.stringify({ 0: 'stuName' }) });
+    const corrected = await children.settled(id);
+    expect(await children.rows(id)).toMatchObject([{ title: '李小花', outcome: 'create' }]);
+    expect(corrected.columns).toMatchObject([{ field: 'stuName' }, { heading: '姓名', field: null }, {}, {}, {}]);
+    expect(await children.send(file, { columns: '{"0":"password"}' })).toMatchObject({ status: 400 });
   });
 
   it('a child without ID number is known by name, birthday and a parent’s phone; what is new is added', async () => {
     const head = ['姓名', '性别', '出生日期', '班级', '家长姓名', '关系', '联系电话', '身份证号', '过敏史'];
     const row = ['赵一诺', '女', '2022-06-01', '小一班', '赵强', '爸爸', '13911110000'];
-    await upload(await sheetOf(head, [...row, null, null]), { dryRun: 'false' });
-    const again = await upload(await sheetOf(head, [...row, null, '花生（重度）、青霉素']), { dryRun: 'false' });
-    expect(again.data.counts).toMatchObject({ create: 0, update: 1 });
+    await children.take(await sheetOf(head, [...row, null, null]));
+    const again = await children.take(await sheetOf(head, [...row, null, '花生（重度）、青霉素']));
+    expect(again.counts).toMatchObject({ create: 0, update: 1 });
     const { data } = await students();
     expect(data.list).toHaveLength(1);
     expect(data.list[0].allergies).toEqual([
       { allergen: '花生', kind: 'food', severity: 'severe' },
       { allergen: '青霉素', kind: 'drug', severity: null },
     ]);
-    const other = await upload(
-      await sheetOf(head, ['赵一诺', '女', '2022-06-01', '小一班', '赵丽', '妈妈', '13911110001', null, null]),
-    );
-    expect(other.data.counts).toMatchObject({ create: 1 });
+    const other = ['赵一诺', '女', '2022-06-01', '小一班', '赵丽', '妈妈', '13911110001', null, null];
+    expect((await children.check(await sheetOf(head, other))).counts).toMatchObject({ create: 1 });
   });
 
   it('the same child twice in one sheet is taken once', async () => {
     const head = ['姓名', '性别', '出生日期', '班级', '家长姓名', '联系电话'];
     const row = ['钱多', '男', '2022-06-01', '小一班', '钱强', '13911112222'];
-    const { data } = await upload(await sheetOf(head, row, row));
-    expect(data.rows).toMatchObject([
+    const { id } = await children.check(await sheetOf(head, row, row));
+    expect(await children.rows(id)).toMatchObject([
       { outcome: 'create' },
-      { outcome: 'failed', issues: [{ error: 'CAMPUS_IMPORT_ROW_TWICE' }] },
+      { outcome: 'failed', issues: [{ error: 'IMPORT_ROW_TWICE', text: 'The same as row 2' }] },
     ]);
+  });
+
+  it('one card that two children are given keeps out the second, and nobody else', async () => {
+    const head = ['姓名', '性别', '出生日期', '班级', '卡号'];
+    const child = (name: string, card: string) => [name, '男', '2022-06-01', '小一班', card];
+    const rows = Array.from('甲乙丙丁戊己庚辛', (name, index) => child(`小${name}`, `300000000${index}`));
+    const twice = child('小壬', '3000000005');
+    const { id, counts } = await children.take(await sheetOf(head, ...rows, twice, child('小癸', '3000000009')));
+    expect(counts).toMatchObject({ create: 9, failed: 1 });
+    expect(await children.rows(id, { outcome: 'failed' })).toMatchObject([
+      { title: '小壬', issues: [{ field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' }] },
+    ]);
+    const numbers = (await students()).data.list.map(({ stuNo }: { stuNo: string }) => stuNo);
+    expect(new Set(numbers).size).toBe(9);
   });
 
   it('only the kindergarten itself imports', async () => {
     for (const userName of ['demo4', 'demo9', 'demo6', 'demo5']) {
-      demo3 = await (server as TestServer).as(userName);
-      expect(await upload(roster)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
+      const other = importer(server, await server.as(userName), 'student');
+      expect(await other.send(roster)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
     }
   });
 });
@@ -221,26 +229,89 @@ describe('[G19] files that are no roster', () => {
       ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'FILE_TOO_LARGE'],
     ];
     for (const [name, bytes, error] of files) {
-      const answer = await upload(bytes);
+      const answer = await children.send(bytes);
       expect(answer, name).toMatchObject({ error });
       expect(answer.text.length, name).toBeGreaterThan(10);
     }
-    expect((await upload(roster)).data.counts).toMatchObject({ create: 164 });
+    expect((await demo3.call('/api/campus/student/imports')).data).toEqual([]);
+    expect((await children.check(roster)).counts).toMatchObject({ create: 164 });
   });
 });
 
-it('the template has headings that are recognised, in both languages', async () => {
-  for (const language of ['zh_CN', 'en_US']) {
-    const { data } = await (server as TestServer).request(`/api/campus/student/import-template?language=${language}`, {
-      headers: { authorization: `Bearer ${demo3.token}` },
-    });
-    const [sheet] = await readWorkbook(data);
-    const filled = await writeWorkbook([
-      { name: 'x', rows: [...(sheet?.grid ?? []), sheet?.grid[0]?.map((_, i) => (i === 0 ? '甲' : null)) ?? []] },
-    ]);
-    const report = await upload(filled);
-    const columns = report.data.columns as { field: string | null }[];
-    expect(columns.length).toBeGreaterThan(14);
-    expect(columns.filter(({ field }) => field === null)).toEqual([]);
+it('the templates have headings that are recognised, in both languages', async () => {
+  for (const entity of ['student', 'class', 'lead', 'parent']) {
+    const records = importer(server, demo3, entity);
+    for (const language of ['zh_CN', 'en_US']) {
+      const [sheet] = await readWorkbook(await records.file('importTemplate', undefined, language));
+      const headings = sheet?.grid[0] ?? [];
+      const isChinese = headings.map((heading) => /\p{Script=Han}/u.test(String(heading)));
+      expect(new Set(isChinese), `${entity} ${language}`).toEqual(new Set([language === 'zh_CN']));
+      const filled = await sheetOf(
+        headings as string[],
+        headings.map((_, i) => (i === 0 ? '甲' : null)),
+      );
+      const { columns, fields } = await records.check(filled);
+      expect(
+        columns.map(({ field }) => field),
+        `${entity} ${language}`,
+      ).toEqual(fields);
+    }
   }
+});
+
+describe('every entity that declares it', () => {
+  it('classes are taken with their grade, and known by name', async () => {
+    const classes = importer(server, demo3, 'class');
+    const { data: grades } = await demo3.call('/api/campus/grade/page', {});
+    const grade = grades.list[0].gradeName as string;
+    const file = await sheetOf(['班级', '年级', '额定人数'], ['彩虹班', grade, 28], ['星星班', '天上年级', 20]);
+    const { id, counts } = await classes.take(file);
+    expect(counts).toMatchObject({ create: 1, failed: 1 });
+    expect(await classes.rows(id, { outcome: 'failed' })).toMatchObject([
+      { row: 3, title: '星星班', issues: [{ field: 'gradeId', error: 'IMPORT_GROUP_UNKNOWN' }] },
+    ]);
+    const more = await classes.take(await sheetOf(['Class', 'Grade', 'Capacity'], ['彩虹班', grade, '30']));
+    expect(more.counts).toMatchObject({ create: 0, update: 1 });
+    const { data } = await demo3.call('/api/campus/class/page', { q: '彩虹班' });
+    expect(data.list).toMatchObject([{ className: '彩虹班', capacity: 30, gradeIdText: grade }]);
+  });
+
+  it('leads are taken in the words of either language, and known by child and phone', async () => {
+    const leads = importer(server, demo3, 'lead');
+    const file = await sheetOf(
+      ['幼儿姓名', '性别', '家长姓名', '关系', '联系电话', '来源', '下次跟进'],
+      ['林小树', '男', '林大树', '爸爸', '139 0001 0001', '转介绍', '2026-12-01'],
+      ['白小云', 'Girl', '白大云', 'Mother', '13900010002', 'Walk-in', null],
+      ['石小山', '男', '石大山', '爸爸', '13900010003', '天上掉下来', null],
+    );
+    const { id, counts } = await leads.take(file);
+    expect(counts).toMatchObject({ create: 2, failed: 1 });
+    expect(await leads.rows(id, { outcome: 'failed' })).toMatchObject([
+      { issues: [{ field: 'source', error: 'FIELD_CHOICE_UNKNOWN', text: 'Source: Not one of the choices' }] },
+    ]);
+    const { data } = await demo3.call('/api/campus/lead/page', { q: '林小树' });
+    expect(data.list).toMatchObject([
+      { source: 'referral', relation: 'father', status: 'pending', nextFollowDate: '2026-12-01' },
+    ]);
+    expect((await leads.take(file)).counts).toMatchObject({ create: 0, unchanged: 2, failed: 1 });
+  });
+
+  it('parents are taken with their children, one row for each child', async () => {
+    const head = ['姓名', '性别', '出生日期', '班级'];
+    await children.take(
+      await sheetOf(head, ['鹿一', '男', '2022-01-01', '小一班'], ['鹿二', '女', '2023-01-01', '小二班']),
+    );
+    const parents = importer(server, demo3, 'parent');
+    const file = await sheetOf(
+      ['家长姓名', '手机号', '孩子姓名', '与幼儿关系'],
+      ['鹿妈', '13900020001', '鹿一', '妈妈'],
+      ['鹿妈', '13900020001', '鹿二', '妈妈'],
+      ['鹿叔', '13900020002', '没有这个孩子', '叔叔'],
+    );
+    const { counts } = await parents.take(file);
+    expect(counts).toMatchObject({ create: 1, update: 1, failed: 1 });
+    const { data } = await demo3.call('/api/campus/parent/page', { q: '鹿妈' });
+    expect(data.list).toMatchObject([{ children: [{ stuName: '鹿一' }, { stuName: '鹿二' }] }]);
+    expect((await parents.take(file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 2 });
+  });
 });

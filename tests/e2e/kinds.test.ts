@@ -14,18 +14,29 @@ afterAll(async () => {
 });
 
 const texts = {
-  zh_CN: { home: '首页', campus: '园所管理', students: '学生', classes: '班级', grades: '年级', menu: '主菜单' },
+  zh_CN: {
+    home: '首页',
+    campus: '园所管理',
+    students: '学生',
+    classes: '班级',
+    grades: '年级',
+    system: '系统管理',
+    outbox: '短信发件箱',
+    menu: '主菜单',
+  },
   en_US: {
     home: 'Home',
     campus: 'Campus',
     students: 'Students',
     classes: 'Classes',
     grades: 'Grades',
+    system: 'System',
+    outbox: 'Unsent short messages',
     menu: 'Main menu',
   },
 } as const;
 type Language = keyof typeof texts;
-type Screen = 'students' | 'classes' | 'grades';
+type Screen = 'students' | 'classes' | 'grades' | 'outbox';
 
 const whole: Screen[] = ['students', 'classes', 'grades'];
 const kinds: {
@@ -55,7 +66,14 @@ const kinds: {
     screens: ['students', 'classes'],
   },
   { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室', screens: [] },
-  { id: 'A06', appType: 8, language: 'en_US', kind: 'System administrator', organization: '启芽运营中心', screens: [] },
+  {
+    id: 'A06',
+    appType: 8,
+    language: 'en_US',
+    kind: 'System administrator',
+    organization: '启芽运营中心',
+    screens: ['outbox'],
+  },
   { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
   { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
   { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
@@ -74,6 +92,12 @@ interface Expected {
   screens: Screen[];
 }
 
+/** The headings of the menu under which these screens stand. */
+function headingsOf(language: Language, screens: readonly Screen[]): string[] {
+  const words = texts[language];
+  return [...new Set(screens.map((screen) => (screen === 'outbox' ? words.system : words.campus)))];
+}
+
 /** Signs in and reads what everybody sees first: home, its title, kind, organization and account, the own menu. */
 async function seenAtHome(page: Page, { appType, language, screens }: Expected) {
   const words = texts[language];
@@ -82,7 +106,7 @@ async function seenAtHome(page: Page, { appType, language, screens }: Expected) 
   const account = page.getByRole('tabpanel').getByRole('definition');
   await account.first().waitFor();
   const menu = page.getByRole('navigation', { name: words.menu });
-  if (screens.length > 0) await menu.getByRole('button', { name: words.campus }).click();
+  for (const name of headingsOf(language, screens)) await menu.getByRole('button', { name }).click();
   return {
     address: page.url(),
     title: await page.title(),
@@ -98,7 +122,7 @@ function expectedAtHome({ appType, language, kind, organization, screens }: Expe
     address: `${server.address}/home`,
     title: `${words.home} | Kiga`,
     account: [kind, organization, `demo${appType}`],
-    headings: screens.length > 0 ? [words.campus] : [],
+    headings: headingsOf(language, screens),
     links: [words.home, ...screens.map((screen) => words[screen])],
   };
 }

@@ -1,9 +1,8 @@
-import { countByStatus, importTemplate } from '@kiga/contract/campus/student.acts.ts';
+import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { kindergartens } from './campus-tenants.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
@@ -42,7 +41,6 @@ export default entityScreen(student, {
   narrowOrder: ['cardNumber', 'birthday', 'status'],
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
-  import: { Dialog: lazy(() => import('./import/student-import.tsx')), template: importTemplate },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection },

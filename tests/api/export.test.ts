@@ -1,0 +1,367 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { words } from '@kiga/contract/app/words.ts';
+import { studentColumns } from '@kiga/contract/campus/student.excel.ts';
+import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
+import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
+import { recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
+import { maskIdNumber } from '@kiga/entity/mask.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
+import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { editedCells, KEY_COLUMN, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import { addCampusStores } from '@kiga/server/campus/campus.module.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testSecrets } from '../support/database.ts';
+import { importer } from '../support/imports.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+type Language = 'zh_CN' | 'en_US';
+
+let server: TestServer;
+let demo3: Caller;
+let demo4: Caller;
+let classes: Record<string, string>;
+
+const idNumbers = ['11010520220503009', '11010520220503011', '11010520220503013'].map(
+  (digits) => digits + idNumberCheckCharacter(digits),
+);
+const names = ['欧阳承泽', '王一诺', '李若溪'];
+const columns =
+  'stuNo stuName sex birthday gradeName className cardNumber idNumber parentName relation parentPhone parentName2 relation2 parentPhone2 address allergies remark status'.split(
+    ' ',
+  );
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [demo3, demo4] = await Promise.all([server.as('demo3'), server.as('demo4')]);
+  const list = (await demo3.call('/api/campus/class/list')).data as { id: string; text: string }[];
+  classes = Object.fromEntries(list.map(({ id, text }) => [text, id]));
+  for (const [index, stuName] of names.entries()) {
+    const { code, errors } = await demo3.call('/api/campus/student/save', {
+      stuName,
+      sex: 'male',
+      birthday: '2022-05-03',
+      classId: classes[index === 2 ? '大一班' : '小一班'],
+      cardNumber: `003812070${index}`,
+      idNumber: idNumbers[index],
+      address: '团结湖街道34号楼',
+      allergies: [
+        { allergen: '花生', kind: 'food', severity: 'severe' },
+        { allergen: '芒果', kind: 'food', severity: null },
+      ],
+      parents: [
+        { parentName: '李雯', relation: 'mother', parentPhone: '13812340001' },
+        { parentName: `王建军${index}`, relation: 'grandfather', parentPhone: `1381234001${index}` },
+      ].slice(0, index + 1),
+      remark: '=SUM(A1:A9)\n第二行',
+    });
+    if (code !== '200') throw new Error(JSON.stringify(errors));
+  }
+  return () => server.close();
+});
+
+const get = (caller: Caller, path: string) =>
+  server.request(path, { headers: { authorization: `Bearer ${caller.token}` } });
+
+/** The job that an export begins, once it has ended. */
+async function exported(caller: Caller, input: Record<string, unknown>, language: Language = 'zh_CN', of = 'student') {
+  const answer = await server.request(`/api/campus/${of}/export?language=${language}`, {
+    body: { columns, ...input },
+    headers: { authorization: `Bearer ${caller.token}` },
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe('200');
+  const job = async () => (await get(caller, `/api/system/job/get?id=${answer.data.jobId}`)).data;
+  await expect.poll(async () => (await job()).state).toMatch(/done|failed/);
+  return job();
+}
+
+async function fileOf(caller: Caller, input: Record<string, unknown> = {}, language?: Language, of?: string) {
+  const { id, state, fileName, failure } = await exported(caller, input, language, of);
+  expect(state, failure).toBe('done');
+  const bytes = (await get(caller, `/api/system/job/file?id=${id}`)).data as Buffer;
+  const [sheet] = await readWorkbook(bytes);
+  return { id, fileName, bytes, sheet: sheet as Sheet, rows: (sheet as Sheet).grid.slice(2, -2) };
+}
+
+/** What an account reaches and may do; the organization is taken for its only kindergarten. */
+async function scopeOf(userName: string): Promise<Scope> {
+  const account = await server.db
+    .selectFrom('accounts')
+    .select(['id', 'organization_id', 'app_type'])
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow();
+  const session = {
+    sessionId: account.id,
+    accountId: account.id,
+    appType: account.app_type,
+    organizationKind: 'kindergarten',
+    permissions: ceilingOf(account.app_type),
+    mustChangePassword: false,
+    today: '2026-11-20',
+  };
+  return withScope(session, [account.organization_id], server.db);
+}
+
+const refused = (caller: Caller, input: Record<string, unknown>) =>
+  caller.call('/api/campus/student/export', { columns: ['stuName'], ...input });
+
+describe('an exported sheet', () => {
+  it('holds what the list shows, texts as text, dates as dates, masked for whoever sees it masked', async () => {
+    const { sheet, rows, fileName } = await fileOf(demo3, { sort: 'birthday' });
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    expect(fileName).toBe(`学生 向日葵幼儿园 ${day}.xlsx`);
+    expect(sheet.grid[0]?.[0]).toMatch(
+      new RegExp(`^学生 · 向日葵幼儿园 · 周敏 于 ${day} \\d\\d:\\d\\d 导出 · 共 3 名$`),
+    );
+    expect(sheet.grid[1]).toEqual(
+      [
+        '学号',
+        '姓名',
+        '性别',
+        '出生日期',
+        '年级',
+        '班级',
+        '卡号',
+        '身份证号',
+        '家长姓名',
+        '与幼儿关系',
+        '联系电话',
+      ].concat(['家长2姓名', '家长2关系', '家长2电话', '家庭住址', '过敏史', '备注', '状态', 'Kiga 编号']),
+    );
+    const row = rows.find(([, stuName]) => stuName === '王一诺') as Cell[];
+    const idNumber = maskIdNumber(idNumbers[1] as string);
+    const child = ['王一诺', '男', { date: '2022-05-03' }, '小班', '小一班', '0038120701', idNumber];
+    const parents = ['李雯', '妈妈', '138****0001', '王建军1', '爷爷', '138****0011'];
+    const care = ['******', '花生(重度)，芒果', '=SUM(A1:A9)\n第二行', '在园'];
+    expect(row[0]).toMatch(/^20\d{6}$/);
+    expect(row.slice(1, -1)).toEqual([...child, ...parents, ...care]);
+    expect(sheet.grid.at(-1)?.[0]).toMatch(/^周敏 于 .+ 导出 · 共 3 名$/);
+  });
+
+  it('is told in English to whoever reads English', async () => {
+    const { sheet, rows, fileName } = await fileOf(demo3, { columns: ['stuName', 'sex', 'relation'] }, 'en_US');
+    expect(fileName).toMatch(/^Students .+\.xlsx$/);
+    expect(sheet.grid[0]?.[0]).toMatch(/^Students · .+ · exported by 周敏, .+ · 3 students$/);
+    expect(sheet.grid[1]).toEqual(['Name', 'Sex', 'Relation', 'Kiga key']);
+    expect(rows[0]?.slice(1, 3)).toEqual(['Boy', 'Mother']);
+  });
+
+  it('has a key for each row, and nothing but rows is taken for a row when it comes back', async () => {
+    const { sheet, rows } = await fileOf(demo3, { columns: ['stuName', 'stuNo'] });
+    const { data } = await demo3.call('/api/campus/student/page', {});
+    const ids = data.list.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
+    expect(rows.map((row) => parseKey(String(row.at(-1))))).toEqual(ids);
+    const table = recogniseTable([sheet], [...studentColumns, KEY_COLUMN]);
+    expect(table?.dataRows).toEqual([2, 3, 4]);
+  });
+
+  it('holds only what was filtered or selected, in the order of the list', async () => {
+    const nameOf = ([stuName]: Cell[]) => stuName;
+    const only = { columns: ['stuName'] };
+    const inClass = await fileOf(demo3, { ...only, classId: classes['小一班'], sort: 'stuName' });
+    expect(inClass.rows.map(nameOf)).toEqual(['欧阳承泽', '王一诺']);
+    expect(inClass.sheet.grid[0]?.[0]).toMatch(/共 2 名 · 已筛选$/);
+    const found = await fileOf(demo3, { ...only, q: '李若溪' });
+    expect(found.rows.map(nameOf)).toEqual(['李若溪']);
+    const ids = inClass.rows.map((row) => parseKey(String(row.at(-1)))?.id);
+    expect((await fileOf(demo3, { ...only, ids: ids.slice(1) })).rows.map(nameOf)).toEqual(['王一诺']);
+    expect((await fileOf(demo3, { ...only, deleted: true })).rows).toEqual([]);
+  });
+
+  it('of several kindergartens says of each row where it is from', async () => {
+    const { sheet, rows } = await fileOf(demo4, { columns: ['stuName', 'parentPhone'] });
+    expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '联系电话', 'Kiga 编号']);
+    expect(new Set(rows.map(([kigName]) => kigName)).size).toBeGreaterThan(1);
+    for (const [, , phone] of rows) expect(phone ?? '').toMatch(/^(\d{3}\*{4}\d{4})?$/);
+  });
+
+  it.each(['class', 'grade', 'parent', 'lead'])('is there for every %s', async (of) => {
+    const columnsOf = { class: ['className', 'gradeId', 'studentCount'], grade: ['gradeName', 'stage', 'sort'] };
+    const others = { parent: ['parentName', 'parentPhone', 'childName'], lead: ['childName', 'source', 'status'] };
+    const wanted = { ...columnsOf, ...others }[of];
+    const { rows } = await fileOf(demo3, { columns: wanted }, 'zh_CN', of);
+    const { data } = await demo3.call(`/api/campus/${of}/page`, {});
+    expect(rows.length).toBe(data.total);
+    expect(rows[0]?.slice(0, 3)).not.toContain(null);
+  });
+});
+
+describe('who may export what', () => {
+  it('refuses columns that are none or that the reader does not see, and readers without the permission', async () => {
+    const unknown = await refused(demo3, { columns: ['passwordHash'] });
+    expect(unknown.errors).toMatchObject([{ field: 'columns', error: 'FIELD_UNKNOWN' }]);
+    for (const column of ['allergies', 'cardNumber', 'remark']) {
+      const answer = await refused(demo4, { columns: ['stuName', column] });
+      expect(answer).toMatchObject({ status: 403, error: 'FIELD_NOT_READABLE', data: { field: column } });
+    }
+    expect(await refused(demo4, { cardNumber: '1' })).toMatchObject({ status: 400 });
+    expect(await refused(demo4, { sort: 'serviceEndDate' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+    const operations = await server.as('demo9');
+    expect(await refused(operations, {})).toMatchObject({ error: 'PERMISSION_MISSING' });
+    const foreign = await organizationId(server.db, 'KG0002');
+    expect(await refused(demo3, { kigId: foreign })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+  });
+
+  it('gives whole numbers only with the permission and a verification code, and each code once', async () => {
+    expect(await refused(demo4, { unmasked: true })).toMatchObject({ error: 'PERMISSION_MISSING' });
+    expect(await refused(demo3, { unmasked: true })).toMatchObject({ error: 'EXPORT_PROOF_NEEDED' });
+    const { data: sendId } = await demo3.call<string>('/kigs/kig-verify-code/sendCode', {});
+    const demo8 = await server.as('demo8');
+    const { data: outbox } = await demo8.call('/api/system/sms-outbox/page', {});
+    const code = /\d{6}/.exec(outbox.list[0].text)?.[0] as string;
+    const wrong = await refused(demo3, { unmasked: true, proof: { sendId, code: code === '000000' ? '1' : '000000' } });
+    expect(wrong.errors).toMatchObject([{ field: 'proof.code', error: 'IDENTITY_CODE_WRONG' }]);
+    const proof = { sendId, code };
+    const { rows, bytes } = await fileOf(demo3, {
+      unmasked: true,
+      proof,
+      columns: ['stuName', 'idNumber', 'parentPhone', 'address'],
+    });
+    const row = rows.find(([stuName]) => stuName === '李若溪') as Cell[];
+    expect(row.slice(1, 4)).toEqual([idNumbers[2], '13812340001', '团结湖街道34号楼']);
+    expect(bytes.length).toBeGreaterThan(0);
+    const again = await refused(demo3, { unmasked: true, proof });
+    expect(again.errors).toMatchObject([{ field: 'proof.code', error: 'IDENTITY_CODE_EXPIRED' }]);
+  });
+
+  it('asks for the rights again when the file is made', async () => {
+    const input = { list: { deleted: false }, ids: null, columns: ['stuName', 'allergies'], unmasked: false };
+    const job = { ...input, reach: 'all' };
+    const scope = await scopeOf('demo4');
+    const options = { language: 'en_US', kigId: null } as const;
+    const id = await scope.transaction((inside) => server.jobs.enqueue(inside, 'campus.student.export', job, options));
+    await expect.poll(async () => (await get(demo4, `/api/system/job/get?id=${id}`)).data.state).toBe('failed');
+    const { data } = await get(demo4, `/api/system/job/get?id=${id}&language=en_US`);
+    expect(data).toMatchObject({ failure: 'You cannot see or use this field (allergies)', fileName: null });
+  });
+
+  it('keeps the file from every other account', async () => {
+    const { id } = await fileOf(demo3, { columns: ['stuName'] });
+    expect(await get(demo4, `/api/system/job/file?id=${id}`)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
+  });
+
+  it('notes every export in the security log, without what was searched for', async () => {
+    const { id } = await fileOf(demo3, { columns: ['stuName'], q: '王一诺', classId: classes['小一班'] });
+    const { rows } = await sql<{ user_name: string; detail: Record<string, unknown> }>`
+      select user_name, detail from security_log where event = 'EXPORT' and detail->>'jobId' = ${id}`.execute(
+      server.db,
+    );
+    expect(rows).toMatchObject([
+      {
+        user_name: 'demo3',
+        detail: {
+          entity: 'campus.student',
+          rows: 1,
+          columns: ['stuName'],
+          unmasked: false,
+          filters: { q: true, classId: classes['小一班'], deleted: false },
+        },
+      },
+    ]);
+    const key = { authorization: `Bearer ${demo3.token}`, 'idempotency-key': 'export-once-1' };
+    const body = { columns: ['stuName'] };
+    const twice = [1, 2].map(() => server.request('/api/campus/student/export', { body, headers: key }));
+    const [first, second] = await Promise.all(twice);
+    expect(first?.data.jobId).toBe(second?.data.jobId);
+  });
+});
+
+describe('a sheet that comes back', () => {
+  let scope: Scope;
+  let stores: ReturnType<typeof addCampusStores>;
+
+  beforeAll(async () => {
+    scope = await scopeOf('demo3');
+    stores = addCampusStores(new EntityStores(async () => new Map()), systemClock, testSecrets);
+  });
+
+  /** What was edited in each row of an exported sheet. */
+  async function edits(sheet: Sheet, rows: Cell[][], wanted = columns) {
+    const keys = rows.map((row) => parseKey(String(row.at(-1))) as { id: string; version: number });
+    const records = await readRecords(
+      stores.students,
+      scope,
+      keys.map(({ id }) => id),
+    );
+    const returned = rows.map((row, index) => ({
+      record: records.find(({ id }) => id === keys[index]?.id) as FullRecord,
+      version: keys[index]?.version as number,
+      cells: new Map(wanted.map((column, place) => [column, row[place] ?? null])),
+    }));
+    expect(sheet.grid[1]).toHaveLength(wanted.length + 1);
+    return (await editedCells(stores.students, scope, returned, words)).map((cells) => Object.fromEntries(cells));
+  }
+
+  it.each(['zh_CN', 'en_US'] as const)('changes nothing where nothing was edited, in %s', async (language) => {
+    const { sheet, rows } = await fileOf(demo3, {}, language);
+    expect(await edits(sheet, rows)).toEqual([{}, {}, {}]);
+    // As other programs save it: days and card numbers as plain numbers or texts, blanks around.
+    const bent = rows.map((row) =>
+      row.map((cell) => {
+        if (typeof cell === 'object') return cell && `${cell.date.replaceAll('-', '/')}`;
+        return typeof cell === 'string' && /^0038\d+$/.test(cell)
+          ? Number(cell)
+          : typeof cell === 'string'
+            ? ` ${cell}`
+            : cell;
+      }),
+    );
+    expect(await edits(sheet, bent)).toEqual([{}, {}, {}]);
+  });
+
+  it('brings exactly the cell that was edited, and null for one that was emptied', async () => {
+    const { sheet, rows } = await fileOf(demo3, { sort: 'stuName' });
+    const place = (column: string) => columns.indexOf(column);
+    (rows[0] as Cell[])[place('cardNumber')] = '0099';
+    (rows[1] as Cell[])[place('remark')] = '  ';
+    expect(await edits(sheet, rows)).toEqual([{ cardNumber: '0099' }, { remark: null }, {}]);
+  });
+
+  it('brings a parent as a whole, with the phone that its mask hides', async () => {
+    const { sheet, rows } = await fileOf(demo3, { q: '王一诺' });
+    (rows[0] as Cell[])[columns.indexOf('parentName2')] = '王强';
+    expect(await edits(sheet, rows)).toEqual([
+      {
+        parentName: '李雯',
+        relation: '妈妈',
+        parentPhone: '13812340001',
+        parentName2: '王强',
+        relation2: '爷爷',
+        parentPhone2: '13812340011',
+      },
+    ]);
+  });
+
+  it('takes nobody’s change back that was made after the export', async () => {
+    const { sheet, rows } = await fileOf(demo3, { q: '李若溪' });
+    const { id, version } = parseKey(String(rows[0]?.at(-1))) as { id: string; version: number };
+    const parents = [{ parentName: '李雯', relation: 'aunt', parentPhone: '13812340009' }];
+    const change = { id, version, cardNumber: '0077', parents, classId: classes['小一班'] };
+    expect(await demo3.call('/api/campus/student/save', change)).toMatchObject({ code: '200' });
+    expect(await edits(sheet, rows)).toEqual([{}]);
+    (rows[0] as Cell[])[columns.indexOf('remark')] = '新的备注';
+    expect(await edits(sheet, rows)).toEqual([{ remark: '新的备注' }]);
+  });
+
+  it.each(['zh_CN', 'en_US'] as const)('is imported in %s as what was edited, and nothing else', async (language) => {
+    const children = importer(server, demo3, 'student');
+    const { bytes, sheet, rows } = await fileOf(demo3, { sort: 'stuName' }, language);
+    expect((await children.check(bytes)).counts).toMatchObject({ total: 3, unchanged: 3 });
+
+    const { id } = parseKey(String(rows[0]?.at(-1))) as { id: string };
+    const read = async () => (await demo3.call(`/api/campus/student/get?id=${id}`)).data;
+    const before = await read();
+    // Somebody else is at the same child meanwhile.
+    const serviceEndDate = language === 'zh_CN' ? '2027-07-15' : '2027-08-15';
+    await demo3.call('/api/campus/student/save', { id, version: before.version, serviceEndDate });
+    (rows[0] as Cell[])[columns.indexOf('remark')] = `改了一处 ${language}`;
+    const edited = await writeWorkbook([{ name: 'A', rows: sheet.grid, headingRow: 1 }]);
+    expect((await children.take(edited)).counts).toMatchObject({ total: 3, update: 1, unchanged: 2, failed: 0 });
+    const { version, updatedAt: _, ...after } = await read();
+    expect(version).toBe(before.version + 2);
+    expect({ ...before, ...after }).toEqual({ ...before, serviceEndDate, remark: `改了一处 ${language}` });
+  });
+});

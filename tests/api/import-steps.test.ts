@@ -1,0 +1,232 @@
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Importer, importer } from '../support/imports.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let demo3: Caller;
+let children: Importer;
+
+beforeEach(async () => {
+  await (server as TestServer | undefined)?.close();
+  server = await startTestServer();
+  demo3 = await server.as('demo3');
+  children = importer(server, demo3, 'student');
+});
+afterAll(() => server.close());
+
+const head = ['姓名', '性别', '出生日期', '班级', '入园时间', '家长姓名', '关系', '联系电话', '备注'];
+type Row = (string | null)[];
+
+/** A sheet with these children of their own parents each. */
+const sheetOf = (...rows: Row[]) => writeWorkbook([{ name: '名单', rows: [head, ...rows] }]);
+
+function child(name: string, index: number, { admission = '2025-09-01', remark = null as string | null } = {}): Row {
+  const phone = `139${String(index).padStart(8, '0')}`;
+  return [name, '男', '2022-06-01', '小一班', admission, `${name}家长`, '爸爸', phone, remark];
+}
+
+/** Names that differ, such as 子甲乙. */
+const nameOf = (index: number) =>
+  `子${[...String(index)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
+
+const students = async (input: Record<string, unknown> = {}) =>
+  (await demo3.call('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input })).data;
+
+describe('an import goes on by itself', () => {
+  it('a check keeps nobody from admitting a child; a running import shows how far it is, and stops when asked to', async () => {
+    // The second chunk of rows needs a number of a series that somebody else holds.
+    await sql`insert into number_series (kig_id, series, next)
+      values (${await organizationId(server.db, 'KG0001')}, 'student 2024', 1)
+      on conflict do nothing`.execute(server.db);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const locked = Promise.withResolvers<void>();
+    const holding = server.db.transaction().execute(async (tx) => {
+      await sql`select 1 from number_series where series = 'student 2024' for update`.execute(tx);
+      locked.resolve();
+      await held;
+    });
+    await locked.promise;
+    const rows = Array.from({ length: 650 }, (_, index) =>
+      child(nameOf(index), index, { admission: index < 200 ? '2025-09-01' : '2024-09-01' }),
+    );
+    const { id, counts } = await children.check(await sheetOf(...rows));
+    expect(counts).toMatchObject({ total: 650, create: 650 });
+    await children.press('importApply', id);
+    await expect.poll(async () => (await children.status(id)).data.done).toBe(200);
+    expect((await children.status(id)).data).toMatchObject({ state: 'importing', total: 650 });
+    expect((await students()).total).toBe(200);
+    await children.press('importCancel', id);
+    letGo();
+    await holding;
+    const stopped = await children.settled(id);
+    expect(stopped.state).toBe('cancelled');
+    expect(stopped.counts).toMatchObject({ total: 650, failed: 0 });
+    expect(stopped.counts.create).toBe((await students()).total);
+    expect(stopped.counts.create).toBeLessThan(650);
+    await children.press('importUndo', id);
+    expect(await children.settled(id)).toMatchObject({ state: 'undone', undo: { undone: stopped.counts.create } });
+    expect((await students()).total).toBe(0);
+  });
+
+  it('two who press at once begin one import', async () => {
+    const { id } = await children.check(await sheetOf(child('独一份', 1)));
+    const other = importer(server, await server.as('demo3'), 'student');
+    const answers = await Promise.all([children.press('importApply', id), other.press('importApply', id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ error: 'IMPORT_STATE' });
+    expect(await children.settled(id)).toMatchObject({ state: 'imported', counts: { create: 1 } });
+    expect((await students()).total).toBe(1);
+    expect(await children.press('importApply', id)).toMatchObject({ error: 'IMPORT_STATE' });
+    expect(await children.press('importCheck', id)).toMatchObject({ error: 'IMPORT_STATE' });
+    expect(await children.press('importCancel', id)).toMatchObject({ error: 'IMPORT_STATE' });
+  });
+
+  it('a sheet that is sent twice with one key is one import', async () => {
+    const file = await sheetOf(child('独一份', 1));
+    const key = { 'idempotency-key': 'the-same-key-twice' };
+    const [first, second] = [await children.send(file, {}, key), await children.send(file, {}, key)];
+    expect(second.data.id).toBe(first.data.id);
+    expect((await demo3.call('/api/campus/student/imports')).data).toHaveLength(1);
+    await children.settled(first.data.id);
+  });
+
+  it('refused rows are found by row, name and reason', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => child(nameOf(index), index));
+    (rows[3] as Row)[7] = '123';
+    (rows[8] as Row)[2] = 'yesterday';
+    const { id } = await children.check(await sheetOf(...rows));
+    const found = async (q: string) => (await children.rows(id, { q, outcome: 'failed' })).map(({ row }) => row);
+    expect(await found('5')).toEqual([5]);
+    expect(await found(nameOf(8))).toEqual([10]);
+    expect(await found('mobile number format')).toEqual([5]);
+    expect((await children.rows(id, { pageNumber: 2, pageSize: 5 })).map(({ row }) => row)).toEqual([7, 8, 9, 10, 11]);
+  });
+});
+
+describe('taking a whole import back', () => {
+  it('what it made is gone, what it changed is as before, what was edited since is left and named', async () => {
+    await children.take(await sheetOf(child('老大', 1, { remark: '原来的' }), child('老二', 2, { remark: '原来的' })));
+    const { list: before } = await students();
+    const { id, counts, undoUntil } = await children.take(
+      await sheetOf(
+        child('老大', 1, { remark: '新的' }),
+        child('老二', 2, { remark: '新的' }),
+        child('小三', 3),
+        child('小四', 4),
+      ),
+    );
+    expect(counts).toMatchObject({ create: 2, update: 2 });
+    expect(Date.parse(undoUntil ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    const find = async (q: string) => (await students({ q })).list[0];
+    const edited = await find('老二');
+    await demo3.call('/api/campus/student/save', { id: edited.id, version: edited.version, remark: '又改了' });
+    const made = await find('小四');
+    await demo3.call('/api/campus/student/save', { id: made.id, version: made.version, address: '幸福路1号' });
+
+    expect(await children.press('importUndo', id)).toMatchObject({ status: 200 });
+    const undone = await children.settled(id);
+    expect(undone).toMatchObject({ state: 'undone', undoUntil: null, undo: { undone: 2 } });
+    expect(undone.undo?.refused.toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
+      { title: '小四', text: 'Changed by 周敏 since the import' },
+      { title: '老二', text: 'Changed by 周敏 since the import' },
+    ]);
+    const { list } = await students();
+    expect(list.map(({ stuName }: any) => stuName).toSorted()).toEqual(['小四', '老二', '老大'].toSorted());
+    expect(await find('老大')).toMatchObject({ remark: '原来的', parents: before.at(-1).parents });
+    expect(await find('老二')).toMatchObject({ remark: '又改了' });
+    const { data: history } = await demo3.call(`/api/campus/student/history?id=${(await find('老大')).id}`);
+    expect(history.entries.map(({ act, importId }: any) => [act, importId === id])).toEqual([
+      ['undoImport', true],
+      ['update', true],
+      ['create', false],
+    ]);
+    expect(await children.press('importUndo', id)).toMatchObject({ error: 'IMPORT_STATE' });
+  });
+
+  it('classes and parents that it made go with it, unless others need them', async () => {
+    const inClass = (row: Row, className: string) => row.with(3, className);
+    const { id } = await children.take(
+      await sheetOf(inClass(child('小甲', 1), '小八班'), inClass(child('小乙', 2), '小九班')),
+      { createMissing: 'true' },
+    );
+    const { data: classes } = await demo3.call('/api/campus/class/page', { q: '小八班' });
+    const kept = { ...(await students({ q: '小乙' })).list[0] };
+    const [mother] = kept.parents;
+    const sibling = { stuName: '小丙', sex: 'female', birthday: '2021-01-01', classId: classes.list[0].id };
+    await demo3.call('/api/campus/student/save', { ...sibling, parents: [{ ...mother, parentPhone: '13900000002' }] });
+    await children.press('importUndo', id);
+    expect(await children.settled(id)).toMatchObject({ undo: { undone: 2, refused: [] } });
+    expect((await demo3.call('/api/campus/class/page', { q: '小八班' })).data.total).toBe(1);
+    expect((await demo3.call('/api/campus/class/page', { q: '小九班' })).data.total).toBe(0);
+    const { data: parents } = await demo3.call('/api/campus/parent/page', {});
+    expect(parents.list.map(({ parentName }: any) => parentName)).toContain('小乙家长');
+    expect(parents.list.map(({ parentName }: any) => parentName)).not.toContain('小甲家长');
+  });
+
+  it('of two imports the later one is taken back, and then the earlier one', async () => {
+    const first = await children.take(await sheetOf(child('小甲', 1, { remark: '一' })));
+    const second = await children.take(await sheetOf(child('小甲', 1, { remark: '二' })));
+    for (const { id } of [second, first]) {
+      await children.press('importUndo', id);
+      expect(await children.settled(id)).toMatchObject({ state: 'undone', undo: { undone: 1, refused: [] } });
+    }
+    expect((await students()).total).toBe(0);
+  });
+
+  it('after a week it is too late', async () => {
+    const { id } = await children.take(await sheetOf(child('小甲', 1)));
+    await sql`update imports set applied_at = applied_at - interval '8 days'`.execute(server.db);
+    expect(await children.press('importUndo', id)).toMatchObject({ status: 409, error: 'IMPORT_UNDO_TOO_LATE' });
+    expect((await students()).total).toBe(1);
+  });
+});
+
+describe('a row that came back with its key', () => {
+  it('is about its record, and changes what was edited only', async () => {
+    await children.take(await sheetOf(child('小甲', 1, { remark: '原来的' }), child('小乙', 2)));
+    const { list } = await students();
+    const keyOf = (name: string) => {
+      const record = list.find(({ stuName }: any) => stuName === name);
+      return `${record.id}:${record.version}`;
+    };
+    const returned = (...rows: Row[]) => writeWorkbook([{ name: '学生', rows: [['Kiga 编号', ...head], ...rows] }]);
+    const masked = '139****0001';
+    const row = [keyOf('小甲'), ...child('小甲', 1, { remark: '原来的' })].with(8, masked);
+    const untouched = [keyOf('小乙'), ...child('小乙', 2)].with(8, '139****0002');
+    const { id, counts } = await children.take(
+      await returned(
+        row.with(1, '小甲甲').with(9, null),
+        untouched,
+        [`${crypto.randomUUID()}:1`, ...child('小丙', 3)],
+        ['no key', ...child('小丁', 4)],
+      ),
+    );
+    expect(counts).toMatchObject({ create: 0, update: 1, unchanged: 1, failed: 2 });
+    const failed = await children.rows(id, { outcome: 'failed' });
+    expect(failed.map(({ issues }) => issues.map(({ error }) => error))).toEqual([
+      ['IMPORT_KEY_UNKNOWN'],
+      ['IMPORT_KEY_UNKNOWN'],
+    ]);
+    expect((await students({ q: '小甲甲' })).list).toMatchObject([
+      { stuName: '小甲甲', remark: null, parents: [{ parentName: '小甲家长', parentPhone: masked }] },
+    ]);
+    expect((await students()).total).toBe(2);
+  });
+});
+
+it('another kindergarten sees nothing of an import', async () => {
+  const { id } = await children.take(await sheetOf(child('小甲', 1)));
+  await sql`update accounts set organization_id = ${await organizationId(server.db, 'KG0002')}
+    where user_name = 'demo3'`.execute(server.db);
+  const foreign = importer(server, await server.as('demo3'), 'student');
+  for (const act of ['importCheck', 'importApply', 'importCancel', 'importUndo', 'importRows']) {
+    expect(await foreign.press(act, id), act).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
+  }
+  expect(await foreign.status(id)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
+  expect((await (await server.as('demo3')).call('/api/campus/student/imports')).data).toEqual([]);
+});
