@@ -178,10 +178,10 @@ describe('an exported sheet', () => {
     for (const [, , phone] of rows) expect(phone ?? '').toMatch(/^(\d{3}\*{4}\d{4})?$/);
   });
 
-  it.each(['class', 'grade', 'parent', 'lead'])('is there for every %s', async (of) => {
+  it.each(['class', 'grade', 'parent', 'lead', 'term'])('is there for every %s', async (of) => {
     const columnsOf = { class: ['className', 'gradeId', 'studentCount'], grade: ['gradeName', 'stage', 'sort'] };
     const others = { parent: ['parentName', 'parentPhone', 'childName'], lead: ['childName', 'source', 'status'] };
-    const wanted = { ...columnsOf, ...others }[of];
+    const wanted = { ...columnsOf, ...others, term: ['schoolYear', 'semester', 'status'] }[of];
     const { rows } = await fileOf(demo3, { columns: wanted }, 'zh_CN', of);
     const { data } = await demo3.call(`/api/campus/${of}/page`, {});
     expect(rows.length).toBe(data.total);

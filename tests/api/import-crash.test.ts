@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { importer } from '../support/imports.ts';
+import { importer, whileNumbersAreHeld } from '../support/imports.ts';
 import { organizationId, startTestServer } from '../support/test-server.ts';
 
-const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+const program = new URL('../../product/server/src/app/start.ts', import.meta.url);
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
@@ -23,7 +22,9 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
     KIGA_SECRET_KEY: '07'.repeat(32),
     KIGA_ROLES: 'jobs',
   };
-  const child = spawn(process.execPath, [program], { env: { ...process.env, ...settings } });
+  const child = spawn(process.execPath, ['-e', `import('${program}').then(({ start }) => start('demo'))`], {
+    env: { ...process.env, ...settings },
+  });
   started.push(child);
   await new Promise<void>((resolve, reject) => {
     let output = '';
@@ -58,23 +59,13 @@ it('an import whose process is killed goes on with the first row that was not ta
   const rows = Array.from({ length: rowCount }, (_, index) => row(index));
   const { id } = await children.check(await writeWorkbook([{ name: '名单', rows: [head, ...rows] }]));
 
-  await sql`insert into number_series (kig_id, series, next)
-    values (${await organizationId(server.db, 'KG0001')}, 'student 2024', 1) on conflict do nothing`.execute(server.db);
-  const killed = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const holding = server.db.transaction().execute(async (tx) => {
-    await sql`select 1 from number_series where series = 'student 2024' for update`.execute(tx);
-    held.resolve();
-    await killed.promise;
+  await whileNumbersAreHeld(server.db, await organizationId(server.db, 'KG0001'), 2024, async () => {
+    await children.press('importApply', id);
+    await expect.poll(async () => (await children.status(id)).data.done).toBe(rowsBefore);
+    const closed = new Promise((resolve) => first.once('close', resolve));
+    first.kill('SIGKILL');
+    await closed;
   });
-  await held.promise;
-  await children.press('importApply', id);
-  await expect.poll(async () => (await children.status(id)).data.done).toBe(rowsBefore);
-  const closed = new Promise((resolve) => first.once('close', resolve));
-  first.kill('SIGKILL');
-  await closed;
-  killed.resolve();
-  await holding;
   const { data: broken } = await children.status(id);
   expect(broken).toMatchObject({ state: 'importing', done: rowsBefore, total: rowCount });
 

@@ -1,7 +1,7 @@
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Importer, importer } from '../support/imports.ts';
+import { type Importer, importer, whileNumbersAreHeld } from '../support/imports.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -36,33 +36,23 @@ const students = async (input: Record<string, unknown> = {}) =>
 
 describe('an import goes on by itself', () => {
   it('a check keeps nobody from admitting a child; a running import shows how far it is, and stops when asked to', async () => {
-    // The second chunk of rows needs a number of a series that somebody else holds.
-    await sql`insert into number_series (kig_id, series, next)
-      values (${await organizationId(server.db, 'KG0001')}, 'student 2024', 1)
-      on conflict do nothing`.execute(server.db);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const locked = Promise.withResolvers<void>();
-    const holding = server.db.transaction().execute(async (tx) => {
-      await sql`select 1 from number_series where series = 'student 2024' for update`.execute(tx);
-      locked.resolve();
-      await held;
-    });
-    await locked.promise;
     const rows = Array.from({ length: 650 }, (_, index) =>
       child(nameOf(index), index, { admission: index < 200 ? '2025-09-01' : '2024-09-01' }),
     );
-    const { id, counts } = await children.check(await sheetOf(...rows));
-    expect(counts).toMatchObject({ total: 650, create: 650 });
-    await children.press('importApply', id);
-    await expect.poll(async () => (await children.status(id)).data.done).toBe(200);
-    expect((await children.status(id)).data).toMatchObject({ state: 'importing', total: 650 });
-    expect((await students()).total).toBe(200);
-    await children.press('importCancel', id);
-    letGo();
-    await holding;
+    const file = await sheetOf(...rows);
+    let id = '';
+    // The second chunk of rows needs numbers of a year that somebody else holds.
+    await whileNumbersAreHeld(server.db, await organizationId(server.db, 'KG0001'), 2024, async (letGo) => {
+      const checked = await children.check(file);
+      ({ id } = checked);
+      expect(checked.counts).toMatchObject({ total: 650, create: 650 });
+      await children.press('importApply', id);
+      await expect.poll(async () => (await children.status(id)).data.done).toBe(200);
+      expect((await children.status(id)).data).toMatchObject({ state: 'importing', total: 650 });
+      expect((await students()).total).toBe(200);
+      await children.press('importCancel', id);
+      await letGo();
+    });
     const stopped = await children.settled(id);
     expect(stopped.state).toBe('cancelled');
     expect(stopped.counts).toMatchObject({ total: 650, failed: 0 });
@@ -77,7 +67,7 @@ describe('an import goes on by itself', () => {
     const { id } = await children.check(await sheetOf(child('独一份', 1)));
     const other = importer(server, await server.as('demo3'), 'student');
     const answers = await Promise.all([children.press('importApply', id), other.press('importApply', id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ error: 'IMPORT_STATE' });
     expect(await children.settled(id)).toMatchObject({ state: 'imported', counts: { create: 1 } });
     expect((await students()).total).toBe(1);
@@ -111,7 +101,7 @@ describe('an import goes on by itself', () => {
 describe('taking a whole import back', () => {
   it('what it made is gone, what it changed is as before, what was edited since is left and named', async () => {
     await children.take(await sheetOf(child('老大', 1, { remark: '原来的' }), child('老二', 2, { remark: '原来的' })));
-    const { list: before } = await students();
+    const [eldest] = (await students({ q: '老大' })).list;
     const { id, counts, undoUntil } = await children.take(
       await sheetOf(
         child('老大', 1, { remark: '新的' }),
@@ -137,7 +127,7 @@ describe('taking a whole import back', () => {
     ]);
     const { list } = await students();
     expect(list.map(({ stuName }: any) => stuName).toSorted()).toEqual(['小四', '老二', '老大'].toSorted());
-    expect(await find('老大')).toMatchObject({ remark: '原来的', parents: before.at(-1).parents });
+    expect(await find('老大')).toMatchObject({ remark: '原来的', parents: eldest.parents });
     expect(await find('老二')).toMatchObject({ remark: '又改了' });
     const { data: history } = await demo3.call(`/api/campus/student/history?id=${(await find('老大')).id}`);
     expect(history.entries.map(({ act, importId }: any) => [act, importId === id])).toEqual([

@@ -20,6 +20,9 @@ const texts = {
     students: '学生',
     classes: '班级',
     grades: '年级',
+    parents: '家长',
+    enrollment: '招生意向',
+    terms: '学期',
     system: '系统管理',
     outbox: '短信发件箱',
     menu: '主菜单',
@@ -30,15 +33,20 @@ const texts = {
     students: 'Students',
     classes: 'Classes',
     grades: 'Grades',
+    parents: 'Parents',
+    enrollment: 'Enrollment',
+    terms: 'Terms',
     system: 'System',
     outbox: 'Unsent short messages',
     menu: 'Main menu',
   },
 } as const;
 type Language = keyof typeof texts;
-type Screen = 'students' | 'classes' | 'grades' | 'outbox';
+type Screen = 'students' | 'classes' | 'grades' | 'parents' | 'enrollment' | 'terms' | 'outbox';
 
-const whole: Screen[] = ['students', 'classes', 'grades'];
+const whole: Screen[] = ['students', 'classes', 'grades', 'parents', 'enrollment', 'terms'];
+/** Parents are shown to their kindergarten and its group only. */
+const operated = whole.filter((screen) => screen !== 'parents');
 const kinds: {
   id: string;
   appType: number;
@@ -74,9 +82,9 @@ const kinds: {
     organization: '启芽运营中心',
     screens: ['outbox'],
   },
-  { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
+  { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: operated },
   { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
-  { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: whole },
+  { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: operated },
   { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室', screens: [] },
 ];
 const readings: { id: string; appType: number; language: Language; kind: string }[] = [

@@ -1,5 +1,7 @@
 import type { ImportRow, ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
-import { expect } from 'vitest';
+import type { Database } from '@kiga/server/app/database.ts';
+import { type Kysely, sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { Answer, Caller, TestServer } from './test-server.ts';
 
 const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
@@ -42,19 +44,15 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
     },
     press: (act, importId, input = {}) => caller.call<ImportStatus>(pathOf(act), { importId, ...input }),
     status: (importId) => caller.call<ImportStatus>(`${at}/import-status?importId=${importId}`),
-    async settled(importId) {
-      let status: ImportStatus | undefined;
-      await expect
-        .poll(
-          async () => {
-            ({ data: status } = await made.status(importId));
-            return running.includes(status.state);
-          },
-          { timeout: 55_000, interval: 50 },
-        )
-        .toBe(false);
-      return status as unknown as ImportStatus;
-    },
+    settled: (importId) =>
+      // Not `expect.poll`, which a hook before the tests could not call.
+      vi.waitUntil(
+        async () => {
+          const { data } = await made.status(importId);
+          return running.includes(data.state) ? null : data;
+        },
+        { timeout: 55_000, interval: 50 },
+      ),
     async rows(importId, input = {}) {
       const { data } = await caller.call(`${at}/import-rows`, { importId, pageSize: 200, ...input });
       return data.rows;
@@ -78,4 +76,37 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
     },
   };
   return made;
+}
+
+/**
+ * Does work while nobody else gets a number for students of this year, so that whoever needs one waits. `letGo` ends
+ * that; the end of the work does in any case.
+ */
+export async function whileNumbersAreHeld(
+  db: Kysely<Database>,
+  kigId: string,
+  year: number,
+  work: (letGo: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const series = `student ${year}`;
+  await sql`insert into number_series (kig_id, series, next) values (${kigId}, ${series}, 1) on conflict do nothing`.execute(
+    db,
+  );
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`select 1 from number_series where kig_id = ${kigId} and series = ${series} for update`.execute(tx);
+    held.resolve();
+    await free.promise;
+  });
+  const letGo = () => {
+    free.resolve();
+    return holding;
+  };
+  await held.promise;
+  try {
+    await work(letGo);
+  } finally {
+    await letGo();
+  }
 }

@@ -1,4 +1,5 @@
 import type { Envelope } from '@kiga/entity/define-call.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Database } from '@kiga/server/app/database.ts';
@@ -41,10 +42,11 @@ interface RequestOptions {
 
 /**
  * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, and with kinds of
- * jobs beside the product's. Where not `worksJobs`, another process has to run them.
+ * jobs beside the product's. Where not `worksJobs`, another process has to run them. `clock` is the machine's own where
+ * not given.
  */
 export async function startTestServer(
-  options: { pages?: boolean; jobKinds?: readonly JobKind<any>[]; worksJobs?: boolean } = {},
+  options: { pages?: boolean; jobKinds?: readonly JobKind<any>[]; worksJobs?: boolean; clock?: Clock } = {},
 ): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
   const db = connect<Database>(url, { maxConnections: 8 });
@@ -54,6 +56,7 @@ export async function startTestServer(
     log: pino({ level: process.env.KIGA_LOG ?? 'silent' }),
     siteFolder: options.pages ? siteFolder : undefined,
     smsOutbox: true,
+    ...(options.clock && { clock: options.clock }),
   });
   for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
   await app.jobs.start({ works: options.worksJobs ?? true });

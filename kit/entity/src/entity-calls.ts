@@ -172,7 +172,7 @@ export function pathOfAct(act: string): string {
 
 /** The acts of an entity that may be made for many records at once. */
 export function batchActsOf(entity: AnyEntity): string[] {
-  const transitions = (entity.states as States | undefined)?.transitions ?? [];
+  const transitions = entity.states?.transitions ?? [];
   return [...transitions.filter(({ many }) => many).map(({ name }) => name), 'delete', 'restore'];
 }
 
@@ -185,7 +185,12 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
     rest: Omit<Call<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
   ) => {
     const { verb, ...call } = rest;
-    return defineCall<I, O>({ ...call, path: `${at}/${pathOfAct(verb)}`, name: `${entity.key}.${verb}`, scope: 'tenant' });
+    return defineCall<I, O>({
+      ...call,
+      path: `${at}/${pathOfAct(verb)}`,
+      name: `${entity.key}.${verb}`,
+      scope: 'tenant',
+    });
   };
   return {
     page: call({
@@ -277,7 +282,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
  * faster, the caller is told so and nothing happens.
  */
 export function transitionCalls(entity: AnyEntity): Record<string, TransitionCall> {
-  const states = entity.states as States | undefined;
+  const { states } = entity;
   const saved = savedSchema(entity);
   const calls = (states?.transitions ?? []).map((transition) => [
     transition.name,

@@ -105,7 +105,7 @@ async function insertAccounts(tx: Transaction<Database>, organizations: Map<stri
   return first;
 }
 
-/** Grades, classes, children and leads, written the way a kindergarten's own account would write them. */
+/** Terms, grades, classes, children and leads, written the way a kindergarten's own account would write them. */
 async function insertCampus(
   program: Program,
   tx: Transaction<Database>,
@@ -125,6 +125,9 @@ async function insertCampus(
   const store = (key: string) => program.stores.get(key);
   const month = Number(today.slice(5, 7));
   const schoolYear = Number(today.slice(0, 4)) - (month < 9 ? 1 : 0);
+  for (const year of [schoolYear - 1, schoolYear]) {
+    for (const term of demoTerms(year)) await saveRecord(store('campus.term'), scope, term);
+  }
   const classes = demoClasses[code] ?? [];
   const gradeIds = new Map<string, string>();
   for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
@@ -143,4 +146,13 @@ async function insertCampus(
     }
   }
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
+}
+
+/** The two terms of the school year that begins in September of this year. */
+function demoTerms(year: number) {
+  const schoolYear = `${year}-${year + 1}`;
+  return [
+    { schoolYear, semester: 'first', beginDate: `${year}-09-01`, endDate: `${year + 1}-01-22` },
+    { schoolYear, semester: 'second', beginDate: `${year + 1}-02-22`, endDate: `${year + 1}-07-09` },
+  ];
 }

@@ -32,6 +32,7 @@ export const transferEnUS = {
   undoing: 'Undoing the import of “{file}”',
   exporting: 'Exporting {names}',
   goesOn: 'You may close this window: the work goes on, and is shown when you open it again.',
+  leftRunning: 'The work goes on. Open it again to see how far it is.',
   stop: 'Stop',
   otherFile: 'Another file',
   nothingToImport: 'No rows to import',

@@ -28,6 +28,7 @@ export const transferZhCN = {
   undoing: '正在撤销“{file}”的导入',
   exporting: '正在导出{names}',
   goesOn: '可以关闭窗口，任务会继续，再次打开就能看到。',
+  leftRunning: '任务会继续，再次打开就能看到。',
   stop: '停止',
   otherFile: '换一个文件',
   nothingToImport: '没有可以导入的行',

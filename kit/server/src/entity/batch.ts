@@ -1,4 +1,4 @@
-import type { States, Transition } from '@kiga/entity/define-states.ts';
+import type { Transition } from '@kiga/entity/define-states.ts';
 import { type FieldIssue, parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
@@ -32,7 +32,7 @@ export async function runBatch(
   { act, records, asks }: BatchRequest,
   tell: (error: unknown) => { error: string; text: string },
 ): Promise<BatchRow[]> {
-  const transition = (store.entity.states as States | undefined)?.transitions.find(({ name }) => name === act);
+  const transition = store.entity.states?.transitions.find(({ name }) => name === act);
   const asked = transition ? askedOf(transition, asks) : {};
   const titles = await titlesOf(
     store,

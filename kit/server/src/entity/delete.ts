@@ -58,6 +58,7 @@ export async function restoreRecord(
   if (!record) throw new AppError('RECORD_NOT_FOUND');
   if (record.deleted) {
     await refuseDeletedReferences(store, scope, record);
+    await store.hooks.beforeRestore?.(record, scope);
     try {
       await setDeleted(store, scope, record, false, cause);
     } catch (error) {

@@ -21,8 +21,8 @@ export type FullRecord = Record<string, unknown> & {
 
 /** What an area adds to the derived behaviour of an entity; absent where nothing is special. */
 export interface EntityHooks {
-  /** Fields that are computed instead of kept: an expression over `row`. */
-  computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
+  computed?: Readonly<Record<string, (scope: Scope) => RawBuilder<unknown>>>;
   /** Fields that are kept elsewhere than in the entity's table. */
   kept?: Readonly<Record<string, KeptElsewhere>>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
@@ -33,6 +33,8 @@ export interface EntityHooks {
   sheet?: SheetHooks;
   /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
   beforeDelete?(record: FullRecord, scope: Scope): Promise<void>;
+  /** Before a deletion is taken back: refuses what another record stands in the way of. */
+  beforeRestore?(record: FullRecord, scope: Scope): Promise<void>;
   /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
   beforeCreate?(records: readonly Record<string, unknown>[], scope: Scope, kigId: string): Promise<void>;
   /** Before a record is written: fills what the server sets by itself, or refuses with issues of fields. */
@@ -133,12 +135,12 @@ function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
 const recordColumns = ['id', 'kig_id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
 
 /** The select list of a store's rows, as `row`. */
-export function selection(store: EntityStore): RawBuilder<unknown>[] {
+export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>[] {
   const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
   const computed = Object.entries(store.hooks.computed ?? {});
   return [
     ...names.map((name) => sql`${sql.ref(`row.${name}`)}`),
-    ...computed.map(([name, expression]) => sql`${expression} as ${sql.id(name)}`),
+    ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`),
   ];
 }
 
@@ -180,7 +182,7 @@ export async function readRecords(
   options: { lock?: boolean } = {},
 ): Promise<FullRecord[]> {
   const result = await sql<Record<string, unknown>>`
-    select ${sql.join(selection(store))} from ${sql.table(store.entity.table)} as row
+    select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
     where row.id = any(${[...ids]}::uuid[]) and ${scope.within('row.kig_id')}
     ${options.lock ? sql`for no key update of row` : sql``}`.execute(scope.db);
   return toRecords(store, scope, result.rows);

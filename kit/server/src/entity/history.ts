@@ -5,7 +5,6 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
-import { saveRecord } from './save.ts';
 import { shownValues } from './show.ts';
 
 /** By which act a record changes. */
@@ -192,26 +191,21 @@ function told(store: EntityStore, values: Record<string, unknown> | undefined, n
   return values?.[isReference ? `${name}Text` : name] ?? null;
 }
 
-/**
- * Sets one field back to what it was before an entry of the history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE
- * {field}, and what `saveRecord` throws.
- */
-export async function restoreField(
+/** What a field was before an entry of a record's history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE {field}. */
+export async function valueBefore(
   store: EntityStore,
   scope: Scope,
-  request: { id: string; version: number; historyId: string; field: string },
-): Promise<FullRecord> {
-  const { id, version, historyId, field } = request;
-  const [record] = await readRecords(store, scope, [id], { lock: true });
-  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  record: FullRecord,
+  historyId: string,
+  field: string,
+): Promise<unknown> {
   const { rows } = await sql<HistoryRow>`select * from record_history
-    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id} and id = ${historyId}`.execute(
-    scope.db,
-  );
+    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+      and id = ${historyId}`.execute(scope.db);
   const change = rows[0] && contentOf(store, rows[0]).changes[field];
   if (!change) throw new AppError('RECORD_NOT_FOUND');
   if (!mayRestore(store, scope, field)) throw new AppError('FIELD_NOT_READABLE', { field });
-  return saveRecord(store, scope, { id, version, [field]: change[0] }, { act: 'restoreField', trusted: true });
+  return change[0];
 }
 
 /**

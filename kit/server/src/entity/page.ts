@@ -55,7 +55,7 @@ export async function readPage(
   const from = sql`from ${sql.table(store.entity.table)} as row where ${where}`;
   const { pageNumber, pageSize } = request;
   const rows = sql<Record<string, unknown>>`
-    select ${sql.join(selection(store))} ${from}
+    select ${sql.join(selection(store, scope))} ${from}
     order by ${sql.join(ordering(store, request, abilities))}
     limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(scope.db);
   const count = sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);

@@ -7,7 +7,7 @@ import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
-import { type Cause, writeHistories, writeHistory } from './history.ts';
+import { type Cause, writeHistories } from './history.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
@@ -33,24 +33,45 @@ export async function saveRecord(
   request: SaveRequest,
   cause?: SaveCause,
 ): Promise<FullRecord> {
-  const { id, version, ...input } = request;
-  if (!id) {
-    const [created] = await createRecords(store, scope, [input], cause);
-    return created as FullRecord;
-  }
-  const before = await recordToUpdate(store, scope, id, version);
-  const because = cause ?? { act: 'update' };
-  const changes = changedFields(store, scope, input, before, cause?.trusted ?? false);
-  const record: Record<string, unknown> = { ...before, ...changes };
-  await assertRecords(store, scope, before.kigId, [{ record, changes }]);
-  await store.hooks.beforeSave?.(record, before, scope, before.kigId);
-  await updateRow(store, scope, before, record);
-  for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
-    if (name in changes) await kept.store?.(scope, before.kigId, id, changes[name], because);
-  }
-  const [saved] = await readRecords(store, scope, [id]);
-  await writeHistory(store, scope, because, before, saved as FullRecord);
+  const { id, ...input } = request;
+  const [saved] = id
+    ? await updateRecords(store, scope, [{ ...input, id }], cause)
+    : await createRecords(store, scope, [input], cause);
   return saved as FullRecord;
+}
+
+/**
+ * Updates different records of one kindergarten, inside the scope's transaction: all of them or none. Throws what
+ * `saveRecord` throws, for the first one that is refused.
+ * @returns the records in the order given
+ */
+export async function updateRecords(
+  store: EntityStore,
+  scope: Scope,
+  requests: readonly (SaveRequest & { id: string })[],
+  cause: SaveCause = { act: 'update' },
+): Promise<FullRecord[]> {
+  if (requests.length === 0) return [];
+  const befores = await recordsToUpdate(store, scope, requests);
+  const drafts = requests.map(({ id: _, version: __, ...input }, index) => {
+    const before = befores[index] as FullRecord;
+    const changes = changedFields(store, scope, input, before, cause.trusted ?? false);
+    return { before, changes, record: { ...before, ...changes } };
+  });
+  const ids = befores.map(({ id }) => id);
+  const kigId = (befores[0] as FullRecord).kigId;
+  await assertRecords(store, scope, kigId, drafts);
+  for (const { before, changes, record } of drafts) {
+    await store.hooks.beforeSave?.(record, before, scope, kigId);
+    await updateRow(store, scope, before, record);
+    for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
+      if (name in changes) await kept.store?.(scope, kigId, before.id, changes[name], cause);
+    }
+  }
+  const saved = await readInOrder(store, scope, ids);
+  const changed = saved.map((after, index) => ({ before: befores[index] as FullRecord, after }));
+  await writeHistories(store, scope, cause, changed);
+  return saved;
 }
 
 /**
@@ -82,8 +103,7 @@ export async function createRecords(
     if (values.length > 1 && kept.storeNew) await kept.storeNew(scope, kigId, values, cause);
     else for (const { id, value } of values) await kept.store?.(scope, kigId, id, value, cause);
   }
-  const saved = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
-  const created = ids.map((id) => saved.get(id) as FullRecord);
+  const created = await readInOrder(store, scope, ids);
   await writeHistories(
     store,
     scope,
@@ -93,18 +113,29 @@ export async function createRecords(
   return created;
 }
 
-async function recordToUpdate(store: EntityStore, scope: Scope, id: string, version: number | undefined) {
-  const [current] = await readRecords(store, scope, [id], { lock: true });
-  if (!current || current.deleted) throw new AppError('RECORD_NOT_FOUND');
-  if (version !== undefined && current.version !== version) {
-    const shown = await showRecord(store, scope, current);
-    throw new AppError('VERSION_CONFLICT', {
-      current: shown,
-      updatedBy: shown.updatedBy,
-      updatedAt: current.updatedAt,
-    });
+async function readInOrder(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<FullRecord[]> {
+  const read = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
+  return ids.map((id) => read.get(id) as FullRecord);
+}
+
+async function recordsToUpdate(store: EntityStore, scope: Scope, requests: readonly SaveRequest[]) {
+  const ids = requests.map(({ id }) => (id as string).toLowerCase());
+  const current = new Map((await readRecords(store, scope, ids, { lock: true })).map((record) => [record.id, record]));
+  const records: FullRecord[] = [];
+  for (const [index, { version }] of requests.entries()) {
+    const record = current.get(ids[index] as string);
+    if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
+    if (version !== undefined && record.version !== version) {
+      const shown = await showRecord(store, scope, record);
+      throw new AppError('VERSION_CONFLICT', {
+        current: shown,
+        updatedBy: shown.updatedBy,
+        updatedAt: record.updatedAt,
+      });
+    }
+    records.push(record);
   }
-  return current;
+  return records;
 }
 
 /**

@@ -17,8 +17,7 @@ function keyOfValues(names: readonly string[], fields: Fields): string {
 
 /** By what a row may be about a record: the values of every list of `import.match` that it fills. */
 export function matchKeys(store: EntityStore, fields: Fields): string[] {
-  const lists = (store.entity.import?.match ?? []) as readonly (readonly string[])[];
-  return lists
+  return (store.entity.import?.match ?? [])
     .filter((names) => names.every((name) => fields[name] != null))
     .map((names) => keyOfValues(names, fields));
 }
@@ -40,7 +39,7 @@ export async function findRecords(
 
 async function findByMatch(store: EntityStore, scope: Scope, rows: readonly Fields[]): Promise<(FullRecord | null)[]> {
   const found = new Map<string, FullRecord>();
-  for (const names of (store.entity.import?.match ?? []) as readonly (readonly string[])[]) {
+  for (const names of store.entity.import?.match ?? []) {
     const known = rows.filter((fields) => matchedBy(store, fields) === names);
     if (known.length === 0) continue;
     const records = await candidates(store, scope, names, known);
@@ -59,7 +58,7 @@ async function findByMatch(store: EntityStore, scope: Scope, rows: readonly Fiel
 async function candidates(store: EntityStore, scope: Scope, names: readonly string[], rows: readonly Fields[]) {
   const { fields, table } = store.entity;
   const isHashed = (name: string) => ['phone', 'idNumber'].includes((fields[name] as Field).type);
-  const name = names.find(isHashed) ?? (names[0] as string);
+  const name = names.find(isHashed) ?? String(names[0]);
   const column = columnOf(name);
   const values = [...new Set(rows.map((row) => row[name]))];
   const condition = isHashed(name)

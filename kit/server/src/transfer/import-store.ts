@@ -185,13 +185,14 @@ export async function importStatuses(
   for (const entry of entries) {
     const isRunning = ['checking', 'importing', 'undoing'].includes(entry.state);
     const step = isRunning && entry.job_id !== null ? stepOf.get(entry.job_id) : undefined;
-    const counts = await countRows(scope, entry);
+    const { applied, ...counts } = await countRows(scope, entry);
     const isThere = ['imported', 'cancelled', 'failed'].includes(entry.state) && counts.create + counts.update > 0;
     statuses.push({
       id: entry.id,
       fileName: entry.file_name,
       state: entry.state,
-      done: isRunning ? (step?.done ?? 0) : entry.total,
+      // What is taken is counted itself; a job notes how far it is now and then only.
+      done: entry.state === 'importing' ? applied : isRunning ? (step?.done ?? 0) : entry.total,
       total: step?.total ?? entry.total,
       ...entry.recognised,
       fields: importColumns(store.entity).map(({ field }) => field),
@@ -224,13 +225,15 @@ export function undoUntil(appliedAt: Date): Date {
 }
 
 async function countRows(scope: Scope, entry: ImportEntry) {
-  const { rows } = await sql<{ outcome: string; count: number }>`select outcome, count(*) as count from import_rows
+  const { rows } = await sql<{ outcome: string; count: number; applied: number }>`
+    select outcome, count(*) as count, count(*) filter (where applied) as applied from import_rows
     where ${scope.within('kig_id')} and import_id = ${entry.id} and ${countedRows(entry)} group by outcome`.execute(
     scope.db,
   );
   const count = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const applied = rows.reduce((sum, row) => sum + row.applied, 0);
   const [create, update, unchanged, failed] = rowOutcomes.map(count) as [number, number, number, number];
-  return { create, update, unchanged, failed };
+  return { applied, create, update, unchanged, failed };
 }
 
 /** Which rows of an import are wanted. */

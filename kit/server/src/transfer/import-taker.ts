@@ -7,7 +7,7 @@ import type { Scope } from '../access/scope.ts';
 import type { AppError } from '../app-error.ts';
 import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
 import type { SaveCause } from '../entity/save.ts';
-import { createRecords, saveRecord } from '../entity/save.ts';
+import { createRecords, updateRecords } from '../entity/save.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
 import { type ImportFile, importColumns } from './import-file.ts';
 import { findRecords, matchKeys } from './import-match.ts';
@@ -177,24 +177,26 @@ export class ImportTaker {
   async #takeTogether(scope: Scope, drafts: readonly Draft[]): Promise<void> {
     await this.#readReturned(scope, drafts);
     await this.#findBefore(scope, drafts);
-    let created: Draft[] = [];
-    const create = async () => {
-      const now = created;
-      created = [];
-      await this.#create(scope, now);
+    let waiting: Draft[] = [];
+    const write = async () => {
+      const now = waiting;
+      waiting = [];
+      await this.#write(scope, now);
     };
     for (const draft of drafts) {
       const mustMake = this.#resolveGroup(draft);
       this.#refuseTwice(draft);
       if (draft.issues.length > 0) this.#refuse(draft);
-      else if (!draft.before && !mustMake) created.push(draft);
-      else if (draft.before && !mustMake && this.#isUnchanged(draft)) this.#end(draft, 'unchanged', draft.before.id);
+      else if (mustMake) {
+        await write();
+        await this.#takeWithGroup(scope, draft);
+      } else if (this.#isUnchanged(draft)) this.#end(draft, 'unchanged', draft.before?.id ?? null);
       else {
-        await create();
-        await this.#takeAlone(scope, draft, mustMake);
+        if (waiting.some((other) => !isWrittenWith(other, draft))) await write();
+        waiting.push(draft);
       }
     }
-    await create();
+    await write();
   }
 
   /** Rows that came back from an export are about the record of their key, and say only what was edited. */
@@ -269,7 +271,8 @@ export class ImportTaker {
   }
 
   #isUnchanged(draft: Draft): boolean {
-    return !this.#options.store.hooks.sheet?.afterRow && Object.keys(this.#changesOf(draft)).length === 0;
+    if (!draft.before || this.#options.store.hooks.sheet?.afterRow) return false;
+    return Object.keys(this.#changesOf(draft)).length === 0;
   }
 
   #changesOf({ before, read, fields }: Draft): Record<string, unknown> {
@@ -280,46 +283,59 @@ export class ImportTaker {
     );
   }
 
-  #cause(act: 'create' | 'update'): SaveCause {
+  #cause(act: 'create' | 'update'): SaveCause & { act: 'create' | 'update' } {
     return { act, importId: this.#options.importId };
   }
 
-  async #create(scope: Scope, drafts: readonly Draft[]): Promise<void> {
-    const { store } = this.#options;
+  async #write(scope: Scope, drafts: readonly Draft[]): Promise<void> {
     await inParts(
       scope,
       drafts,
-      async (some) => {
-        const inputs = some.map(({ fields }) => fields);
-        const created = await createRecords(store, scope, inputs, this.#cause('create'));
-        for (const [index, { read }] of some.entries()) {
-          await store.hooks.sheet?.afterRow?.(scope, created[index] as FullRecord, read, this.#cause('create'));
-        }
-        some.forEach((draft, index) => this.#end(draft, 'create', (created[index] as FullRecord).id));
-      },
+      (some) => this.#writeAll(scope, some),
       (draft, error) => this.#refuse(draft, error),
     );
   }
 
-  /** Takes one row by itself, with the record it is grouped by where that has to be made. */
-  async #takeAlone(scope: Scope, draft: Draft, mustMake: boolean): Promise<void> {
+  /** Writes rows that are all about new records, or all about records that are there. */
+  async #writeAll(scope: Scope, drafts: readonly Draft[]): Promise<void> {
     const { store } = this.#options;
-    const groupBy = store.entity.import?.groupBy;
+    const cause = this.#cause(drafts[0]?.before ? 'update' : 'create');
+    const changed = drafts.flatMap((draft) => {
+      const changes = this.#changesOf(draft);
+      return Object.keys(changes).length > 0 || !draft.before ? [{ draft, changes }] : [];
+    });
+    const saved =
+      cause.act === 'create'
+        ? await createRecords(
+            store,
+            scope,
+            changed.map(({ changes }) => changes),
+            cause,
+          )
+        : await updateRecords(
+            store,
+            scope,
+            changed.map(({ draft, changes }) => ({ ...changes, id: (draft.before as FullRecord).id })),
+            cause,
+          );
+    const savedOf = new Map(changed.map(({ draft }, index) => [draft, saved[index] as FullRecord]));
+    for (const draft of drafts) {
+      const record = savedOf.get(draft) ?? (draft.before as FullRecord);
+      const changedMore = await store.hooks.sheet?.afterRow?.(scope, record, draft.read, cause);
+      const outcome = savedOf.has(draft) || changedMore ? cause.act : 'unchanged';
+      this.#end(draft, outcome, record.id);
+    }
+  }
+
+  /** Takes one row by itself, with the record it is grouped by, which has to be made. */
+  async #takeWithGroup(scope: Scope, draft: Draft): Promise<void> {
+    const groupBy = this.#options.store.entity.import?.groupBy;
     await inParts(
       scope,
       [draft],
       async () => {
-        if (mustMake && groupBy) {
-          draft.fields[groupBy.field] = await this.#groups?.make(draft.group, draft.read, scope);
-        }
-        const { before } = draft;
-        const cause = this.#cause(before ? 'update' : 'create');
-        const changes = this.#changesOf(draft);
-        const isChanged = Object.keys(changes).length > 0;
-        const saved = isChanged ? await saveRecord(store, scope, { ...changes, id: before?.id }, cause) : before;
-        const changedMore = await store.hooks.sheet?.afterRow?.(scope, saved as FullRecord, draft.read, cause);
-        const outcome = before ? (isChanged || changedMore ? 'update' : 'unchanged') : 'create';
-        this.#end(draft, outcome, (saved as FullRecord).id);
+        if (groupBy) draft.fields[groupBy.field] = await this.#groups?.make(draft.group, draft.read, scope);
+        await this.#writeAll(scope, [draft]);
       },
       (_, error) => this.#refuse(draft, error),
     );
@@ -361,4 +377,9 @@ export class ImportTaker {
       recordId: null,
     };
   }
+}
+
+/** Whether two rows can be written at once: both about new records, or about two that are there. */
+function isWrittenWith(one: Draft, other: Draft): boolean {
+  return one.before === null ? other.before === null : other.before !== null && one.before.id !== other.before.id;
 }

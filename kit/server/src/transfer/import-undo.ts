@@ -154,6 +154,6 @@ async function undoAll(
   const created = some.filter((one) => one.created).map(({ id }) => id);
   if (created.length > 0) await deleteRecords(target, scope, created, cause);
   for (const { id, before, created: isNew } of some) {
-    if (!isNew) await saveRecord(target, scope, { ...before, id } as { id: string }, { ...cause, trusted: true });
+    if (!isNew) await saveRecord(target, scope, { ...before, id }, { ...cause, trusted: true });
   }
 }

@@ -20,9 +20,11 @@ export interface Segment {
   label: string;
   /** Values of the filter that it stands for; none for all. */
   filter: readonly string[];
+  /** Other filters that belong to it, by filter key, as they are on this day. */
+  also?(today: string): ViewState['filters'];
 }
 
-/** A switch above a list that sets one filter. */
+/** A switch above a list that sets a filter, with what belongs to it. */
 export interface Segments {
   field: string;
   options: readonly Segment[];

@@ -10,6 +10,7 @@ export {
   ArrowDown as DownIcon,
   ArrowUp as UpIcon,
   Bookmark as SavedViewIcon,
+  CalendarClock as NextDayIcon,
   ChevronDown as ExpandIcon,
   ChevronLeft as PreviousIcon,
   ChevronRight as NextIcon,

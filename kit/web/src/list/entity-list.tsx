@@ -1,6 +1,7 @@
 import { importCalls } from '@kiga/entity/transfer-calls.ts';
 import { Alert, Button, type InputRef } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
 import { capitalised } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
@@ -12,7 +13,6 @@ import { useTab } from '../tabs/tab.ts';
 import { columnTitles, TENANT_COLUMN } from './columns.tsx';
 import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
-import { inOrder, openingSearch, useListChoices } from './list-choices.ts';
 import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
 import { NothingFound, NothingYet, RowSkeleton } from './list-states.tsx';

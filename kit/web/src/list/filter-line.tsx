@@ -1,13 +1,13 @@
 import { Button, type InputRef, Popover, Spin } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import type { Choose, ListChoices } from '../choices/list-choices.ts';
+import { SavedViews } from '../choices/saved-views.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { selectFilters } from '../fields/select-filters.ts';
 import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
-import type { Choose, ListChoices } from './list-choices.ts';
-import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TenantFilter } from './tenant-filter.tsx';
 import type { ChangeView } from './use-view-state.ts';

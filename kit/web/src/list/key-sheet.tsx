@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
+import styles from '../choices/choices.module.css';
 import { useKit } from '../kit-context.tsx';
-import styles from './choices.module.css';
 import { listKeys } from './use-list-keys.ts';
 
 /** Says which keys a list knows. */

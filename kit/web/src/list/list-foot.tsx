@@ -1,9 +1,9 @@
 import { Button, Pagination } from 'antd';
+import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { BatchActions } from '../states/batch-actions.tsx';
 import styles from './list.module.css';
-import type { Choose, ListChoices } from './list-choices.ts';
 import type { ChangeView } from './use-view-state.ts';
 import { pageSizes, type ViewState } from './view-state.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import type { OtherView, ScreenOptions, Segments } from '../entity-screen/screen-options.ts';
+import type { OtherView, ScreenOptions, Segment, Segments } from '../entity-screen/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
@@ -47,18 +47,26 @@ interface SwitchProps {
 
 /** The parts of the list with what each of them counts. */
 function SegmentSwitch({ segments, view, change }: SwitchProps & { segments: Segments }) {
-  const { t } = useKit();
+  const { t, today } = useKit();
   const counts = segments.useCounts(view.filters.kigId?.[0]);
-  const values = view.filters[segments.field] ?? [];
-  const same = (filter: readonly string[]) =>
-    filter.length === values.length && filter.every((value) => values.includes(value));
+  const filtersOf = ({ filter, also }: Segment): ViewState['filters'] => ({
+    [segments.field]: filter,
+    ...also?.(today),
+  });
+  const keys = [...new Set(segments.options.flatMap((option) => Object.keys(filtersOf(option))))];
+  const isChosen = (option: Segment) =>
+    keys.every((key) => sameValues(view.filters[key] ?? [], filtersOf(option)[key] ?? []));
+  const choose = (option: Segment) =>
+    change({
+      filters: keys.reduce((filters, key) => withFilter(filters, key, filtersOf(option)[key] ?? []), view.filters),
+    });
   return (
     <Segmented
       // A combination that the switch does not know leaves all its parts unmarked.
-      value={segments.options.find(({ filter }) => same(filter))?.value ?? ''}
+      value={segments.options.find(isChosen)?.value ?? ''}
       onChange={(chosen) => {
-        const filter = segments.options.find(({ value }) => value === chosen)?.filter ?? [];
-        change({ filters: withFilter(view.filters, segments.field, filter) });
+        const option = segments.options.find(({ value }) => value === chosen);
+        if (option) choose(option);
       }}
       options={segments.options.map(({ value, label }) => ({
         value,
@@ -71,6 +79,9 @@ function SegmentSwitch({ segments, view, change }: SwitchProps & { segments: Seg
     />
   );
 }
+
+const sameValues = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value));
 
 const TABLE = '';
 

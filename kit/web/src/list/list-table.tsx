@@ -93,6 +93,8 @@ export function ListTable(props: ListTableProps) {
         columns={columns}
         dataSource={rows}
         pagination={false}
+        // A field named children would be taken for rows within the row.
+        expandable={{ childrenColumnName: '-' }}
         locale={{ emptyText: <span /> }}
         sortDirections={['ascend', 'descend']}
         showSorterTooltip={false}

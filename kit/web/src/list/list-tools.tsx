@@ -1,11 +1,11 @@
 import { Button, Popover, Spin, Tooltip } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { ColumnsIcon, ExportIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
-import type { Choose, ListChoices } from './list-choices.ts';
 
-const ColumnChoice = lazy(() => import('./column-choice.tsx'));
+const ColumnChoice = lazy(() => import('../choices/column-choice.tsx'));
 
 interface ListToolsProps {
   /** All columns in their order; none where another view shows the records. */

@@ -1,4 +1,5 @@
 import type { StateTone } from '@kiga/entity/define-states.ts';
+import type { ReactNode } from 'react';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { optionLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
@@ -14,10 +15,15 @@ interface StateTagProps {
 /** A state: its word, with a dot in the colour of what it means. */
 export function StateTag({ entity, state }: StateTagProps) {
   const kit = useKit();
+  return <ToneTag tone={toneOf(entity, state)}>{optionLabel(kit, entity, entity.states?.field ?? '', state)}</ToneTag>;
+}
+
+/** A word with a dot in the colour of what it means. */
+export function ToneTag({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className={styles.state}>
-      <span className={styles.dot} data-tone={toneOf(entity, state)} aria-hidden />
-      {optionLabel(kit, entity, entity.states?.field ?? '', state)}
+      <span className={styles.dot} data-tone={tone} aria-hidden />
+      {children}
     </span>
   );
 }

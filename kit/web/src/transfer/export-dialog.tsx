@@ -99,7 +99,7 @@ export default function ExportDialog({
     });
 
   function close() {
-    if (atWork) message.info(kit.t('kit.transfer.goesOn'));
+    if (atWork) message.info(kit.t('kit.transfer.leftRunning'));
     onClose();
   }
 
@@ -148,7 +148,10 @@ export default function ExportDialog({
             entity={entity}
             readable={readable}
             choices={choices}
-            onChange={(next) => setChoices({ ...choices, ...next })}
+            onChange={(next) => {
+              setFailure(undefined);
+              setChoices({ ...choices, ...next });
+            }}
             total={total}
             selected={selectedIds.length}
             proofFailure={ofFields ? failure.errors.map(({ text }) => text).join(' ') : null}

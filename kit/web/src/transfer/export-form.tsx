@@ -80,7 +80,11 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
           {choices.whole && (
             <div className={styles.proof}>
               <ExportProof onProof={(proof) => onChange({ proof })} />
-              {proofFailure !== null && <Alert role="alert" type="error" showIcon title={proofFailure} />}
+              {proofFailure !== null && (
+                <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+                  <Alert role="alert" type="error" showIcon title={proofFailure} />
+                </div>
+              )}
             </div>
           )}
         </div>

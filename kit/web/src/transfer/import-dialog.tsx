@@ -30,7 +30,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
 
   function close() {
     acts.stopSending();
-    if (running) message.info(kit.t('kit.transfer.goesOn'));
+    if (running) message.info(kit.t('kit.transfer.leftRunning'));
     onClose();
   }
 

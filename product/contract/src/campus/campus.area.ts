@@ -6,12 +6,13 @@ import { grade } from './grade.entity.ts';
 import { lead } from './lead.entity.ts';
 import { parent } from './parent.entity.ts';
 import { student } from './student.entity.ts';
+import { term } from './term.entity.ts';
 
-/** The kindergarten itself: grades, classes, children and their parents. */
+/** The kindergarten itself: grades, classes, children and their parents, children who may come, terms. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],
-  entities: [grade, classEntity, student, parent, lead],
+  entities: [grade, classEntity, student, parent, lead, term],
   permissions: campusPermissions,
   errors: campusErrors,
   menus: [
@@ -70,6 +71,17 @@ export const campusArea = defineArea({
       sort: 3,
       zhCN: '年级',
       enUS: 'Grades',
+    },
+    {
+      key: 'campus.terms',
+      parent: 'campus',
+      href: '/campus/terms',
+      icon: 'term',
+      componentUrl: 'campus/terms',
+      permission: 'campus.term.read',
+      sort: 6,
+      zhCN: '学期',
+      enUS: 'Terms',
     },
   ],
 });

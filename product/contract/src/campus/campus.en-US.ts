@@ -3,6 +3,8 @@ import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
+import { relationEnUS } from './relation.en-US.ts';
+import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
 export const campusEnUS = {
@@ -12,6 +14,7 @@ export const campusEnUS = {
     kindergartens: 'Kindergartens',
   },
   kindergarten: { name: 'Kindergarten' },
+  contact: { show: 'Show phone in full', noted: '(noted)', shown: 'Shown and noted' },
   grade: {
     name: 'grade',
     plural: 'grades',
@@ -37,6 +40,7 @@ export const campusEnUS = {
   },
   lead: leadEnUS,
   parent: parentEnUS,
+  term: termEnUS,
   student: {
     name: 'student',
     plural: 'students',
@@ -74,17 +78,7 @@ export const campusEnUS = {
       status: { enrolled: 'Enrolled', graduated: 'Graduated', transferred: 'Transferred', 'moved-out': 'Moved out' },
       kind: { food: 'Food', drug: 'Drug', other: 'Other' },
       severity: { mild: 'Mild', severe: 'Severe' },
-      relation: {
-        father: 'Father',
-        mother: 'Mother',
-        grandfather: 'Grandfather',
-        grandmother: 'Grandmother',
-        grandpa: 'Grandpa',
-        grandma: 'Grandma',
-        uncle: 'Uncle',
-        aunt: 'Aunt',
-        other: 'Other',
-      },
+      relation: relationEnUS,
     },
     groups: { child: 'Child', school: 'Kindergarten', parents: 'Guardians and address', care: 'Care', basic: 'Basics' },
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
@@ -104,9 +98,6 @@ export const campusEnUS = {
     detail: {
       guardians: 'Guardians',
       noGuardians: 'No guardians yet',
-      showPhones: 'Show phone numbers',
-      noted: '(noted)',
-      shown: 'Shown and noted',
       number: 'No. {stuNo}',
       severeTitle: 'Severe allergy: {allergens}',
       allergiesTitle: 'Allergy: {allergens}',
@@ -136,4 +127,8 @@ export const campusErrorsEnUS = {
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',
+  CAMPUS_TERM_TAKEN: 'There is a term of this school year and semester',
+  CAMPUS_TERM_OVERLAPS: 'The days overlap with the term {title}',
+  CAMPUS_TERM_SCHOOL_YEAR: 'Two years that follow each other, such as 2026-2027',
+  CAMPUS_TERM_ENDS_BEFORE_BEGIN: 'The term must end after its first day',
 } satisfies Words<typeof campusErrorsZhCN>;

@@ -13,6 +13,8 @@ export const campusPermissions = definePermissions('campus', [
   { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },
   { entity: 'class', acts: ['export'], appTypes: readers },
   { entity: 'class', acts: [...write, 'import'], appTypes: [3] },
+  { entity: 'term', acts: ['read', 'export'], appTypes: readers },
+  { entity: 'term', acts: write, appTypes: [3] },
   { entity: 'student', acts: ['read'], appTypes: [...readers, 5, 6, 16, 18] },
   { entity: 'student', acts: ['export'], appTypes: [3, 4] },
   { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },

@@ -1,5 +1,7 @@
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
+import { relationZhCN } from './relation.zh-CN.ts';
+import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */
 export const campusZhCN = {
@@ -9,6 +11,7 @@ export const campusZhCN = {
     kindergartens: '幼儿园',
   },
   kindergarten: { name: '幼儿园' },
+  contact: { show: '显示电话', noted: '（会留下记录）', shown: '已显示，已留下记录' },
   grade: {
     name: '年级',
     plural: '年级',
@@ -30,6 +33,7 @@ export const campusZhCN = {
   },
   lead: leadZhCN,
   parent: parentZhCN,
+  term: termZhCN,
   student: {
     name: '学生',
     plural: '学生',
@@ -64,17 +68,7 @@ export const campusZhCN = {
       status: { enrolled: '在园', graduated: '已毕业', transferred: '已转园', 'moved-out': '已离园' },
       kind: { food: '食物', drug: '药物', other: '其他' },
       severity: { mild: '轻度', severe: '重度' },
-      relation: {
-        father: '爸爸',
-        mother: '妈妈',
-        grandfather: '爷爷',
-        grandmother: '奶奶',
-        grandpa: '外公',
-        grandma: '外婆',
-        uncle: '叔伯舅',
-        aunt: '姑姨',
-        other: '其他',
-      },
+      relation: relationZhCN,
     },
     groups: { child: '幼儿', school: '在园', parents: '监护人与住址', care: '照护', basic: '基本信息' },
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },
@@ -93,9 +87,6 @@ export const campusZhCN = {
     detail: {
       guardians: '监护人',
       noGuardians: '还没有监护人',
-      showPhones: '显示电话',
-      noted: '（会留下记录）',
-      shown: '已显示，已留下记录',
       number: '学号 {stuNo}',
       severeTitle: '{allergens}过敏，重度',
       allergiesTitle: '过敏：{allergens}',
@@ -125,4 +116,8 @@ export const campusErrorsZhCN = {
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',
+  CAMPUS_TERM_TAKEN: '这个学年的这个学期已经有了',
+  CAMPUS_TERM_OVERLAPS: '与学期“{title}”的日期重叠',
+  CAMPUS_TERM_SCHOOL_YEAR: '请填写前后两年，如 2026-2027',
+  CAMPUS_TERM_ENDS_BEFORE_BEGIN: '结束日期要晚于开始日期',
 } as const;

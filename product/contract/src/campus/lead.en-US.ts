@@ -1,5 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { leadZhCN } from './lead.zh-CN.ts';
+import { relationEnUS } from './relation.en-US.ts';
 
 /** Texts of enrollment leads, in English. */
 export const leadEnUS = {
@@ -18,7 +19,7 @@ export const leadEnUS = {
     relation: 'Relation',
     parentPhone: 'Mobile',
     source: 'Source',
-    gradeId: 'Grade asked for',
+    gradeId: 'Grade',
     expectedDate: 'Expected',
     nextFollowDate: 'Next follow-up',
     status: 'Status',
@@ -27,17 +28,7 @@ export const leadEnUS = {
   },
   options: {
     sex: { male: 'Boy', female: 'Girl' },
-    relation: {
-      father: 'Father',
-      mother: 'Mother',
-      grandfather: 'Grandfather',
-      grandmother: 'Grandmother',
-      grandpa: 'Grandpa',
-      grandma: 'Grandma',
-      uncle: 'Uncle',
-      aunt: 'Aunt',
-      other: 'Other',
-    },
+    relation: relationEnUS,
     source: {
       'walk-in': 'Walk-in',
       phone: 'Phone',
@@ -55,7 +46,7 @@ export const leadEnUS = {
     },
     method: { phone: 'Phone', visit: 'Visit', message: 'Message', other: 'Other' },
   },
-  groups: { child: 'Child', family: 'Parent', wish: 'What they ask for' },
+  groups: { child: 'Child', family: 'Parent', wish: 'What they ask for', followUps: 'Follow-ups' },
   acts: {
     follow: 'Start following',
     preAdmit: 'Pre-admit',
@@ -71,5 +62,51 @@ export const leadEnUS = {
     classId: 'Class',
     admissionDate: 'Admission',
     reason: 'Reason',
+  },
+  emptyTitle: 'Nobody has asked for a place yet',
+  emptyText: 'Note who asks, where they heard of you and when to speak again; or import a spreadsheet.',
+  segments: { all: 'All', due: 'Due' },
+  list: {
+    today: 'today',
+    tomorrow: 'tomorrow',
+    overdue_one: '{count} day overdue',
+    overdue_other: '{count} days overdue',
+  },
+  next: {
+    family: 'the family',
+    never: 'Nobody has spoken to {parent} yet.',
+    overdue_one: 'Speak to {parent}: {count} day overdue.',
+    overdue_other: 'Speak to {parent}: {count} days overdue.',
+    today: 'Speak to {parent} today.',
+    planned: 'Speak to {parent} next on {day}.',
+    noDay: 'No day is set to speak to {parent} again.',
+    admitted: 'Admitted, and now a student:',
+  },
+  followUps: {
+    add: 'Note a talk',
+    save: 'Save talk',
+    failed: 'Not saved',
+    none: 'Nothing noted yet',
+    next: 'Next: {day}',
+  },
+  board: {
+    title: 'Board',
+    empty: 'No leads here',
+    more_one: 'Show {count} more',
+    more_other: 'Show {count} more',
+    failed: 'Could not be loaded',
+    movable: 'movable card',
+    move: 'Move {child}',
+    moves: 'More for {child}',
+    instructions:
+      'Press space or enter to pick up the card, left and right to choose a column, space or enter to drop it, escape to cancel.',
+    pickedUp: 'Picked up {child}.',
+    over: '{child} is over {state}. Dropping means: {act}.',
+    overOwn: '{child} is over its own column, {state}. Dropping changes nothing; it may go to: {states}.',
+    nowhere: '{child} cannot be dropped here.',
+    dropped: '{child} was dropped on {state}: {act}.',
+    back: '{child} was not moved and stays in {state}.',
+    cancelled: 'Cancelled. {child} stays in {state}.',
+    separator: ', ',
   },
 } satisfies Words<typeof leadZhCN>;

@@ -53,10 +53,11 @@ export const lead = defineEntity({
     { name: 'wish', fields: ['source', 'gradeId', 'expectedDate', 'nextFollowDate', 'remark'] },
   ],
   detail: [
+    { name: 'followUps', fields: ['nextFollowDate'] },
     { name: 'family', fields: ['parentName', 'relation', 'parentPhone'] },
     {
       name: 'wish',
-      fields: ['sex', 'birthday', 'source', 'gradeId', 'expectedDate', 'nextFollowDate', 'studentId', 'remark'],
+      fields: ['sex', 'birthday', 'source', 'gradeId', 'expectedDate', 'remark'],
     },
   ],
   excel: leadColumns,

@@ -22,7 +22,7 @@ export const leadStates = defineStates({
   states: [
     { name: 'pending', tone: 'look' },
     { name: 'following', tone: 'information' },
-    { name: 'pre-admitted', tone: 'act' },
+    { name: 'pre-admitted', tone: 'information' },
     { name: 'admitted', tone: 'fine' },
     { name: 'invalid', tone: 'past' },
   ],

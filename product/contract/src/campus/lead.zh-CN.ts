@@ -1,3 +1,5 @@
+import { relationZhCN } from './relation.zh-CN.ts';
+
 /** Texts of enrollment leads, in Chinese; their keys begin with `campus.lead.`. */
 export const leadZhCN = {
   name: '招生意向',
@@ -22,17 +24,7 @@ export const leadZhCN = {
   },
   options: {
     sex: { male: '男', female: '女' },
-    relation: {
-      father: '爸爸',
-      mother: '妈妈',
-      grandfather: '爷爷',
-      grandmother: '奶奶',
-      grandpa: '外公',
-      grandma: '外婆',
-      uncle: '叔伯舅',
-      aunt: '姑姨',
-      other: '其他',
-    },
+    relation: relationZhCN,
     source: {
       'walk-in': '上门',
       phone: '电话',
@@ -50,7 +42,7 @@ export const leadZhCN = {
     },
     method: { phone: '电话', visit: '到园', message: '微信或短信', other: '其他' },
   },
-  groups: { child: '幼儿', family: '家长', wish: '意向' },
+  groups: { child: '幼儿', family: '家长', wish: '意向', followUps: '跟进记录' },
   acts: {
     follow: '开始跟进',
     preAdmit: '预录取',
@@ -66,5 +58,47 @@ export const leadZhCN = {
     classId: '班级',
     admissionDate: '入园日期',
     reason: '原因',
+  },
+  emptyTitle: '还没有招生意向',
+  emptyText: '有家长来问，就先记下来：谁、从哪里来、哪天再联系。也可以用表格导入。',
+  segments: { all: '全部', due: '该联系了' },
+  list: {
+    today: '今天',
+    tomorrow: '明天',
+    overdue_other: '逾期 {count} 天',
+  },
+  next: {
+    family: '家长',
+    never: '还没有联系过{parent}。',
+    overdue_other: '本该联系{parent}，已逾期 {count} 天。',
+    today: '今天该联系{parent}了。',
+    planned: '下次联系{parent}：{day}。',
+    noDay: '还没有约好下次联系{parent}的日子。',
+    admitted: '已录取，现在是学生：',
+  },
+  followUps: {
+    add: '记一次沟通',
+    save: '保存沟通记录',
+    failed: '没有保存',
+    none: '还没有沟通记录',
+    next: '约定下次：{day}',
+  },
+  board: {
+    title: '看板',
+    empty: '没有招生意向',
+    more_other: '再显示 {count} 条',
+    failed: '没有加载出来',
+    movable: '可移动的卡片',
+    move: '移动{child}',
+    moves: '{child}的更多操作',
+    instructions: '按空格或回车拿起卡片，用左右方向键选择一列，再按空格或回车放下；按 Esc 取消。',
+    pickedUp: '已拿起{child}。',
+    over: '{child}在“{state}”，放下就是“{act}”。',
+    overOwn: '{child}在原来的“{state}”，放下不会改变；可以放到：{states}。',
+    nowhere: '{child}不能放在这里。',
+    dropped: '{child}放到了“{state}”：{act}。',
+    back: '{child}没有移动，仍在“{state}”。',
+    cancelled: '已取消，{child}仍在“{state}”。',
+    separator: '、',
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { parentZhCN } from './parent.zh-CN.ts';
+import { relationEnUS } from './relation.en-US.ts';
 
 /** Texts of parents, in English. */
 export const parentEnUS = {
@@ -13,17 +14,10 @@ export const parentEnUS = {
   fields: { parentName: 'Name', parentPhone: 'Mobile', children: 'Children', remark: 'Remark' },
   inner: { children: { studentId: 'Student id', stuName: 'Name', className: 'Class', relation: 'Relation' } },
   options: {
-    relation: {
-      father: 'Father',
-      mother: 'Mother',
-      grandfather: 'Grandfather',
-      grandmother: 'Grandmother',
-      grandpa: 'Grandpa',
-      grandma: 'Grandma',
-      uncle: 'Uncle',
-      aunt: 'Aunt',
-      other: 'Other',
-    },
+    relation: relationEnUS,
   },
   groups: { basic: 'Basics', children: 'Children' },
+  emptyTitle: 'No parents yet',
+  emptyText: 'The guardians of students appear here by themselves; you may also add or import parents.',
+  noChildren: 'No children on record',
 } satisfies Words<typeof parentZhCN>;

@@ -1,3 +1,5 @@
+import { relationZhCN } from './relation.zh-CN.ts';
+
 /** Texts of parents, in Chinese; their keys begin with `campus.parent.`. */
 export const parentZhCN = {
   name: '家长',
@@ -8,17 +10,10 @@ export const parentZhCN = {
   fields: { parentName: '姓名', parentPhone: '手机号', children: '孩子', remark: '备注' },
   inner: { children: { studentId: '学生编号', stuName: '姓名', className: '班级', relation: '关系' } },
   options: {
-    relation: {
-      father: '爸爸',
-      mother: '妈妈',
-      grandfather: '爷爷',
-      grandmother: '奶奶',
-      grandpa: '外公',
-      grandma: '外婆',
-      uncle: '叔伯舅',
-      aunt: '姑姨',
-      other: '其他',
-    },
+    relation: relationZhCN,
   },
   groups: { basic: '基本信息', children: '孩子' },
+  emptyTitle: '还没有家长',
+  emptyText: '录入学生时登记的监护人会出现在这里，也可以新增或用表格导入。',
+  noChildren: '没有在册的孩子',
 } as const;

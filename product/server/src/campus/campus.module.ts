@@ -8,6 +8,7 @@ import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import { term } from '@kiga/contract/campus/term.entity.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
@@ -27,24 +28,27 @@ import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
 import { enrolledInClass, studentHooks } from './student.server.ts';
+import { termHooks } from './term.server.ts';
 
 /** The stores of the area. Some of its records are read and written along with others, so they belong together. */
 export function addCampusStores(stores: EntityStores, clock: Clock, secrets: Secrets) {
   const grades = stores.add(grade, {}, clock, secrets);
-  const classes = stores.add(classEntity, { computed: { studentCount: enrolledInClass } }, clock, secrets);
+  const classes = stores.add(classEntity, { computed: { studentCount: () => enrolledInClass } }, clock, secrets);
   const parents = stores.add(parent, parentHooks(stores), clock, secrets);
   const students = stores.add(student, studentHooks(parents), clock, secrets);
   const leads = stores.add(lead, leadHooks(stores, clock, secrets), clock, secrets);
-  return { grades, classes, parents, students, leads };
+  const terms = stores.add(term, termHooks, clock, secrets);
+  return { grades, classes, parents, students, leads, terms };
 }
 
-/** Registers grades, classes, students, parents and enrollment leads. */
+/** Registers grades, classes, students, parents, enrollment leads and terms. */
 export function registerCampus(program: Program): void {
   const { api, clock, identity, jobs, secrets, stores, tenancy } = program;
-  const { grades, classes, parents, students, leads } = addCampusStores(stores, clock, secrets);
-  for (const store of [grades, classes, students, parents, leads]) registerEntity(api, store, tenancy);
-  for (const store of [grades, classes, students, parents, leads])
+  const { grades, classes, parents, students, leads, terms } = addCampusStores(stores, clock, secrets);
+  for (const store of [grades, classes, students, parents, leads, terms]) {
+    registerEntity(api, store, tenancy);
     registerExport(api, store, jobs, exportOptions(program));
+  }
 
   api.handle(listKindergartens, async ({ scope }) => {
     const { rows } = await sql<{ id: string; kigName: string; kigCode: string }>`

@@ -70,7 +70,7 @@ async function findStudents(secrets: Secrets, scope: Scope, rows: readonly Field
 function identitiesByParent(secrets: Secrets, fields: Fields): string[] {
   return parentsOf(fields).map(({ parentPhone }) => {
     const hash = secrets.hash(parentPhone, PARENT_PHONE_CONTEXT).toString('hex');
-    return `${fields.birthday} ${hash} ${fields.stuName}`;
+    return `${String(fields.birthday)} ${hash} ${String(fields.stuName)}`;
   });
 }
 

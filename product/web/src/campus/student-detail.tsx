@@ -3,11 +3,9 @@ import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection } from '@kiga/kit-web/detail/record-sections.tsx';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { ActIcon, iconSizePx, ShowIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { App, Button } from 'antd';
-import { useState } from 'react';
+import { Phone, useContact } from './contact.tsx';
 import styles from './student.module.css';
 import { StatusCell, useAgeText } from './student-cells.tsx';
 import { asStudent, bySeverity, isSevere } from './student-record.ts';
@@ -71,72 +69,29 @@ export function AllergyAlert({ record }: PartProps) {
 
 /** The guardians in the order in which to call them; their numbers are shown on demand, and that is noted. */
 export function GuardianSection({ record }: PartProps) {
-  const kit = useKit();
-  const { message } = App.useApp();
-  const { id, kigId, parents, can } = asStudent(record);
-  const [contact, setContact] = useState<{ id: string; parents: { parentPhone: string }[] } | null>(null);
-  const [asking, setAsking] = useState(false);
+  const { t } = useKit();
+  const { parents } = asStudent(record);
+  const masked = (parents ?? []).some(({ parentPhone }) => isMasked(parentPhone));
+  const { contact, extra } = useContact(record, readContact, masked);
   if (parents === undefined) return null;
-  const seen = contact?.id === id ? contact.parents : null;
   const rows = (parents ?? []).map((parent, index) => ({
     ...parent,
-    parentPhone: seen?.[index]?.parentPhone ?? parent.parentPhone,
+    parentPhone: contact?.parents[index]?.parentPhone ?? parent.parentPhone,
   }));
-  const masked = rows.some(({ parentPhone }) => isMasked(parentPhone));
-
-  async function showPhones() {
-    setAsking(true);
-    try {
-      const answer = await kit.client.call(readContact, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
-      setContact({ id, parents: answer.parents });
-    } catch (error) {
-      message.error(failureText(kit, error));
-    } finally {
-      setAsking(false);
-    }
-  }
 
   return (
-    <DetailSection
-      title={kit.t('campus.student.detail.guardians')}
-      extra={
-        masked && can.includes('readContact') ? (
-          <span className={styles.show}>
-            <Button
-              type="link"
-              size="small"
-              loading={asking}
-              icon={<ShowIcon size={iconSizePx.button} />}
-              onClick={() => void showPhones()}
-            >
-              {kit.t('campus.student.detail.showPhones')}
-            </Button>
-            <span className={styles.quiet}>{kit.t('campus.student.detail.noted')}</span>
-          </span>
-        ) : (
-          seen && <span className={styles.quiet}>{kit.t('campus.student.detail.shown')}</span>
-        )
-      }
-    >
+    <DetailSection title={t('campus.student.detail.guardians')} extra={extra}>
       {rows.length === 0 ? (
-        <p className={styles.quiet}>{kit.t('campus.student.detail.noGuardians')}</p>
+        <p className={styles.quiet}>{t('campus.student.detail.noGuardians')}</p>
       ) : (
         <table className={styles.guardians}>
           <tbody>
             {rows.map(({ parentName, relation, parentPhone }) => (
               <tr key={`${parentName} ${relation}`}>
                 <th scope="row">{parentName}</th>
-                <td>{kit.t(`campus.student.options.relation.${relation}`)}</td>
+                <td>{t(`campus.student.options.relation.${relation}`)}</td>
                 <td className={styles.phone}>
-                  {parentPhone ? (
-                    isMasked(parentPhone) ? (
-                      parentPhone
-                    ) : (
-                      <a href={`tel:${parentPhone}`}>{parentPhone}</a>
-                    )
-                  ) : (
-                    kit.t('campus.student.detail.phoneless')
-                  )}
+                  {parentPhone ? <Phone phone={parentPhone} /> : t('campus.student.detail.phoneless')}
                 </td>
               </tr>
             ))}

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { iconSizePx, SavedViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import styles from './list.module.css';
+import styles from '../list/list.module.css';
+import type { ChangeView } from '../list/use-view-state.ts';
+import { foundBy, readViewState, type ViewState } from '../list/view-state.ts';
 import type { Choose, ListChoices, SavedView } from './list-choices.ts';
-import type { ChangeView } from './use-view-state.ts';
-import { foundBy, readViewState, type ViewState } from './view-state.ts';
 
 const ViewChoice = lazy(() => import('./view-choice.tsx'));
 

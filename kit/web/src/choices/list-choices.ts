@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
-import { pageSizes, readViewState, writeViewState } from './view-state.ts';
+import { pageSizes, readViewState, writeViewState } from '../list/view-state.ts';
 
 /** Most characters of the name of a saved view. */
 export const VIEW_NAME_MAX = 40;

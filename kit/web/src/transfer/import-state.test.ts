@@ -1,0 +1,29 @@
+import type { ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
+import { expect, it } from 'vitest';
+import { hasFigures, mayUndo, unfinished } from './import-state.ts';
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const status = (state: ImportState, startedHoursAgo = 0, undoUntil: string | null = null) =>
+  ({ id: `${state} ${startedHoursAgo}`, state, startedAt: inHours(-startedHoursAgo), undoUntil }) as ImportStatus;
+
+it('an import that goes on is shown first, and the newest report while it is fresh', () => {
+  const shownOf = (...imports: ImportStatus[]) => unfinished(imports)?.id;
+  expect(shownOf(status('imported'), status('importing', 30))).toBe('importing 30');
+  expect(shownOf(status('checked', 0.5), status('imported', 1))).toBe('checked 0.5');
+  expect(shownOf(status('imported'), status('checked', 0.5))).toBeUndefined();
+  expect(shownOf(status('checked', 2))).toBeUndefined();
+  expect(shownOf()).toBeUndefined();
+});
+
+it('an import can be taken back until its last day, and not while it runs', () => {
+  expect(mayUndo(status('imported', 1, inHours(1)))).toBe(true);
+  expect(mayUndo(status('imported', 200, inHours(-1)))).toBe(false);
+  expect(mayUndo(status('importing', 1, inHours(1)))).toBe(false);
+  expect(mayUndo(status('cancelled'))).toBe(false);
+});
+
+it('figures of a check that was broken off are not told as if they had been written', () => {
+  expect(hasFigures(status('cancelled'))).toBe(false);
+  expect(hasFigures(status('cancelled', 1, inHours(1)))).toBe(true);
+  expect(hasFigures(status('undone'))).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { termColumns } from './term.excel.ts';
+
+/** Halves of a school year, in their order. */
+export const semesters = ['first', 'second'] as const;
+
+/** A semester of a school year with its first and last day. Terms of a kindergarten do not overlap. */
+export const term = defineEntity({
+  area: 'campus',
+  name: 'term',
+  table: 'terms',
+  fields: {
+    /** School year and number of the semester, such as 2026-2027-1; made from the two. */
+    termName: text({ writable: false }),
+    /** Two years that follow each other, such as 2026-2027. */
+    schoolYear: text({ required: true, maxLength: 9 }),
+    semester: choice(semesters, { required: true }),
+    beginDate: date({ required: true }),
+    /** The last day that belongs to the term. */
+    endDate: date({ required: true }),
+    /** How the term stands to the kindergarten's day; computed, not kept. */
+    status: choice(['coming', 'current', 'past'], { writable: false }),
+  },
+  title: 'termName',
+  list: ['termName', 'semester', 'beginDate', 'endDate', 'status'],
+  filter: ['semester'],
+  search: ['termName'],
+  sort: [{ field: 'beginDate', order: 'desc' }],
+  form: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate'] }],
+  detail: [{ name: 'basic', fields: ['schoolYear', 'semester', 'beginDate', 'endDate', 'status'] }],
+  excel: termColumns,
+  rules: [
+    ({ schoolYear }) => {
+      if (!schoolYear) return [];
+      const [, first, second] = /^(\d{4})-(\d{4})$/.exec(schoolYear) ?? [];
+      return first && Number(second) === Number(first) + 1
+        ? []
+        : [{ field: 'schoolYear', error: 'CAMPUS_TERM_SCHOOL_YEAR' }];
+    },
+    ({ beginDate, endDate }) =>
+      beginDate && endDate && endDate <= beginDate
+        ? [{ field: 'endDate', error: 'CAMPUS_TERM_ENDS_BEFORE_BEGIN' }]
+        : [],
+  ],
+  unique: [{ field: 'termName', error: 'CAMPUS_TERM_TAKEN' }],
+});

@@ -1,0 +1,43 @@
+import { semesters } from '@kiga/contract/campus/term.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** What is special about terms: their name, that those of a kindergarten do not overlap, and which one is current. */
+export const termHooks: EntityHooks = {
+  computed: { status: ({ session }) => statusOn(session.today) },
+
+  async beforeSave(record, before, scope, kigId) {
+    const half = semesters.findIndex((code) => code === record.semester) + 1;
+    record.termName = `${String(record.schoolYear)}-${half}`;
+    const title = await overlapped(scope, kigId, record, before?.id ?? null);
+    if (title !== null) throw invalid({ field: 'beginDate', error: 'CAMPUS_TERM_OVERLAPS', data: { title } });
+  },
+
+  async beforeRestore(record, scope) {
+    const title = await overlapped(scope, record.kigId, record, record.id);
+    if (title !== null) throw new AppError('CAMPUS_TERM_OVERLAPS', { title });
+  },
+};
+
+function statusOn(today: string): RawBuilder<unknown> {
+  return sql`case when row.begin_date > ${today}::date then 'coming' when row.end_date < ${today}::date then 'past'
+    else 'current' end`;
+}
+
+/** Title of a term of the kindergarten, other than the one of this id, that has a day in common with `term`; or null. */
+async function overlapped(
+  scope: Scope,
+  kigId: string,
+  term: Readonly<Record<string, unknown>>,
+  id: string | null,
+): Promise<string | null> {
+  // Of two overlapping terms that are written at the same moment the second waits here for the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`terms ${kigId}`}, 0))`.execute(scope.db);
+  const { rows } = await sql<{ term_name: string }>`select term_name from terms
+    where kig_id = ${kigId} and not deleted and id is distinct from ${id}::uuid
+      and begin_date <= ${term.endDate}::date and end_date >= ${term.beginDate}::date
+    order by begin_date limit 1`.execute(scope.db);
+  return rows[0]?.term_name ?? null;
+}

@@ -1,0 +1,73 @@
+import type { Call } from '@kiga/entity/define-call.ts';
+import { isMasked } from '@kiga/entity/mask.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { iconSizePx, ShowIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { App, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import styles from './contact.module.css';
+
+type ReadContact<Output extends z.ZodType> = Call<z.ZodType<unknown, { id: string; kigId?: string }>, Output>;
+
+interface Contact<Output> {
+  /** What the call answered for this record; null until it was asked. */
+  contact: Output | null;
+  /** Stands beside the title of the section: shows the numbers, and says that it is noted. */
+  extra: ReactNode;
+}
+
+/** Shows the phones of a record in full on demand, where something of it is masked and the reader may ask. */
+export function useContact<Output extends z.ZodType>(
+  record: EntityRecord,
+  call: ReadContact<Output>,
+  masked: boolean,
+): Contact<z.output<Output>> {
+  const kit = useKit();
+  const { message } = App.useApp();
+  const [answer, setAnswer] = useState<{ id: string; contact: z.output<Output> } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { id, kigId, can } = record;
+  // The next record stands in the same place.
+  const contact = answer?.id === id ? answer.contact : null;
+
+  async function show() {
+    setAsking(true);
+    try {
+      const tenant = kit.tenantOfSession === null ? { kigId } : {};
+      setAnswer({ id, contact: await kit.client.call(call, { id, ...tenant }) });
+    } catch (error) {
+      message.error(failureText(kit, error));
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  if (contact !== null) {
+    return { contact, extra: <span className={styles.quiet}>{kit.t('campus.contact.shown')}</span> };
+  }
+  if (!masked || !can.includes('readContact')) return { contact, extra: null };
+  return {
+    contact,
+    extra: (
+      <span className={styles.show}>
+        <Button
+          type="link"
+          size="small"
+          loading={asking}
+          icon={<ShowIcon size={iconSizePx.button} />}
+          onClick={() => void show()}
+        >
+          {kit.t('campus.contact.show')}
+        </Button>
+        <span className={styles.quiet}>{kit.t('campus.contact.noted')}</span>
+      </span>
+    ),
+  };
+}
+
+/** A phone as far as one sees it: to be called where it is whole. */
+export function Phone({ phone }: { phone: string }) {
+  return isMasked(phone) ? <span>{phone}</span> : <a href={`tel:${phone}`}>{phone}</a>;
+}

@@ -1,0 +1,98 @@
+import { readLeadContact } from '@kiga/contract/campus/lead.acts.ts';
+import { lead } from '@kiga/contract/campus/lead.entity.ts';
+import { isMasked } from '@kiga/entity/mask.ts';
+import { DetailSection } from '@kiga/kit-web/detail/record-sections.tsx';
+import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { DoneIcon, iconSizePx, NextDayIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
+import { Phone, useContact } from './contact.tsx';
+import styles from './lead.module.css';
+import { ChildFacts } from './lead-cells.tsx';
+import { asLead, daysToNext, isOpen } from './lead-record.ts';
+import { StudentLink } from './student-link.tsx';
+
+const PORTRAIT_PX = 60;
+
+interface PartProps {
+  record: EntityRecord;
+}
+
+/** Who the child is, and how far the family has come. */
+export function LeadHead({ record }: PartProps) {
+  const { t } = useKit();
+  const { id, childName, sex, status, source, gradeIdText } = asLead(record);
+  return (
+    <header className={styles.head}>
+      <Portrait id={id} sex={sex} size={PORTRAIT_PX} shape="tile" />
+      <div>
+        <div className={styles.headLine}>
+          <h2 className={styles.name}>{childName}</h2>
+          {status && <StateTag entity={lead} state={status} />}
+        </div>
+        <div className={styles.facts}>
+          <ChildFacts record={record} />
+          {gradeIdText && <span>{gradeIdText}</span>}
+          {source && <span>{t(`campus.lead.options.source.${source}`)}</span>}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** What is to be done next; of an admitted lead, the student that it has become. */
+export function NextStep({ record }: PartProps) {
+  const { t, today, language } = useKit();
+  const known = asLead(record);
+  const { status, kigId, studentId, studentIdText, childName, parentName, nextFollowDate } = known;
+  if (studentId) {
+    return (
+      <div className={styles.step} data-tone="fine">
+        <DoneIcon size={iconSizePx.header} aria-hidden />
+        <span>
+          {t('campus.lead.next.admitted')}{' '}
+          <StudentLink id={studentId} kigId={kigId}>
+            {studentIdText ?? childName}
+          </StudentLink>
+        </span>
+      </div>
+    );
+  }
+  if (!isOpen(known)) return null;
+  const parent = parentName ?? t('campus.lead.next.family');
+  const days = daysToNext(known, today);
+  const tone = days === null || days === 0 ? 'look' : days < 0 ? 'act' : 'plain';
+  return (
+    <div className={styles.step} data-tone={tone} role="note">
+      <NextDayIcon size={iconSizePx.header} aria-hidden />
+      <strong>{sentence()}</strong>
+    </div>
+  );
+
+  function sentence(): string {
+    if (days === null) return t(status === 'pending' ? 'campus.lead.next.never' : 'campus.lead.next.noDay', { parent });
+    if (days < 0) return t('campus.lead.next.overdue', { parent, count: -days });
+    if (days === 0) return t('campus.lead.next.today', { parent });
+    return t('campus.lead.next.planned', { parent, day: formatDay(nextFollowDate as string, language) });
+  }
+}
+
+/** Who asked; the number is shown on demand, and that is noted. */
+export function FamilySection({ record }: PartProps) {
+  const { t } = useKit();
+  const { parentName, relation, parentPhone } = asLead(record);
+  const { contact, extra } = useContact(record, readLeadContact, isMasked(parentPhone));
+  if (parentName === undefined && parentPhone === undefined) return null;
+  const phone = contact?.parentPhone ?? parentPhone;
+  return (
+    <DetailSection title={t('campus.lead.groups.family')} extra={extra}>
+      <p className={styles.family}>
+        <span>{parentName}</span>
+        {relation && <span className={styles.quiet}>{t(`campus.lead.options.relation.${relation}`)}</span>}
+        {phone && <Phone phone={phone} />}
+      </p>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,7 @@
+import { term } from '@kiga/contract/campus/term.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { kindergartens } from './campus-tenants.ts';
+import { TermStatusCell } from './term-status-cell.tsx';
+
+/** Terms. */
+export default entityScreen(term, { tenants: kindergartens, columns: { status: { Cell: TermStatusCell } } });

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+let demo3: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer({ pages: true, clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
+  demo3 = await server.as('demo3');
+  const { data } = await demo3.call('/api/campus/term/page', { pageSize: 100 });
+  await demo3.call('/api/campus/term/delete', { id: data.list.map(({ id }: { id: string }) => id) });
+  browser = await startBrowser();
+  page = await browser.open(server.address);
+  await signIn(page, 'demo3', 3);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
+const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
+const field = (label: string, within: Page = page) =>
+  shown(within)
+    .getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+    .first();
+const saved = async () => {
+  const { data } = await demo3.call('/api/campus/term/page', {});
+  return data.list.map((term: Record<string, string>) => [term.termName, term.beginDate, term.endDate, term.status]);
+};
+const choose = async (label: string, option: string) => {
+  await field(label).click();
+  await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(option, { exact: true }).click();
+};
+const type = async (label: string, text: string) => {
+  await field(label).fill(text);
+  await page.keyboard.press('Enter');
+};
+
+describe('terms', () => {
+  it('[B05:job] [B05:zh] [E15] a kindergarten adds a term from the menu and sees that it is the current one', async () => {
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '园所管理' }).click();
+    await menu.getByRole('link', { name: '学期', exact: true }).click();
+    await page.waitForURL(/\/campus\/terms$/);
+    await shown().getByRole('button', { name: '新增学期' }).first().click();
+    await field('学年').fill('2026-2027');
+    await choose('学期', '上学期');
+    await type('开始日期', '2026-09-01');
+    await type('结束日期', '2027-01-22');
+    await page.getByRole('button', { name: '保存学期' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    expect(await saved()).toEqual([['2026-2027-1', '2026-09-01', '2027-01-22', 'current']]);
+    await page.goto('/campus/terms');
+    await rows().first().waitFor();
+    expect(await rows().first().innerText()).toMatch(/2026-2027-1\s+上学期\s+2026-09-01\s+2027-01-22\s+本学期/);
+    await rows().first().click();
+    const drawer = shown().getByRole('dialog');
+    for (const text of ['2026-2027', '上学期', '2026-09-01', '2027-01-22', '本学期']) {
+      await drawer.getByRole('definition').filter({ hasText: text }).first().waitFor();
+    }
+  });
+
+  it('[B05:refusal] what is missing or wrong stands at its field, and an overlap names the other term', async () => {
+    await page.goto('/campus/terms/new');
+    await page.getByRole('button', { name: '保存学期' }).click();
+    await expect.poll(() => shown().getByText('请填写', { exact: true }).count()).toBe(4);
+    await field('学年').fill('2026-2028');
+    await choose('学期', '下学期');
+    await type('开始日期', '2027-01-22');
+    await type('结束日期', '2027-01-22');
+    await page.getByRole('button', { name: '保存学期' }).click();
+    await shown().getByText('请填写前后两年，如 2026-2027').waitFor();
+    await shown().getByText('结束日期要晚于开始日期').waitFor();
+    await field('学年').fill('2026-2027');
+    await type('结束日期', '2027-07-09');
+    await page.getByRole('button', { name: '保存学期' }).click();
+    await shown().getByText('与学期“2026-2027-1”的日期重叠').waitFor();
+    expect(await field('开始日期').getAttribute('aria-invalid')).toBe('true');
+    await type('开始日期', '2027-02-22');
+    await page.getByRole('button', { name: '保存学期' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    expect(await saved()).toEqual([
+      ['2026-2027-2', '2027-02-22', '2027-07-09', 'coming'],
+      ['2026-2027-1', '2026-09-01', '2027-01-22', 'current'],
+    ]);
+  });
+
+  it('a deleted term is not brought back into days that another one has taken, and says why', async () => {
+    const { data } = await demo3.call('/api/campus/term/page', { q: '2026-2027-2' });
+    const [term] = data.list;
+    await demo3.call('/api/campus/term/delete', { id: term.id });
+    const other = { schoolYear: '2027-2028', semester: 'first', beginDate: '2027-07-01', endDate: '2027-12-31' };
+    await demo3.call('/api/campus/term/save', other);
+    await page.goto(`/campus/terms?deleted=true&open=${term.id}`);
+    await shown().getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+    await page.getByText('与学期“2027-2028-1”的日期重叠').first().waitFor();
+    expect((await demo3.call(`/api/campus/term/get?id=${term.id}`)).data.deleted).toBe(true);
+  });
+
+  it('[B05:en] are shown in English to a group, which may only read', async () => {
+    const group = await browser.open(server.address, { language: 'en_US' });
+    await signIn(group, 'demo4', 4);
+    await group.goto('/campus/terms');
+    await shown(group).getByRole('heading', { name: 'Terms' }).waitFor();
+    const own = rows(group).filter({ hasText: '2026-2027-1' }).filter({ hasText: '向日葵幼儿园' });
+    await own.waitFor();
+    expect(await own.innerText()).toMatch(/First\s+1 Sep 2026\s+22 Jan 2027\s+Current/);
+    expect(
+      await shown(group)
+        .getByRole('button', { name: /Add|Delete/ })
+        .count(),
+    ).toBe(0);
+    await group.context().close();
+  });
+});
+
+it('no page of this file met a script error', () => {
+  expect(browser.errors).toEqual([]);
+});
