@@ -15,11 +15,11 @@ beforeAll(async () => {
   classes = await classesOf(demo3);
   const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
     where o.code = 'KG0002'`.execute(server.db);
-  const permissions = ['read', 'create', 'update', 'readHistory'].map((act) => `campus.student.${act}`);
+  const ofStudents = ['read', 'create', 'update', 'readHistory'].map((act) => `campus.student.${act}`);
+  const ofLeads = ['read', 'create', 'follow', 'readHistory'].map((act) => `campus.lead.${act}`);
+  const permissions = [...ofStudents, ...ofLeads, 'campus.class.read'];
   await sql`update roles set whole_ceiling = false where id = ${rows[0]?.id}`.execute(server.db);
-  await sql`insert into role_permissions select ${rows[0]?.id}, unnest(${[...permissions, 'campus.class.read']}::text[])`.execute(
-    server.db,
-  );
+  await sql`insert into role_permissions select ${rows[0]?.id}, unnest(${permissions}::text[])`.execute(server.db);
   await sql`update accounts set easy_password = false, password_hash = (select password_hash from accounts
     where user_name = 'demo3') where user_name = 'weak3'`.execute(server.db);
   teacher = await server.as('weak3');
@@ -208,6 +208,15 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     expect(change(entry, 'stuName')).toBeDefined();
     expect(change(entry, 'allergies')).toBeUndefined();
     expect(JSON.stringify(entry)).not.toContain('allergen');
+  });
+
+  it('what was said to a family is left out for whoever may not read follow-ups', async () => {
+    const fields = { childName: '意向', parentName: '意家长', parentPhone: nextPhone(), source: 'phone' };
+    const { id } = (await teacher.call('/api/campus/lead/save', fields)).data;
+    await teacher.call('/api/campus/lead/follow', { id, method: 'phone', content: '只给有权的人看' });
+    const [entry] = await entriesOf('lead', id, teacher);
+    expect(entry).toMatchObject({ act: 'follow', asks: {} });
+    expect(JSON.stringify(entry)).not.toContain('只给有权的人看');
   });
 
   it('nobody but the kindergarten itself reads it, and a foreign record is like one that does not exist', async () => {

@@ -209,6 +209,37 @@ describe('a row that came back with its key', () => {
   });
 });
 
+it('of two imports into one kindergarten the second waits, so that no child is made by both', async () => {
+  const file = await sheetOf(child('小甲', 1, { admission: '2024-09-01' }));
+  await whileNumbersAreHeld(server.db, await organizationId(server.db, 'KG0001'), 2024, async () => {
+    const [first, second] = [await children.check(file), await children.check(file)];
+    await children.press('importApply', first.id);
+    expect(await children.press('importApply', second.id)).toMatchObject({ status: 409, error: 'IMPORT_OTHER_RUNS' });
+    expect((await children.status(second.id)).data.state).toBe('checked');
+  });
+  await expect.poll(async () => (await students()).total).toBe(1);
+});
+
+it('what stands in a sheet is shown to colleagues only as far as they see it of the records', async () => {
+  const { id } = await children.check(await sheetOf(child('小甲', 1), child('小乙', 1)));
+  const { rows } = await sql<{ found: string }>`select imports::text as found from imports`.execute(server.db);
+  expect(rows[0]?.found).not.toContain('1390000');
+  const sampleOf = async (importing: Importer) =>
+    (await importing.status(id)).data.columns.find(({ field }) => field === 'parentPhone')?.sample;
+  expect(await sampleOf(children)).toBe('13900000001');
+  await sql`update imports set account_id = (select id from accounts where user_name = 'demo4')`.execute(server.db);
+  expect(await sampleOf(children)).toBe('13900000001');
+  const permissions = ['campus.student.read', 'campus.student.import'];
+  await sql`with role as (select ar.role_id as id from account_roles ar join accounts a on a.id = ar.account_id
+      where a.user_name = 'demo3'), changed as (update roles set whole_ceiling = false where id in (select id from role))
+    insert into role_permissions select role.id, permission from role, unnest(${permissions}::text[]) as permission
+    on conflict do nothing`.execute(server.db);
+  await sql`delete from role_permissions where not permission = any(${permissions})`.execute(server.db);
+  expect(await sampleOf(children)).toBe('');
+  const failures = await demo3.call(`/api/campus/student/import-failures?importId=${id}`);
+  expect(failures).toMatchObject({ status: 403, error: 'FIELD_NOT_READABLE' });
+});
+
 it('another kindergarten sees nothing of an import', async () => {
   const { id } = await children.take(await sheetOf(child('小甲', 1)));
   await sql`update accounts set organization_id = ${await organizationId(server.db, 'KG0002')}

@@ -313,6 +313,30 @@ describe('a list of parents', () => {
     },
   );
 
+  it('that went out changes nothing when it comes back after children have moved or lost a parent', async () => {
+    const moved = await child('会转班', [guardian('转班妈妈', '13500000041')]);
+    const left = await child('会离开', [guardian('转班妈妈', '13500000041')]);
+    const columns = parentColumns.map(({ field }) => field);
+    const started = await demo3.call('/api/campus/parent/export', { columns, q: '转班妈妈' });
+    const job = `id=${started.data.jobId}`;
+    await expect.poll(async () => (await demo3.call(`/api/system/job/get?${job}`)).data.state).toBe('done');
+    const file = (await demo3.call(`/api/system/job/file?${job}`)).data as unknown as Buffer;
+    await demo3.call('/api/campus/student/save', { id: moved.id, classId: classes['中一班'] });
+    await demo3.call('/api/campus/student/save', { id: left.id, parents: [] });
+    expect((await parents.take(file)).counts).toMatchObject({ total: 1, unchanged: 1 });
+    expect(await parentsOf(left.id)).toEqual([]);
+    // What was edited beside is taken all the same.
+    const [exported] = (await readWorkbook(file)) as [Sheet];
+    const grid = exported.grid.map((row) => [...row]);
+    (grid.find((row) => row[0] === '转班妈妈') as Cell[])[columns.indexOf('remark')] = '新';
+    const edited = await writeWorkbook([{ name: 'x', rows: grid, merges: exported.merges }]);
+    expect((await parents.take(edited)).counts).toMatchObject({ total: 1, update: 1 });
+    expect(await one('转班妈妈')).toMatchObject({
+      remark: '新',
+      children: [{ stuName: '会转班', className: '中一班' }],
+    });
+  });
+
   it('taken back as a whole leaves the children as they were', async () => {
     const { id } = await child('撤回宝', [guardian('不动的妈妈')]);
     const { id: importId } = await parents.take(

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areas } from '@kiga/contract/app/areas.ts';
@@ -7,10 +7,14 @@ import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { uniqueIndexName } from '@kiga/kit-server/entity/unique-violation.ts';
 import { columnOf } from '@kiga/kit-server/names.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import { createServer } from '@kiga/server/app/server.ts';
 import { migrationsFolder } from '@kiga/server/app/start.ts';
+import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, testSecrets } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -154,6 +158,116 @@ describe('migrations', () => {
     await expect(migrate(db, folder)).rejects.toThrow();
     const { rows } = await sql`select to_regclass('one') as one`.execute(db);
     expect(rows).toEqual([{ one: null }]);
+    await db.destroy();
+    await drop();
+  });
+});
+
+describe('a database of the first release', () => {
+  /** Migrations of the release before states, history and imports. */
+  const released = ['0001-ground-floor.sql', '0002-campus.sql'];
+  const [kigId, accountId, roleId, gradeId, classId, studentId, parentId] = Array.from(
+    { length: 7 },
+    (_, index) => `00000000-0000-7000-8000-00000000000${index}`,
+  );
+  const phone = '13512345678';
+
+  it('keeps its records when it is brought up to date, and they can do what new ones can', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const db = connect<Database>(url);
+    const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
+    for (const name of released) await cp(join(migrationsFolder, name), join(folder, name));
+    expect(await migrate(db, folder)).toEqual(released);
+    const then = new Date('2026-09-01T08:00:00Z');
+    const record = { kig_id: kigId, created_at: then, updated_at: then };
+    const reading = (column: string, text: string, pinyin: string, initials: string) => ({
+      [column]: text,
+      [`${column}_pinyin`]: pinyin,
+      [`${column}_initials`]: initials,
+      [`${column}_sort`]: pinyin,
+    });
+    const rows: [table: string, row: Record<string, unknown>][] = [
+      ['organizations', { id: kigId, kind: 'kindergarten', code: 'OLD1', name: '老园', name_pinyin: 'laoyuan' }],
+      ['roles', { id: roleId, organization_id: kigId, name: '园长', whole_ceiling: true }],
+      [
+        'accounts',
+        {
+          id: accountId,
+          user_name: 'old',
+          nick_name: '老园长',
+          app_type: 3,
+          organization_id: kigId,
+          password_hash: await hashPassword('Kiga_2026'),
+        },
+      ],
+      ['account_roles', { account_id: accountId, role_id: roleId }],
+      [
+        'grades',
+        { ...record, id: gradeId, ...reading('grade_name', '小班', 'xiaoban', 'xb'), stage: 'junior', sort: 1 },
+      ],
+      [
+        'classes',
+        { ...record, id: classId, ...reading('class_name', '小一班', 'xiaoyiban', 'xyb'), grade_id: gradeId },
+      ],
+      [
+        'students',
+        {
+          ...record,
+          id: studentId,
+          ...reading('stu_name', '老生', 'laosheng', 'ls'),
+          stu_name_latin: 'Lao Sheng',
+          stu_no: '20250001',
+          sex: 'female',
+          birthday: '2022-03-04',
+          class_id: classId,
+        },
+      ],
+      [
+        'parents',
+        {
+          kig_id: kigId,
+          id: parentId,
+          parent_name: '老家长',
+          parent_phone_encrypted: testSecrets.encrypt(phone, 'parents.parent_phone'),
+          parent_phone_hash: testSecrets.hash(phone, 'parents.parent_phone'),
+          parent_phone_last4: phone.slice(-4),
+          created_at: then,
+        },
+      ],
+      ['student_parents', { kig_id: kigId, student_id: studentId, parent_id: parentId, relation: 'mother', sort: 0 }],
+    ];
+    for (const [table, row] of rows)
+      await db
+        .insertInto(table as 'roles')
+        .values(row as never)
+        .execute();
+
+    expect((await migrate(db, migrationsFolder))[0]).toBe('0003-history-and-jobs.sql');
+    const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+    const call = async (path: string, payload?: object, token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const answer = await app.inject({ method: payload ? 'POST' : 'GET', url: path, payload, headers });
+      return answer.json();
+    };
+    const login = { userName: 'old', password: 'Kiga_2026', appType: 3 };
+    const { token } = (await call('/sys/login/login', login)).data;
+    const at = '/api/campus';
+    const person = { id: parentId, parentName: '老家长', children: [{ stuName: '老生', className: '小一班' }] };
+    for (const q of ['laojia', '5678', '老生']) {
+      expect((await call(`${at}/parent/page`, { q }, token)).data.list, q).toMatchObject([person]);
+    }
+    const historyOf = async () => (await call(`${at}/student/history?id=${studentId}`, undefined, token)).data.entries;
+    expect(await historyOf()).toEqual([]);
+    const parents = [{ parentName: '改了名', parentPhone: '135****5678', relation: 'mother' }];
+    const saved = await call(`${at}/student/save`, { id: studentId, version: 1, parents }, token);
+    expect(saved.data).toMatchObject({ version: 2, parents: [{ parentName: '改了名' }] });
+    const [{ id: historyId }] = await historyOf();
+    const back = { id: studentId, version: 2, historyId, field: 'parents' };
+    expect((await call(`${at}/student/restore-field`, back, token)).data).toMatchObject({
+      version: 3,
+      parents: [{ parentName: '老家长' }],
+    });
+    await app.close();
     await db.destroy();
     await drop();
   });

@@ -61,4 +61,16 @@ describe('what an account has chosen for itself', () => {
     const weak = await server.as('weak3', '123456');
     expect(await save(weak, 'theme', 'dark')).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
   });
+
+  it('is refused where lists stand in lists without end', async () => {
+    const body = `{"key":"deep","value":${'['.repeat(4_000)}${']'.repeat(4_000)}}`;
+    const { token } = await server.as('demo3');
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.address}/api/identity/session/save-setting`, {
+      method: 'POST',
+      body,
+      headers,
+    });
+    expect(await answer.json()).toMatchObject({ code: '400', error: 'REQUEST_MALFORMED' });
+  });
 });

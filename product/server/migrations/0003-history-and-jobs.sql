@@ -66,8 +66,8 @@ create table imports (
   create_missing boolean not null default false,
   -- The user's correction of what was recognised, by index of the column.
   corrections jsonb not null default '{}',
-  -- Sheet, other sheets and columns as they were recognised.
-  recognised jsonb not null,
+  -- Encrypted JSON: sheet, other sheets and columns as they were recognised, each with a cell of it.
+  recognised_encrypted bytea not null,
   -- Rows of the sheet that hold a record.
   total integer not null,
   groups jsonb not null default '[]',

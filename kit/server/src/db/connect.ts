@@ -20,6 +20,8 @@ export function connect<Database>(
   });
   // An idle connection that breaks (database restarted) must not end the process; the next query opens another.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // Nor one that breaks in a transaction while nothing is asked of it; what is asked next tells whoever holds it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -31,6 +31,8 @@ export interface EntityHooks {
   onTransition?: Readonly<Record<string, OnTransition>>;
   /** How records go to sheets and come from them, where that differs from what the columns say. */
   sheet?: SheetHooks;
+  /** Whether the reader of a history may see what an act of this name asked for; true where not given. */
+  mayReadAsks?(act: string, scope: Scope): boolean;
   /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
   beforeDelete?(record: FullRecord, scope: Scope): Promise<void>;
   /** Before a deletion is taken back: refuses what another record stands in the way of. */
@@ -174,7 +176,10 @@ export async function toRecords(
   return records;
 }
 
-/** Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit. */
+/**
+ * Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit; everybody
+ * locks in the order of ids, so that two who want the same ones do not wait for each other.
+ */
 export async function readRecords(
   store: EntityStore,
   scope: Scope,
@@ -184,6 +189,6 @@ export async function readRecords(
   const result = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
     where row.id = any(${[...ids]}::uuid[]) and ${scope.within('row.kig_id')}
-    ${options.lock ? sql`for no key update of row` : sql``}`.execute(scope.db);
+    ${options.lock ? sql`order by row.id for no key update of row` : sql``}`.execute(scope.db);
   return toRecords(store, scope, result.rows);
 }

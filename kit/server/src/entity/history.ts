@@ -139,7 +139,7 @@ export async function readHistory(
       by: names.get(row.account_id) ?? null,
       act: row.act,
       importId: row.import_id,
-      asks,
+      asks: (store.hooks.mayReadAsks?.(row.act, scope) ?? true) ? asks : {},
       changes,
     };
   });

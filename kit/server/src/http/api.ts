@@ -12,6 +12,12 @@ import { AppError } from '../app-error.ts';
 import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
 import { takeFile } from './take-file.ts';
 
+/** PostgreSQL's code for two transactions that wait for each other; one of them is taken back. */
+const DEADLOCK = '40P01';
+const MOST_ATTEMPTS = 3;
+/** How deep an input may be. */
+const DEPTH_MAX = 32;
+
 /** What a handler is given. Input is validated; the scope holds the row filter of the session. */
 export interface CallContext<Input, Session> {
   input: Input;
@@ -92,7 +98,7 @@ export class Api<Session extends KitSession> {
         const owners = ownerIdsOf(input);
         const reach = call.scope === 'tenant' ? await this.#options.tenancy.reachOf(session, owners) : [];
         const scope = withScope(session, reach, this.#options.db);
-        return await handler({ input, session, scope, language, file, request });
+        return await again(() => handler({ input, session, scope, language, file, request }));
       } catch (error) {
         if (error instanceof AppError) this.#options.onRefusal?.(error, session, request);
         throw error;
@@ -135,6 +141,7 @@ export class Api<Session extends KitSession> {
     const { language: _, ...query } = request.query as Record<string, unknown>;
     const raw =
       call.method === 'GET' ? { ...query, ...(request.params as object) } : file ? file.fields : (request.body ?? {});
+    if (isDeeperThan(raw, DEPTH_MAX)) throw new AppError('REQUEST_MALFORMED');
     const parsed = parseWithIssues(call.input, blanksToNull(raw));
     if ('issues' in parsed) throw new AppError('VALIDATION_FAILED', {}, parsed.issues);
     return { input: parsed.value as z.output<I>, file };
@@ -164,6 +171,23 @@ export class Api<Session extends KitSession> {
     if (call.alwaysOk) envelope.description = envelope.errors?.map((issue) => issue.text).join(' ') ?? envelope.text;
     return reply.status(call.alwaysOk ? 200 : status).send(envelope);
   }
+}
+
+/** Does a call's work again where the database took it back, because it and another one waited for each other. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Whether lists and objects stand in each other more than so many times; what goes through them calls itself. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** Throws PASSWORD_CHANGE_REQUIRED or PERMISSION_MISSING {permission}. */

@@ -165,11 +165,11 @@ async function runExport<Session extends KitSession>(
         words: options.words,
       });
       const tenants = manyTenants && (await options.tenancy.namesOf([...new Set(records.map(({ kigId }) => kigId))]));
-      yield records.map((record, row) => [
-        ...(tenants ? [tenants.get(record.kigId) ?? null] : []),
-        ...(cells[row] as Cell[]),
-        keyOf(record),
-      ]);
+      yield records.map((record, row) => {
+        const ofRow = cells[row] as Cell[];
+        const key = keyOf(store, record, new Map(input.columns.map((column, index) => [column, ofRow[index] ?? null])));
+        return [...(tenants ? [tenants.get(record.kigId) ?? null] : []), ...ofRow, key];
+      });
       await job.progress(start + some.length, ids.length);
     }
   }

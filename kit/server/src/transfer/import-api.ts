@@ -14,6 +14,7 @@ import type { Jobs } from '../jobs/job.ts';
 import { openImportFile, parseCorrections } from './import-file.ts';
 import { addImportJobs, type ImportInput, importStep } from './import-jobs.ts';
 import {
+  hiddenColumn,
   type ImportEntry,
   importRows,
   importStatuses,
@@ -63,6 +64,16 @@ export function registerImport<Session extends KitSession>(
       scope.db,
     );
   };
+  /**
+   * Two imports at once might make the same records, which neither sees before the other has committed.
+   * Throws IMPORT_OTHER_RUNS {entity}.
+   */
+  const assertNoOther = async ({ db }: Scope, { kig_id, id }: ImportEntry) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${entity.key} ${kig_id}`}, 0))`.execute(db);
+    const { rows } = await sql`select 1 from imports
+      where kig_id = ${kig_id} and entity = ${entity.key} and state = 'importing' and id <> ${id} limit 1`.execute(db);
+    if (rows.length > 0) throw new AppError('IMPORT_OTHER_RUNS', { entity: entity.key });
+  };
   const assertMayMake = (scope: Scope) => {
     const groupBy = entity.import?.groupBy;
     const target = groupBy?.createMissing ? entity.fields[groupBy.field]?.to : undefined;
@@ -111,6 +122,7 @@ export function registerImport<Session extends KitSession>(
     await scope.transaction(async (inside) => {
       const entry = await readImport(store, inside, input.importId);
       if (entry.create_missing) assertMayMake(inside);
+      await assertNoOther(inside, entry);
       await begin(inside, entry, { kind: importStep.apply(store), from: ['checked'], to: 'importing', language });
     });
     return statusOf(scope, input.importId, language);
@@ -152,6 +164,8 @@ export function registerImport<Session extends KitSession>(
 
   api.handle(calls.importFailures, async ({ input, scope, language }) => {
     const entry = await readImport(store, scope, input.importId);
+    const field = hiddenColumn(store, scope, entry);
+    if (field !== null) throw new AppError('FIELD_NOT_READABLE', { field });
     const telling = { words: words[language], language };
     const file = await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry.corrections);
     const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);

@@ -120,7 +120,7 @@ async function checkImport(
       entry.id,
       ['checking'],
       'checked',
-      sql`error = null, recognised = ${JSON.stringify(recognisedIn(file))}, total = ${rows.length},
+      sql`error = null, recognised_encrypted = ${recognisedIn(store, file)}, total = ${rows.length},
         groups = ${JSON.stringify(groupsOf(outcomes))}, missing = ${JSON.stringify([...new Set(missing)])}`,
     );
   });

@@ -13,6 +13,7 @@ import { errorText } from '../http/error-envelope.ts';
 import { type Corrections, type ImportFile, importColumns, type SheetColumn } from './import-file.ts';
 import type { RowOutcome } from './import-taker.ts';
 import { issueInWords, type Telling } from './import-words.ts';
+import { columnNotSeen } from './sheet-cells.ts';
 
 /** An import as the table `imports` keeps it, without its file. */
 export interface ImportEntry {
@@ -52,9 +53,11 @@ export interface Refused {
 }
 
 const FILE_CONTEXT = 'imports.file';
+const RECOGNISED_CONTEXT = 'imports.recognised';
 const DAY_MS = 86_400_000;
 
-const entryColumns = sql.raw(`kig_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised,
+const entryColumns =
+  sql.raw(`kig_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised_encrypted,
   total, groups, missing, error, error_data, created_at, applied_at, undone, undo_refused`);
 
 /** Notes an import that is about to be checked. @returns its id */
@@ -65,16 +68,17 @@ export async function insertImport(
   given: { fileName: string; bytes: Uint8Array; file: ImportFile; corrections: Corrections; createMissing: boolean },
 ): Promise<void> {
   await sql`insert into imports (kig_id, id, entity, account_id, file_name, file_encrypted, state, create_missing,
-      corrections, recognised, total, created_at)
+      corrections, recognised_encrypted, total, created_at)
     values (${scope.oneTenant()}, ${id}, ${store.entity.key}, ${scope.session.accountId}, ${given.fileName},
       ${store.secrets.encrypt(given.bytes, FILE_CONTEXT)}, 'checking', ${given.createMissing},
-      ${JSON.stringify(given.corrections)}, ${JSON.stringify(recognisedIn(given.file))},
+      ${JSON.stringify(given.corrections)}, ${recognisedIn(store, given.file)},
       ${given.file.table.dataRows.length}, ${store.clock.now()})`.execute(scope.db);
 }
 
-/** What a reader is told of a sheet that was opened. */
-export function recognisedIn({ sheet, table, columns }: ImportFile): Recognised {
-  return { sheet: sheet.name, otherSheets: table.otherSheets, columns };
+/** What was found in a sheet, as it is kept: encrypted, for the samples may be phones. */
+export function recognisedIn({ secrets }: EntityStore, { sheet, table, columns }: ImportFile): Buffer {
+  const recognised: Recognised = { sheet: sheet.name, otherSheets: table.otherSheets, columns };
+  return secrets.encrypt(JSON.stringify(recognised), RECOGNISED_CONTEXT);
 }
 
 /** An import of this entity within reach. Throws RECORD_NOT_FOUND. */
@@ -91,10 +95,13 @@ export function recentImports(store: EntityStore, scope: Scope): Promise<ImportE
 }
 
 async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder<unknown>): Promise<ImportEntry[]> {
-  const { rows } = await sql<ImportEntry>`select ${entryColumns} from imports
+  const { rows } = await sql<ImportEntry & { recognised_encrypted: Buffer }>`select ${entryColumns} from imports
     where ${scope.within('kig_id')} and entity = ${store.entity.key} and ${where}
     order by created_at desc, id desc limit 50`.execute(scope.db);
-  return rows;
+  return rows.map(({ recognised_encrypted, ...entry }) => ({
+    ...entry,
+    recognised: JSON.parse(store.secrets.decrypt(recognised_encrypted, RECOGNISED_CONTEXT)) as Recognised,
+  }));
 }
 
 /** The workbook of an import. Throws RECORD_NOT_FOUND. */
@@ -194,7 +201,7 @@ export async function importStatuses(
       // What is taken is counted itself; a job notes how far it is now and then only.
       done: entry.state === 'importing' ? applied : isRunning ? (step?.done ?? 0) : entry.total,
       total: step?.total ?? entry.total,
-      ...entry.recognised,
+      ...(hiddenColumn(store, scope, entry) === null ? entry.recognised : withoutSamples(entry.recognised)),
       fields: importColumns(store.entity).map(({ field }) => field),
       counts: { total: entry.total, ...counts },
       groups: entry.groups,
@@ -217,6 +224,15 @@ export async function importStatuses(
     });
   }
   return statuses;
+}
+
+/** A column of the sheet that this reader would not see of the records; null for whoever sent the sheet. */
+export function hiddenColumn(store: EntityStore, scope: Scope, { account_id }: ImportEntry): string | null {
+  return account_id === scope.session.accountId ? null : columnNotSeen(store, scope);
+}
+
+function withoutSamples({ columns, ...others }: Recognised): Recognised {
+  return { ...others, columns: columns.map((column) => ({ ...column, sample: '' })) };
 }
 
 /** Until when an import that was taken then can be taken back. */

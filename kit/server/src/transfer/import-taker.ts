@@ -13,7 +13,7 @@ import { type ImportFile, importColumns } from './import-file.ts';
 import { findRecords, matchKeys } from './import-match.ts';
 import { type RowReader, rowReader } from './import-reader.ts';
 import { inParts } from './in-parts.ts';
-import { editedCells, KEY_COLUMN, parseKey } from './sheet-cells.ts';
+import { editedCells, KEY_COLUMN, parseKey, type RowKey } from './sheet-cells.ts';
 import type { SheetGroups, SheetRow } from './sheet-hooks.ts';
 
 /** What became of one row. */
@@ -50,7 +50,7 @@ interface Draft {
   fields: Record<string, unknown>;
   title: string;
   group: string;
-  key: { id: string; version: number } | null;
+  key: RowKey | null;
   before: FullRecord | null;
   issues: FieldIssue[];
   outcome: RowOutcome | null;
@@ -218,7 +218,7 @@ export class ImportTaker {
         const cell = file.cellAt(draft.row, column);
         if (cell !== undefined) cells.set(column, cell);
       }
-      return [{ draft, record, version: key.version, cells }];
+      return [{ ...key, draft, record, cells }];
     });
     const edited = await editedCells(store, scope, returned, words);
     returned.forEach(({ draft, record }, index) => {

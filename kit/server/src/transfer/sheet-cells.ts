@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 import { type Cell, cellText, isBlankCell } from '@kiga/entity/excel/cell.ts';
 import { tidyText } from '@kiga/entity/excel/normalise.ts';
@@ -13,16 +14,40 @@ import { shownValues } from '../entity/show.ts';
 /** The column by which a row that comes back is known, and how much of it was edited. */
 export const KEY_COLUMN: ExcelColumn = { field: 'key', headings: ['Kiga 编号', 'Kiga key'] };
 
-/** The key of a record in a sheet: its id, and the version that the row shows. */
-export function keyOf({ id, version }: { id: string; version: number }): string {
-  return `${id}:${version}`;
+/** What a key in a sheet says. */
+export interface RowKey {
+  id: string;
+  /** Of the record as the row shows it. */
+  version: number;
+  /** Of the cells that show other records, whose changes do not count in the version; absent where there are none. */
+  ofOthers?: string;
+}
+
+/** The key of a record in a sheet, with the cells of its row by column. */
+export function keyOf(store: EntityStore, { id, version }: FullRecord, cells: ReadonlyMap<string, Cell>): string {
+  return [id, version, hashOfOthers(store, cells) ?? []].flat().join(':');
 }
 
 /** What a key names, or null where the text is none. */
-export function parseKey(text: string): { id: string; version: number } | null {
-  const { id, version } =
-    /^(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(?<version>\d{1,9})$/i.exec(text.trim())?.groups ?? {};
-  return id === undefined ? null : { id: id.toLowerCase(), version: Number(version) };
+export function parseKey(text: string): RowKey | null {
+  const { id, version, ofOthers } =
+    /^(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(?<version>\d{1,9})(?::(?<ofOthers>[\da-f]{8}))?$/i.exec(
+      text.trim(),
+    )?.groups ?? {};
+  return id === undefined ? null : { id: id.toLowerCase(), version: Number(version), ofOthers };
+}
+
+/** Whether a column tells of other records: by the words of a reference, or by a list that they keep. */
+function isOfOthers(store: EntityStore, column: ExcelColumn): boolean {
+  const { type, writable } = store.entity.fields[fieldOfColumn(store, column)] as Field;
+  return column.exportOnly !== true && (type === 'reference' || !writable);
+}
+
+function hashOfOthers(store: EntityStore, cells: ReadonlyMap<string, Cell>): string | undefined {
+  const columns = store.entity.excel?.filter((column) => cells.has(column.field) && isOfOthers(store, column)) ?? [];
+  if (columns.length === 0) return undefined;
+  const texts = columns.map(({ field }) => [field, tidyText(cellText(cells.get(field) ?? null))]);
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
 }
 
 /** How cells are written. */
@@ -39,6 +64,16 @@ function fieldOfColumn(store: EntityStore, column: ExcelColumn): string {
   const name = column.shows ?? column.field;
   if (!(name in store.entity.fields)) throw new Error(`${store.entity.key}: column ${column.field} shows no field`);
   return name;
+}
+
+/** The first column that the reader may see neither at all nor, with the permission for whole numbers, in full; or null. */
+export function columnNotSeen(store: EntityStore, scope: Scope): string | null {
+  const { permissions } = scope.session;
+  const column = store.entity.excel?.find((one) => {
+    const sight = store.entity.sightOf(scope.session, fieldOfColumn(store, one));
+    return sight === 'none' || (sight === 'masked' && !permissions.has(`${store.entity.key}.readContact`));
+  });
+  return column?.field ?? null;
 }
 
 /**
@@ -112,10 +147,9 @@ function plainCell(store: EntityStore, name: string, values: Record<string, unkn
   }
 }
 
-/** A row that came back with its key: the record as it is now, the version that was exported, and its cells by column. */
-export interface ReturnedRow {
+/** A row that came back with its key: the record as it is now, what the key says, and the row's cells by column. */
+export interface ReturnedRow extends Pick<RowKey, 'version' | 'ofOthers'> {
   record: FullRecord;
-  version: number;
   /** Only columns that the sheet has. */
   cells: ReadonlyMap<string, Cell>;
 }
@@ -123,7 +157,8 @@ export interface ReturnedRow {
 /**
  * What somebody edited in rows that come back, by column; null where a cell was emptied. A cell is left out when it
  * holds what an export of the record **as it was at that version** would hold, in either language, masked or in full:
- * so nothing changes that was not edited, even where somebody else has changed the record meanwhile.
+ * so nothing changes that was not edited, even where somebody else has changed the record meanwhile. Cells that show
+ * other records are left out when they still are those that the key was made from.
  * Columns of one list, such as those of a parent, are read together: with an edited one come the others, as the record
  * has them now in full. Columns that are never imported are left out.
  */
@@ -147,9 +182,12 @@ export async function editedCells(
       exported.push(await sheetCells(store, scope, past, names, { language, unmasked, words }));
     }
   }
-  const edited = rows.map(({ cells }, row) => {
-    const changed = seen.flatMap(({ field }, index): [string, Cell][] => {
+  const edited = rows.map(({ cells, ofOthers }, row) => {
+    const areOthersSame = ofOthers !== undefined && ofOthers === hashOfOthers(store, cells);
+    const changed = seen.flatMap((column, index): [string, Cell][] => {
+      const { field } = column;
       const cell = cells.get(field);
+      if (areOthersSame && isOfOthers(store, column)) return [];
       if (cell === undefined || exported.some((sheet) => isSameCell(cell, sheet[row]?.[index] ?? null))) return [];
       return [[field, isBlankCell(cell) ? null : cell]];
     });

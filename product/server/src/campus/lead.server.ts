@@ -19,6 +19,9 @@ export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets):
       },
       notYetStudent: (context) => assertNotYetStudent(context, secrets),
     },
+    // What was said to a family has a permission of its own.
+    mayReadAsks: (act, { session }) =>
+      (act !== 'follow' && act !== 'addFollowUp') || session.permissions.has('campus.lead.readFollowUps'),
     onTransition: {
       async follow({ record, asks, scope }) {
         await insertFollowUp(scope, clock, record, asks as FollowUp);

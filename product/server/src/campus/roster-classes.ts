@@ -23,7 +23,7 @@ export async function rosterClasses(
   mayMake: boolean,
   cause: Cause,
 ): Promise<SheetGroups> {
-  if (mayMake) assertPermission(scope, 'campus.grade.create');
+  if (mayMake) for (const entity of ['class', 'grade']) assertPermission(scope, `campus.${entity}.create`);
   const { rows } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
     where kig_id = ${scope.oneTenant()} and not deleted`.execute(scope.db);
   const ids = new Map(rows.map((row) => [classKey(row.class_name), row.id]));

@@ -1,0 +1,51 @@
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('a connection that breaks while its transaction asks for nothing ends the transaction, and not the program', async () => {
+  const db = connect(inject('postgresUrl'), { maxConnections: 2 });
+  const broken = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    // The end of the connection comes by itself; an error that nobody hears would fail this run.
+    await expect.poll(() => isRunning(db, rows[0]?.pid)).toBe(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    await sql`select 1`.execute(tx);
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+});
+
+async function isRunning(db: Kysely<unknown>, pid: number | undefined): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db);
+  return rows.length > 0;
+}
+
+it('a form that waited for somebody who waits for it is saved once the other is done', async () => {
+  const demo3 = await server.as('demo3');
+  const { data: classes } = await demo3.call<{ id: string; text: string }[]>('/api/campus/class/list');
+  const guardian = { parentName: '等候妈妈', relation: 'mother', parentPhone: '13512340099' };
+  const classId = classes.find(({ text }) => text === '小一班')?.id;
+  const fields = { stuName: '等候甲', sex: 'male', birthday: '2022-03-04', classId, parents: [guardian] };
+  const { data: child } = await demo3.call('/api/campus/student/save', fields);
+  const parents = [{ ...guardian, parentName: '改名妈妈' }];
+  let form: ReturnType<typeof demo3.call> | undefined;
+  await server.db.transaction().execute(async (tx) => {
+    await sql`update parents set remark = '锁住' where parent_name = '等候妈妈'`.execute(tx);
+    form = demo3.call('/api/campus/student/save', { id: child.id, parents });
+    const waiting = () =>
+      sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+    await expect.poll(async () => (await waiting()).rows[0]?.n).toBe(1);
+    await sql`update students set remark = '锁住' where id = ${child.id}`.execute(tx);
+  });
+  expect(await form).toMatchObject({ code: '200', data: { remark: '锁住', parents: [{ parentName: '改名妈妈' }] } });
+});
