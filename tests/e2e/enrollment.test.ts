@@ -146,6 +146,41 @@ describe('the way of a family', () => {
 });
 
 describe('the list', () => {
+  it('keeps a half-typed talk while one looks at the next family, until it is noted or given up', async () => {
+    await page.goto('/campus/enrollment?status=following');
+    await rows().first().click();
+    await drawer().getByRole('button', { name: '记一次沟通' }).click();
+    await field(drawer(), '沟通内容').fill('只说了一半');
+    await drawer().getByRole('button', { name: '下一条' }).click();
+    await drawer().getByText('第 2 /').waitFor();
+    expect(await field(drawer(), '沟通内容').count()).toBe(0);
+    await drawer().getByRole('button', { name: '关闭' }).click();
+    await rows().first().click();
+    expect(await field(drawer(), '沟通内容').inputValue()).toBe('只说了一半');
+    await drawer()
+      .getByRole('button', { name: /^取\s*消$/ })
+      .click();
+    await field(drawer(), '沟通内容').waitFor({ state: 'detached' });
+  });
+
+  it('shows all its columns whatever the length of a name', async () => {
+    const { code } = await demo3.call('/api/campus/lead/save', {
+      childName: '欧阳'.padEnd(40, '长'),
+      parentName: '司马'.padEnd(40, '长'),
+      parentPhone: '13722223333',
+      source: 'phone',
+    });
+    expect(code).toBe('200');
+    const english = await browser.open(server.address, { language: 'en_US', width: 1024 });
+    await signIn(english, 'demo3', 3);
+    await english.goto('/campus/enrollment');
+    const frame = await rows(english).filter({ hasText: '欧阳' }).first().boundingBox();
+    const next = await shown(english).getByRole('columnheader', { name: 'Next follow-up' }).boundingBox();
+    expect((next?.x ?? Number.NaN) + (next?.width ?? 0)).toBeLessThanOrEqual(1024);
+    expect((frame?.x ?? Number.NaN) + (frame?.width ?? 0)).toBeLessThanOrEqual(1024);
+    await english.context().close();
+  });
+
   it('counts each state, and finds whom one should have spoken to by today', async () => {
     await page.goto('/campus/enrollment');
     const { data: counts } = await demo3.call('/api/campus/lead/count-by-status');

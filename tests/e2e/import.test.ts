@@ -184,13 +184,40 @@ describe('an import that takes its time', () => {
     await dialog.getByRole('button', { name: 'Import 3 students' }).click();
     await dialog.getByText('Importing “few.xlsx”').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await english.getByText('the work goes on').waitFor();
+    await english.getByText('The work goes on. Open it again').waitFor();
     await shown(english).getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByText('Importing “few.xlsx”').waitFor();
     await letGo();
     await dialog.getByText('Imported successfully: 3 rows.').waitFor();
     expect((await countOf('小')).total).toBe(4);
     await english.context().close();
+  });
+
+  it('that ends while nobody looks at it is told, and shows in the list', async () => {
+    const dialog = await openImport();
+    await choose(dialog, 'behind.xlsx', await sheetOfChildren(2));
+    await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
+    const letGo = await holdImports();
+    await dialog.getByRole('button', { name: '导入 2 名学生' }).click();
+    await dialog.getByText('正在导入“behind.xlsx”').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await letGo();
+    await page.getByText('导入成功，共 2 行。').waitFor();
+    await page.getByText('共 170 名').waitFor();
+    expect((await countOf('小')).total).toBe(6);
+  });
+
+  it('whose check broke off is checked once more on demand', async () => {
+    let dialog = await openImport();
+    await choose(dialog, 'broken.xlsx', await sheetOfChildren(2));
+    await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
+    await sql`update imports set state = 'failed' where state = 'checked' and applied_at is null`.execute(server.db);
+    dialog = await openImport();
+    await dialog.getByRole('button', { name: 'broken.xlsx' }).click();
+    await dialog.getByRole('button', { name: '点击重试' }).click();
+    await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
+    expect((await countOf('小')).total).toBe(6);
   });
 });
 

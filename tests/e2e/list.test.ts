@@ -219,8 +219,11 @@ describe('a selection', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await shown().getByText('共 21 个').waitFor();
     expect(await shown().getByText(/已选/).count()).toBe(0);
-    await page.getByRole('button', { name: '撤销' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByRole('button', { name: '撤销' }).dblclick();
     await shown().getByText('共 32 个').waitFor();
+    expect(sent.filter((url) => url.includes('/class/batch'))).toHaveLength(1);
   });
 });
 
@@ -251,6 +254,11 @@ describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     expect(await shown().getByText('已选 1 项').count()).toBe(1);
+    await button('导出').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '导出班级' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('导出');
   });
 
   it('types where one types', async () => {

@@ -1,15 +1,14 @@
 import { Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { formatMoment } from '../entity-screen/format.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
-import { fieldText } from '../fields/field-texts.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from '../states/state-tag.tsx';
 import { stateOf } from '../states/state-words.ts';
 import styles from './detail.module.css';
+import { DetailSection, FieldList } from './detail-section.tsx';
 
 const RecordHistory = lazy(() => import('../history/record-history.tsx'));
 
@@ -111,40 +110,4 @@ function savedText(kit: ReturnType<typeof useKit>, { updatedBy, updatedAt }: Ent
   return updatedBy === null
     ? kit.t('kit.detail.savedAt', { when })
     : kit.t('kit.detail.savedBy', { who: updatedBy, when });
-}
-
-/** A titled part of a detail, with what can be done in it at the right of its title. */
-export function DetailSection(props: { title: string; extra?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h3 className={styles.sectionTitle}>{props.title}</h3>
-        {props.extra}
-      </div>
-      {props.children}
-    </section>
-  );
-}
-
-/** Fields with their labels in two columns; long texts and lists take the whole width. */
-export function FieldList(props: { entity: AnyEntity; fields: readonly string[]; record: EntityRecord }) {
-  const { entity, fields, record } = props;
-  const kit = useKit();
-  return (
-    <dl className={styles.fields}>
-      {fields.map((name) => {
-        const field = fieldOf(entity, name);
-        const Text = fieldText(field);
-        const wide = field.type === 'records' || (field.type === 'text' && field.maxLength > 100);
-        return (
-          <div key={name} className={wide ? styles.wide : styles.pair}>
-            <dt>{fieldLabel(kit, entity, name)}</dt>
-            <dd>
-              <Text entity={entity} field={field} name={name} value={record[name]} record={record} />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
 }

@@ -45,6 +45,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const { query, page, abilities } = usePage(entity, view);
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
   const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);
+  const [importGoesOn, setImportGoesOn] = useState(false);
   const search = useRef<InputRef>(null);
   const rows = useMemo(() => page?.list ?? [], [page]);
   const open = useOpenRecord({ view, change, page, rows, settled: !query.isPlaceholderData });
@@ -206,7 +207,17 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           />
         )}
         {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
-        {dialog === 'import' && <ImportDialog entity={entity} onClose={() => setDialog(null)} />}
+        {(dialog === 'import' || importGoesOn) && (
+          <ImportDialog
+            entity={entity}
+            open={dialog === 'import'}
+            onClose={(goesOn) => {
+              setDialog(null);
+              setImportGoesOn(goesOn);
+            }}
+            onEnd={() => setImportGoesOn(false)}
+          />
+        )}
         {dialog === 'export' && page && abilities && (
           <ExportDialog
             entity={entity}

@@ -1,11 +1,13 @@
 import { Modal } from 'antd';
 import styles from '../choices/choices.module.css';
+import { useFocusBack } from '../form/use-focus-back.ts';
 import { useKit } from '../kit-context.tsx';
 import { listKeys } from './use-list-keys.ts';
 
 /** Says which keys a list knows. */
 export default function KeySheet({ onClose }: { onClose(): void }) {
   const { t } = useKit();
+  useFocusBack();
   return (
     <Modal open title={t('kit.list.keys.title')} footer={null} onCancel={onClose} width={360}>
       <dl className={styles.keys}>

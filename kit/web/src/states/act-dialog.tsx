@@ -10,6 +10,7 @@ import { errorText } from '../entity-screen/entity-words.ts';
 import { fieldWidget } from '../fields/field-widgets.ts';
 import { FormField, FormIssuesContext } from '../form/form-field.tsx';
 import type { FormIssue } from '../form/issue-action.ts';
+import { useFocusBack } from '../form/use-focus-back.ts';
 import { useFocusOnIssues } from '../form/use-focus-on-issues.ts';
 import { iconSizePx, NextIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
@@ -46,6 +47,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
   const isSending = useRef(false);
   const idempotencyKey = useRef<string | null>(null);
   const element = useFocusOnIssues(issues, null);
+  useFocusBack();
   const act = actWord(kit, entity, transition.name);
 
   async function submit(event: FormEvent) {

@@ -1,5 +1,6 @@
 import { BATCH_MAX } from '@kiga/entity/entity-calls.ts';
 import { App } from 'antd';
+import { useRef } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
@@ -29,12 +30,20 @@ export function useBatch(entity: AnyEntity) {
   const kit = useKit();
   const { modal } = App.useApp();
   const afterSave = useAfterSave();
+  // State is read too late for the second of two quick clicks.
+  const isRunning = useRef(false);
 
   /** Resolves once all was tried. Throws VALIDATION_FAILED where what was asked for is wrong: nothing was done then. */
   async function run(batch: Batch, records: readonly EntityRecord[]): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
     const outcomes: BatchOutcome[] = [];
-    for (let at = 0; at < records.length; at += BATCH_MAX) {
-      outcomes.push(...(await send(batch, records.slice(at, at + BATCH_MAX))));
+    try {
+      for (let at = 0; at < records.length; at += BATCH_MAX) {
+        outcomes.push(...(await send(batch, records.slice(at, at + BATCH_MAX))));
+      }
+    } finally {
+      isRunning.current = false;
     }
     void afterSave();
     const done = outcomes.filter(({ reason }) => reason === null).map(({ record }) => record);

@@ -5,6 +5,7 @@ import { Alert, App, Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { useFocusBack } from '../form/use-focus-back.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageInputOf, type ViewState } from '../list/view-state.ts';
 import { ExportEnd, FileLine } from './export-files.tsx';
@@ -42,6 +43,7 @@ export default function ExportDialog({
 }: ExportDialogProps) {
   const kit = useKit();
   const { message } = App.useApp();
+  useFocusBack();
   const call = useMemo(() => exportCall(entity), [entity]);
   const [missed, setMissed] = useState<unknown>();
   async function download({ id }: JobStatus) {

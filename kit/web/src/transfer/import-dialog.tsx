@@ -1,37 +1,52 @@
 import type { ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { Alert, App, Button, Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { useFocusBack } from '../form/use-focus-back.ts';
 import { ExportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { ImportFile } from './import-file.tsx';
-import { ImportReport } from './import-report.tsx';
-import { hasFigures, isRunning, mayUndo } from './import-state.ts';
+import { ImportReport, leadOf } from './import-report.tsx';
+import { hasFigures, isRunning, mayCheckAgain, mayUndo } from './import-state.ts';
 import styles from './transfer.module.css';
 import { TransferProgress } from './transfer-progress.tsx';
 import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   entity: AnyEntity;
-  onClose(): void;
+  /** Once it was closed it only waits for the end of what goes on. */
+  open: boolean;
+  onClose(goesOn: boolean): void;
+  /** After it was told how that ended. */
+  onEnd(): void;
 }
 
 /**
  * Takes a spreadsheet, says what would happen, takes the good rows once that was agreed to, and takes them back. The
- * server does the work: closing does not stop it, and opening again shows what goes on.
+ * server does the work: closing does not stop it, its end is told then, and opening again shows what goes on.
  */
-export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
+export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDialogProps) {
   const kit = useKit();
   const { message, modal } = App.useApp();
   const { status, sending, ...acts } = useImport(entity);
   const report = useReport(status);
   const running = status !== undefined && isRunning(status);
   const lead = useFocusWhereLost(status?.state);
+  useFocusBack();
+
+  const tellEnd = useEffectEvent((ended: ImportStatus) => {
+    const tell = ended.state === 'failed' ? message.error : message.info;
+    tell(leadOf(kit, ended));
+    onEnd();
+  });
+  useEffect(() => {
+    if (!open && status && !isRunning(status)) tellEnd(status);
+  }, [open, status]);
 
   function close() {
     acts.stopSending();
     if (running) message.info(kit.t('kit.transfer.leftRunning'));
-    onClose();
+    onClose(running);
   }
 
   function askUndo({ id, fileName }: ImportStatus) {
@@ -53,7 +68,7 @@ export default function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const runningWord = running ? words[status.state as keyof typeof words] : '';
   return (
     <Modal
-      open
+      open={open}
       width="min(64em, 94vw)"
       styles={{ body: { maxHeight: '68vh', overflow: 'auto' } }}
       title={kit.t('kit.transfer.importTitle', { name: kit.t(`${entity.key}.name`) })}
@@ -136,6 +151,7 @@ function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
         )}
       </div>
       <Button onClick={() => acts.look(null)}>{t('kit.transfer.otherFile')}</Button>
+      {mayCheckAgain(status) && <Button onClick={() => acts.checkAgain(status)}>{t('kit.failure.retry')}</Button>}
       {state === 'checked' ? (
         <Button type="primary" disabled={good === 0} onClick={() => acts.act('importApply', id)}>
           {good === 0

@@ -91,7 +91,8 @@ function groupKeyOf(entity: AnyEntity): string | undefined {
   return field?.type === 'reference' ? field.to : undefined;
 }
 
-function leadOf({ t }: Kit, { state, sheet, counts, undo, undoUntil }: ImportStatus): string {
+/** What happened, in one sentence; of an import that does not go on. */
+export function leadOf({ t }: Kit, { state, sheet, counts, undo, undoUntil }: ImportStatus): string {
   const written = counts.create + counts.update;
   switch (state) {
     case 'checked':

@@ -32,6 +32,11 @@ export function mayUndo(status: ImportStatus): boolean {
   return !isRunning(status) && status.undoUntil !== null && Date.parse(status.undoUntil) > Date.now();
 }
 
+/** Whether the check broke off, so that the sheet can be checked once more. */
+export function mayCheckAgain({ state, undoUntil }: ImportStatus): boolean {
+  return state === 'failed' && undoUntil === null;
+}
+
 /** Whether the figures of the import hold: not those of a check that was broken off, or of what was taken back. */
 export function hasFigures({ state, undoUntil }: ImportStatus): boolean {
   return (

@@ -142,6 +142,9 @@ export function useImport(entity: AnyEntity) {
     act: (name: ImportAct, importId: string) => void ask(calls[name], importId, { importId }),
     choose: (importId: string, { columns, createMissing }: ImportChoices) =>
       ask(calls.importCheck, importId, { importId, createMissing, columns: JSON.stringify(columns) }),
+    /** Checks the sheet once more, with what was chosen before. */
+    checkAgain: ({ id: importId, createMissing }: ImportStatus) =>
+      void ask(calls.importCheck, importId, { importId, createMissing }),
     downloadFailures: (importId: string) =>
       void download(() => kit.client.download(calls.importFailures, { importId })),
     downloadTemplate: (language: Language) =>

@@ -1,7 +1,7 @@
 import { readLeadContact } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import { DetailSection } from '@kiga/kit-web/detail/record-sections.tsx';
+import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';

@@ -19,14 +19,19 @@ import { asLead } from './lead-record.ts';
 
 const FOLLOW = 'follow';
 const fields = Object.entries(followUpFields);
-const nothing = { method: null, content: null, nextDate: null };
+type Values = Readonly<Record<string, unknown>>;
+
+const nothing: Values = { method: null, content: null, nextDate: null };
+
+/** What was typed and not noted yet, by id of the lead: looking at another one in between does not lose it. */
+export const drafts = new Map<string, Values>();
 
 /** Notes a talk in its place: the first one starts to follow the lead, any later one is added. */
 export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClose(): void }) {
   const kit = useKit();
   const { message } = App.useApp();
   const afterSave = useAfterSave();
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(nothing);
+  const [values, setValues] = useState(() => drafts.get(record.id) ?? nothing);
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
@@ -36,7 +41,20 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
   const idempotencyKey = useRef<string | null>(null);
   const element = useFocusOnIssues(issues, null);
   const isFirst = asLead(record).status === 'pending';
-  useEffect(() => element.current?.querySelector<HTMLElement>('input')?.focus(), [element]);
+  useEffect(() => {
+    // Who steps through the records goes on with the same keys.
+    if (!drafts.has(record.id)) element.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [element, record.id]);
+
+  function change(next: Values) {
+    drafts.set(record.id, next);
+    setValues(next);
+  }
+
+  function close() {
+    drafts.delete(record.id);
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +69,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
     try {
       await send();
       message.success(kit.t('kit.form.saved'));
-      onClose();
+      close();
       void afterSave();
     } catch (error) {
       refused(error);
@@ -107,7 +125,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
               path={name}
               value={values[name]}
               onChange={(value) => {
-                setValues((values) => ({ ...values, [name]: value }));
+                change({ ...values, [name]: value });
                 setIssues((issues) => issues.filter((issue) => issue.field !== name));
               }}
               kigId={kit.tenantOfSession === null ? record.kigId : undefined}
@@ -117,7 +135,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
             <Button type="primary" htmlType="submit" loading={sending}>
               {isFirst ? kit.t('campus.lead.acts.follow') : kit.t('campus.lead.followUps.save')}
             </Button>
-            <Button onClick={onClose}>{kit.t('kit.form.cancel')}</Button>
+            <Button onClick={close}>{kit.t('kit.form.cancel')}</Button>
           </div>
         </form>
       </div>

@@ -1,6 +1,6 @@
 import { followUps } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
-import { DetailSection } from '@kiga/kit-web/detail/record-sections.tsx';
+import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { formatDay, formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
@@ -11,32 +11,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import styles from './lead.module.css';
-import { FollowUpForm } from './lead-follow-up-form.tsx';
+import { drafts, FollowUpForm } from './lead-follow-up-form.tsx';
 import { asLead } from './lead-record.ts';
 
 /** What was said to the family, the newest first, and a short form for the next talk. */
 export function FollowUpsSection({ record }: { record: EntityRecord }) {
   const { t } = useKit();
-  const [noting, setNoting] = useState<string | null>(null);
+  const [noting, setNoting] = useState<Readonly<Record<string, boolean>>>({});
   const { id, status, can } = asLead(record);
   if (!can.includes('readFollowUps')) return null;
   // The first talk is what makes a pending lead one that is followed.
   const mayNote = status === 'pending' ? can.includes('follow') : can.includes('addFollowUp') && isFollowed(status);
   // What was typed stays, also where somebody else has closed the lead meanwhile.
-  const isNoting = noting === id;
+  const isNoting = noting[id] ?? drafts.has(id);
+  const note = (begun: boolean) => setNoting({ ...noting, [id]: begun });
   return (
     <DetailSection
       title={t('campus.lead.groups.followUps')}
       extra={
         mayNote &&
         !isNoting && (
-          <Button type="link" size="small" icon={<AddIcon size={iconSizePx.button} />} onClick={() => setNoting(id)}>
+          <Button type="link" size="small" icon={<AddIcon size={iconSizePx.button} />} onClick={() => note(true)}>
             {t('campus.lead.followUps.add')}
           </Button>
         )
       }
     >
-      {isNoting && <FollowUpForm key={id} record={record} onClose={() => setNoting(null)} />}
+      {isNoting && <FollowUpForm key={id} record={record} onClose={() => note(false)} />}
       <FollowUpList record={record} />
     </DetailSection>
   );

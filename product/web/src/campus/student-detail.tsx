@@ -1,6 +1,6 @@
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import { DetailSection } from '@kiga/kit-web/detail/record-sections.tsx';
+import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';

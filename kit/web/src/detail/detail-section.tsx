@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldText } from '../fields/field-texts.ts';
+import { useKit } from '../kit-context.tsx';
+import styles from './detail.module.css';
+
+/** A titled part of a detail, with what can be done in it at the right of its title. */
+export function DetailSection(props: { title: string; extra?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h3 className={styles.sectionTitle}>{props.title}</h3>
+        {props.extra}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** Fields with their labels in two columns; long texts and lists take the whole width. */
+export function FieldList(props: { entity: AnyEntity; fields: readonly string[]; record: EntityRecord }) {
+  const { entity, fields, record } = props;
+  const kit = useKit();
+  return (
+    <dl className={styles.fields}>
+      {fields.map((name) => {
+        const field = fieldOf(entity, name);
+        const Text = fieldText(field);
+        const wide = field.type === 'records' || (field.type === 'text' && field.maxLength > 100);
+        return (
+          <div key={name} className={wide ? styles.wide : styles.pair}>
+            <dt>{fieldLabel(kit, entity, name)}</dt>
+            <dd>
+              <Text entity={entity} field={field} name={name} value={record[name]} record={record} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
