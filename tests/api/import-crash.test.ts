@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
@@ -10,14 +10,18 @@ import { organizationId, startTestServer } from '../support/test-server.ts';
 
 const program = new URL('../../product/server/src/app/start.ts', import.meta.url);
 const started: ChildProcess[] = [];
-afterAll(() => {
+const folders: string[] = [];
+afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts the real program to run jobs, and waits until it does. */
 async function startWorker(databaseUrl: string): Promise<ChildProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiga-crash-'));
+  folders.push(folder);
   const settings = {
-    KIGA_DATA: await mkdtemp(join(tmpdir(), 'kiga-crash-')),
+    KIGA_DATA: folder,
     KIGA_DATABASE_URL: databaseUrl,
     KIGA_SECRET_KEY: '07'.repeat(32),
     KIGA_ROLES: 'jobs',
