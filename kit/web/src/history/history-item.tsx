@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import { App, Button, Popconfirm, Tooltip } from 'antd';
+import { App, Button, Popconfirm } from 'antd';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity-screen/any-entity.ts';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
@@ -156,15 +156,15 @@ function SetBack(props: { entity: AnyEntity; record: EntityRecord; historyId: st
       cancelText={kit.t('kit.form.cancel')}
       onConfirm={setBack}
     >
-      <Tooltip title={kit.t('kit.history.setBack')}>
-        <Button
-          type="text"
-          size="small"
-          className={styles.setBack}
-          aria-label={kit.t('kit.history.setBackOf', { field: label })}
-          icon={<RestoreIcon size={iconSizePx.tag} />}
-        />
-      </Tooltip>
+      {/* The browser's own hint: one of antd's would lie over the question. */}
+      <Button
+        type="text"
+        size="small"
+        className={styles.setBack}
+        title={kit.t('kit.history.setBack')}
+        aria-label={kit.t('kit.history.setBackOf', { field: label })}
+        icon={<RestoreIcon size={iconSizePx.tag} />}
+      />
     </Popconfirm>
   );
 }
