@@ -24,13 +24,33 @@ export const workspaces: readonly Workspace[] = [
     browser: false,
   },
   { folder: 'product/web', mayImport: ['product/contract', 'kit/entity', 'kit/web'], node: false, browser: true },
+  { folder: 'product/simulator', mayImport: ['product/contract'], node: true, browser: false },
   {
     folder: 'tests',
-    mayImport: ['product/contract', 'product/server', 'kit/entity', 'kit/server', 'kit/web', 'scripts'],
+    mayImport: [
+      'product/contract',
+      'product/server',
+      'product/simulator',
+      'kit/entity',
+      'kit/server',
+      'kit/web',
+      'scripts',
+    ],
     node: true,
     browser: false,
   },
-  { folder: 'scripts', mayImport: ['product/server'], node: true, browser: false },
+  {
+    folder: 'bench',
+    mayImport: ['product/contract', 'product/server', 'kit/server', 'scripts'],
+    node: true,
+    browser: false,
+  },
+  {
+    folder: 'scripts',
+    mayImport: ['product/server', 'product/simulator', 'tests', 'bench'],
+    node: true,
+    browser: false,
+  },
 ];
 
 /** Packages that belong to the browser only. */
@@ -47,7 +67,12 @@ export const browserPackages = [
 /** Workspaces between which files may be named by their path, because they lie outside of what the package exports. */
 export const pathImports: readonly { from: string; to: string; reason: string }[] = [
   { from: 'scripts', to: 'product/server/src/app/', reason: 'the commands start the program' },
+  { from: 'scripts', to: 'product/simulator/src/', reason: 'the command starts the simulator' },
+  { from: 'scripts', to: 'bench/', reason: 'the command starts the bench' },
+  { from: 'scripts', to: 'tests/', reason: 'the command starts the long runs' },
   { from: 'tests', to: 'scripts/', reason: 'the commands have no package' },
+  { from: 'bench', to: 'scripts/', reason: 'the commands have no package' },
+  { from: 'bench', to: 'product/server/seeds/', reason: 'seeds lie beside src' },
   { from: 'tests', to: 'product/server/seeds/', reason: 'seeds lie beside src' },
 ];
 
@@ -94,7 +119,12 @@ export const unreachable: readonly { from: string; packages: readonly string[]; 
 ];
 
 /** Files that only hand on what others export. */
-export const allowedBarrels: readonly { file: string; reason: string }[] = [];
+export const allowedBarrels: readonly { file: string; reason: string }[] = [
+  {
+    file: 'product/server/src/campus/campus.public.ts',
+    reason: 'what other areas may use, where nothing else is to say',
+  },
+];
 
 /** The closed list of roles in `<noun>.<role>.ts`. A test puts `.test` behind them. */
 export const roles = [
@@ -123,17 +153,24 @@ export const budgets: readonly { name: string; folder: string; without: readonly
   [
     { name: 'kit/entity', folder: 'kit/entity/src/', without: ['words/', 'excel/'], maxLines: 1500 },
     { name: 'kit/entity, excel', folder: 'kit/entity/src/excel/', without: [], maxLines: null },
-    { name: 'kit/server', folder: 'kit/server/src/', without: ['transfer/', 'postgres/', 'xlsx/'], maxLines: 4000 },
+    {
+      name: 'kit/server',
+      folder: 'kit/server/src/',
+      without: ['outbox/', 'transfer/', 'postgres/', 'xlsx/'],
+      maxLines: 4000,
+    },
+    { name: 'kit/server, outbox', folder: 'kit/server/src/outbox/', without: [], maxLines: 500 },
     { name: 'kit/server, transfer', folder: 'kit/server/src/transfer/', without: [], maxLines: 2200 },
     { name: 'kit/server, postgres', folder: 'kit/server/src/postgres/', without: [], maxLines: null },
     { name: 'kit/server, xlsx', folder: 'kit/server/src/xlsx/', without: [], maxLines: null },
     {
       name: 'kit/web',
       folder: 'kit/web/src/',
-      without: ['client/', 'choices/', 'states/', 'history/', 'transfer/', 'drawing/', 'theme/'],
+      without: ['client/', 'live/', 'choices/', 'states/', 'history/', 'transfer/', 'drawing/', 'theme/'],
       maxLines: 4000,
     },
     { name: 'kit/web, client', folder: 'kit/web/src/client/', without: [], maxLines: 400 },
+    { name: 'kit/web, live', folder: 'kit/web/src/live/', without: [], maxLines: 400 },
     { name: 'kit/web, choices', folder: 'kit/web/src/choices/', without: [], maxLines: 600 },
     { name: 'kit/web, states', folder: 'kit/web/src/states/', without: [], maxLines: 700 },
     { name: 'kit/web, history', folder: 'kit/web/src/history/', without: [], maxLines: 600 },

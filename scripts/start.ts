@@ -1,5 +1,27 @@
-import { start } from '../product/server/src/app/start.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { type Beside, start } from '../product/server/src/app/start.ts';
 import { buildWeb } from './build-web.ts';
 
+/** The machines of the demo, in a process of their own that ends with this one. */
+const playMachines: Beside = ({ address, config, now }) => {
+  if (config.KIGA_SIMULATE === '0') return async () => undefined;
+  const reached = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+  const child = fork(
+    path.join(import.meta.dirname, 'simulate.ts'),
+    ['--address', reached, '--time', now().toISOString()],
+    { env: { ...process.env, KIGA_DATA: config.KIGA_DATA }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  child.on('error', (error) => console.error(error));
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+};
+
 await buildWeb();
-await start('demo');
+await start('demo', playMachines);
+// Whoever started this starts it again from now on, should it end with an error.
+process.send?.('running');

@@ -11,7 +11,9 @@ const workspaces = [
   'product/contract',
   'product/server',
   'product/web',
+  'product/simulator',
   'tests',
+  'bench',
 ];
 
 async function checkTypes(): Promise<boolean> {

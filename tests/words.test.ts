@@ -18,6 +18,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /\.area\.ts$/, reason: 'names of menus in both languages' },
   { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
+  { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
   { file: /^kit\/server\/src\/transfer\/sheet-cells\.ts$/, reason: 'a heading that sheets have' },
@@ -50,6 +51,8 @@ const declaredKeys = new Set([
   ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
   ...errorIds.map((id) => `errors.${id}`),
   ...appTypes.map((appType) => `identity.appType.${appType}`),
+  // What a machine does by itself is no transition, and stands in the history like one.
+  'devices.device.acts.register',
 ]);
 
 function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): string[] {
@@ -58,8 +61,9 @@ function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): str
     ...Object.keys(fields).map((field) => `${key}.fields.${field}`),
     ...Object.entries(fields).flatMap(([name, field]) => keysInside(key, name, field)),
     ...[...form, ...detail].map((group) => `${key}.groups.${group.name}`),
-    ...(states?.transitions ?? []).flatMap(({ name, asks = {} }) => [
+    ...(states?.transitions ?? []).flatMap(({ name, asks = {}, danger }) => [
       `${key}.acts.${name}`,
+      ...(danger ? [`${key}.consequences.${name}`] : []),
       ...Object.entries(asks).flatMap(([ask, field]) => [`${key}.asks.${ask}`, ...keysInside(key, ask, field)]),
     ]),
     ...(excel ? [`${key}.amount`] : []),

@@ -74,6 +74,12 @@ describe('the access table', () => {
         const body = method === 'post' ? {} : undefined;
         if (access === 'public') continue;
         const nobody = await server.request(path, { body });
+        if (access === 'signed') {
+          // A session is no signature.
+          const errors = [nobody.error, (await as(3).call(path, body)).error];
+          if (errors.some((error) => error !== 'DEVICES_SIGNATURE_WRONG')) wrong.push(`${path}: ${errors.join()}`);
+          continue;
+        }
         if (nobody.error !== 'SESSION_MISSING') wrong.push(`nobody ${path}: ${nobody.error}`);
         if (!access.startsWith('permission ')) continue;
         const keys = access.slice('permission '.length).split(' or ');
@@ -363,7 +369,8 @@ describe('owner identifiers of the request', () => {
       .poll(async () => {
         const { rows } = await sql<{
           n: number;
-        }>`select count(*) as n from security_log where event = 'OWNER_OUT_OF_REACH'`.execute(server.db);
+        }>`select count(*) as n from security_log where event = 'OWNER_OUT_OF_REACH'
+          and detail->>'path' = '/api/campus/student/page'`.execute(server.db);
         return rows[0]?.n;
       })
       .toBe(refused.length);
@@ -379,20 +386,34 @@ describe('owner identifiers of the request', () => {
 });
 
 describe('menus', () => {
-  const names = async (appType: number) => {
+  const rowsOf = async (appType: number) => {
     const { data } = await as(appType).call('/api/identity/session/current');
-    const flat = (menus: any[]): string[] => menus.flatMap(({ name, subMenus }) => [name, ...flat(subMenus)]);
-    return flat(data.menus);
+    const flat = (menus: any[]): any[] => menus.flatMap((menu) => [menu, ...flat(menu.subMenus)]);
+    return flat(data.menus) as { name: string; href: string | null; isShow: boolean }[];
   };
+  const names = async (appType: number) =>
+    (await rowsOf(appType)).filter(({ isShow }) => isShow).map(({ name }) => name);
 
   it('[H04] come from the server by permission, a heading only with something below it', async () => {
-    const whole = ['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Parents', 'Enrollment', 'Terms'];
+    const devices = ['Devices', 'Devices'];
+    const whole = ['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Parents', 'Enrollment', 'Terms', ...devices];
+    const operated = whole.filter((name) => name !== 'Parents');
     expect(await names(3)).toEqual(whole);
     expect(await names(4)).toEqual(whole);
-    expect(await names(9)).toEqual(['Home', 'Campus', 'Students', 'Classes', 'Grades', 'Enrollment', 'Terms']);
-    expect(await names(5)).toEqual(['Home', 'Campus', 'Students']);
+    expect(await names(9)).toEqual([...operated, 'Unknown devices']);
+    expect(await names(15)).toEqual(operated);
+    expect(await names(5)).toEqual(['Home', 'Campus', 'Students', ...devices]);
     expect(await names(6)).toEqual(['Home', 'Campus', 'Students', 'Classes']);
-    expect(await names(8)).toEqual(['Home', 'System', 'Unsent short messages']);
+    expect(await names(8)).toEqual(['Home', ...devices, 'Unknown devices', 'System', 'Unsent short messages']);
     for (const appType of [7, 11, 16, 17]) expect(await names(appType)).toEqual(['Home']);
+  });
+
+  it('hold the screens that are reached by their address alone, for whoever may open them', async () => {
+    const hidden = async (appType: number) =>
+      (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
+    const ofDevices = ['/equipmentList', '/checkInMachineManagement'];
+    expect(await hidden(3)).toEqual(['/kigHome', ...ofDevices]);
+    for (const appType of [4, 5, 8, 9, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
+    for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual([]);
   });
 });

@@ -338,7 +338,7 @@ describe('the demo', () => {
     ]);
     const { rows: own } = await sql<{ n: number; admitted: number; due: number }>`select count(*) as n,
       count(*) filter (where l.status = 'admitted') as admitted,
-      count(*) filter (where l.next_follow_date <= current_date) as due
+      count(*) filter (where l.next_follow_date <= (now() at time zone 'Asia/Shanghai')::date) as due
       from leads l join organizations o on o.id = l.kig_id where o.code = 'KG0003'`.execute(server.db);
     expect(own[0]).toMatchObject({ n: 4, admitted: 1 });
     expect(own[0]?.due).toBeGreaterThan(0);

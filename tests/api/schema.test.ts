@@ -45,6 +45,8 @@ describe('the live schema', () => {
           return { '': 'integer' };
         case 'date':
           return { '': 'date' };
+        case 'moment':
+          return { '': 'timestamp with time zone' };
         case 'reference':
           return { '': 'uuid' };
         case 'phone':
@@ -65,9 +67,13 @@ describe('the live schema', () => {
     };
     const elsewhere = [
       'campus.class.studentCount',
+      'campus.student.cardState',
       'campus.student.parents',
       'campus.parent.children',
       'campus.term.status',
+      ...['online', 'lastOnlineAt', 'registeredAt', 'softwareVersion', 'hardwareFingerprint', 'clockSkewSeconds'].map(
+        (name) => `devices.device.${name}`,
+      ),
     ];
     for (const entity of areas.flatMap((area) => area.entities)) {
       const wanted: Record<string, string> = { ...every };
@@ -112,6 +118,9 @@ describe('the live schema', () => {
       'lead_follow_ups',
       'imports',
       'import_rows',
+      'devices',
+      'device_alerts',
+      'card_losses',
     ];
     for (const { child, definition } of foreign) {
       const parent = /REFERENCES (\w+)\(/.exec(definition)?.[1] as string;

@@ -15,7 +15,8 @@ describe('POST /sys/login/login', () => {
     const answer = await signIn('  demo3 ', 'Kiga_2026', 3);
     expect(answer).toMatchObject({ status: 200, code: '200', data: { shardNum: '00001' } });
     expect(answer.data.token).toMatch(/^[\w-]{43}$/);
-    expect(answer.data.menus.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus']);
+    const shown = answer.data.menus.filter((menu: { isShow: boolean }) => menu.isShow);
+    expect(shown.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus', 'Devices']);
   });
 
   it('[F01] answers alike for unknown account, wrong password and another kind of user', async () => {

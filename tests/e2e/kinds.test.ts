@@ -23,9 +23,13 @@ const texts = {
     parents: '家长',
     enrollment: '招生意向',
     terms: '学期',
+    devices: '设备管理',
+    machines: '设备',
+    unknown: '未登记的设备',
     system: '系统管理',
     outbox: '短信发件箱',
     menu: '主菜单',
+    userMenu: '我的账号',
   },
   en_US: {
     home: 'Home',
@@ -36,15 +40,25 @@ const texts = {
     parents: 'Parents',
     enrollment: 'Enrollment',
     terms: 'Terms',
+    devices: 'Devices',
+    machines: 'Devices',
+    unknown: 'Unknown devices',
     system: 'System',
     outbox: 'Unsent short messages',
     menu: 'Main menu',
+    userMenu: 'My account',
   },
 } as const;
 type Language = keyof typeof texts;
-type Screen = 'students' | 'classes' | 'grades' | 'parents' | 'enrollment' | 'terms' | 'outbox';
+const headings = {
+  campus: ['students', 'classes', 'grades', 'parents', 'enrollment', 'terms'],
+  devices: ['machines', 'unknown'],
+  system: ['outbox'],
+} as const;
+type Heading = keyof typeof headings;
+type Screen = (typeof headings)[Heading][number];
 
-const whole: Screen[] = ['students', 'classes', 'grades', 'parents', 'enrollment', 'terms'];
+const whole: Screen[] = [...headings.campus, 'machines'];
 /** Parents are shown to their kindergarten and its group only. */
 const operated = whole.filter((screen) => screen !== 'parents');
 const kinds: {
@@ -64,7 +78,14 @@ const kinds: {
     organization: '阳光教育集团',
     screens: whole,
   },
-  { id: 'A03', appType: 5, language: 'zh_CN', kind: '代理商', organization: '晨光科技代理', screens: ['students'] },
+  {
+    id: 'A03',
+    appType: 5,
+    language: 'zh_CN',
+    kind: '代理商',
+    organization: '晨光科技代理',
+    screens: ['students', 'machines'],
+  },
   {
     id: 'A04',
     appType: 6,
@@ -80,9 +101,16 @@ const kinds: {
     language: 'en_US',
     kind: 'System administrator',
     organization: '启芽运营中心',
-    screens: ['outbox'],
+    screens: ['machines', 'unknown', 'outbox'],
   },
-  { id: 'A07', appType: 9, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: operated },
+  {
+    id: 'A07',
+    appType: 9,
+    language: 'zh_CN',
+    kind: '运营',
+    organization: '启芽运营中心',
+    screens: [...operated, 'unknown'],
+  },
   { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
   { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: operated },
   { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室', screens: [] },
@@ -102,23 +130,39 @@ interface Expected {
 
 /** The headings of the menu under which these screens stand. */
 function headingsOf(language: Language, screens: readonly Screen[]): string[] {
-  const words = texts[language];
-  return [...new Set(screens.map((screen) => (screen === 'outbox' ? words.system : words.campus)))];
+  const shown = (Object.keys(headings) as Heading[]).filter((heading) =>
+    headings[heading].some((screen) => screens.includes(screen)),
+  );
+  return shown.map((heading) => texts[language][heading]);
+}
+
+/** Kind, organization and account as home tells them. A kindergarten's home is its board: there the account's menu does, all but the kind. */
+async function accountOf(page: Page, { appType, language }: Expected): Promise<string[]> {
+  const home = page.getByRole('tabpanel');
+  if (appType !== 3) {
+    await home.getByRole('definition').first().waitFor();
+    return home.getByRole('definition').allInnerTexts();
+  }
+  await home.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: texts[language].userMenu }).click();
+  const [, userName, organization] = await page.getByRole('menu').locator('strong, strong ~ span').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return [String(organization), String(userName)];
 }
 
 /** Signs in and reads what everybody sees first: home, its title, kind, organization and account, the own menu. */
-async function seenAtHome(page: Page, { appType, language, screens }: Expected) {
+async function seenAtHome(page: Page, expected: Expected) {
+  const { appType, language, screens } = expected;
   const words = texts[language];
   await signIn(page, `demo${appType}`, appType);
   await page.getByRole('tab', { name: words.home, selected: true }).waitFor();
-  const account = page.getByRole('tabpanel').getByRole('definition');
-  await account.first().waitFor();
+  const account = await accountOf(page, expected);
   const menu = page.getByRole('navigation', { name: words.menu });
   for (const name of headingsOf(language, screens)) await menu.getByRole('button', { name }).click();
   return {
     address: page.url(),
     title: await page.title(),
-    account: await account.allInnerTexts(),
+    account,
     headings: await menu.getByRole('button').allInnerTexts(),
     links: await menu.getByRole('link').allInnerTexts(),
   };
@@ -129,7 +173,7 @@ function expectedAtHome({ appType, language, kind, organization, screens }: Expe
   return {
     address: `${server.address}/home`,
     title: `${words.home} | Kiga`,
-    account: [kind, organization, `demo${appType}`],
+    account: [...(appType === 3 ? [] : [kind]), organization, `demo${appType}`],
     headings: headingsOf(language, screens),
     links: [words.home, ...screens.map((screen) => words[screen])],
   };

@@ -41,7 +41,8 @@ interface Look {
 const looks: readonly Look[] = [
   { name: 'login', path: '/login', ready: (page) => page.locator('form').waitFor() },
   { name: 'change of password', path: '/changePsd', ready: (page) => page.locator('form').waitFor() },
-  { name: 'home', path: '/home', userName: 'demo3', ready: (page) => shown(page).locator('strong').first().waitFor() },
+  { name: 'the board', path: '/home', userName: 'demo3', ready: (page) => shown(page).locator('h1').waitFor() },
+  { name: 'home', path: '/home', userName: 'demo4', ready: (page) => row(page).waitFor() },
   {
     name: 'empty list of students',
     path: '/campus/students',

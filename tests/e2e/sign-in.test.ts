@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await stored(page, 'shardNum')).toBe('00001');
     expect(await stored(page, 'language')).toBe('en_US');
     const menus = JSON.parse((await stored(page, 'menus')) ?? '[]');
-    expect(menus.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Campus']);
+    expect(menus.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Kindergarten home', 'Campus', 'Devices']);
     expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);
   });
 
@@ -181,6 +181,7 @@ describe('a session', () => {
       if (request.url().includes('/identity/session/current')) asked.push(request.url());
     });
     await signIn(page, 'demo3', 3);
+    await page.getByRole('button', { name: 'Campus' }).click();
     await page.getByRole('link', { name: 'Students', exact: true }).click();
     await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
     await page.getByRole('tab', { name: 'Home' }).click();
@@ -207,6 +208,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Click to retry' }).click();
     await page.getByRole('heading', { name: /周敏/ }).waitFor();
 
+    await page.getByRole('button', { name: 'Campus' }).click();
     await page.getByRole('link', { name: 'Students', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download template' }).click();

@@ -5,6 +5,9 @@ import pg from 'pg';
 /** The database that holds the demo and is only ever copied. */
 export const DEMO_TEMPLATE = 'template_demo';
 
+/** The PostgreSQL that the product brings along, or one of an operator's own. */
+export type PostgresKind = 'embedded' | 'external';
+
 /** The key of all test databases; a copy must read what the original wrote. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7));
 

@@ -30,6 +30,11 @@ export interface Area {
   permissions: readonly Permission[];
   errors: Readonly<Record<string, number>>;
   menus: readonly MenuDeclaration[];
+  /**
+   * What the area tells of besides its entities when it changes, by topic `<area>.<name>`, with the permission needed to
+   * be told. Each entity is a topic by itself, for whoever may read it.
+   */
+  topics?: Readonly<Record<string, string>>;
 }
 
 /** Declares an area. */

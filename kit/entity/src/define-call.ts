@@ -2,9 +2,10 @@ import type { z } from 'zod';
 
 /**
  * Who may call: everybody (`public`), every signed-in account even before a forced password change (`session`),
- * every account with a good password (`member`), or the holders of any of the permissions named.
+ * every account with a good password (`member`), other programs that sign each request (`signed`), or the holders of
+ * any of the permissions named.
  */
-export type CallAccess = 'public' | 'session' | 'member' | { anyOf: readonly string[] };
+export type CallAccess = 'public' | 'session' | 'member' | 'signed' | { anyOf: readonly string[] };
 
 /** Whose records a call touches: `own` only the caller's account, `tenant` rows within what the session reaches. */
 export type CallScope = 'none' | 'own' | 'tenant';
@@ -28,6 +29,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   file?: { maxBytes: number };
   /** Answers a file instead of the envelope. */
   answersFile?: boolean;
+  /** Answers a stream of messages instead of the envelope (`text/event-stream`). */
+  answersStream?: boolean;
 }
 
 /** Declares a call. */

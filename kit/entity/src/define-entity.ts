@@ -93,7 +93,7 @@ export type Entity<Fields extends Record<string, Field> = Record<string, Field>>
   readonly detail: readonly FieldGroup[];
   readonly unique: readonly { field: string; error: string }[];
   readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
-  /** What this viewer sees of this field. */
+  /** What this viewer sees of this field. A viewer does not change while it looks. */
   sightOf(viewer: Viewer, field: string): Sight;
 };
 
@@ -107,14 +107,21 @@ export function defineEntity<const Fields extends Record<string, Field>>(input: 
     if (!(field in input.fields)) throw new Error(`${input.area}.${input.name} has no field ${field}`);
   }
   assertStates(`${input.area}.${input.name}`, input.states, input.fields);
+  // Asked for every field of every record that is shown, and the same for all of them.
+  const sights = new WeakMap<Viewer, Partial<Record<FieldGuard, Sight>>>();
   return {
     ...input,
     key: `${input.area}.${input.name}`,
     unique: input.unique ?? [],
     rules: (input.rules ?? []) as Entity['rules'],
     sightOf(viewer, field) {
-      const guard = input.fields[field]?.guard ?? DEFAULT_GUARD;
-      return input.sight?.(viewer)[guard] ?? (input.sight ? 'none' : 'full');
+      if (!input.sight) return 'full';
+      let sight = sights.get(viewer);
+      if (!sight) {
+        sight = input.sight(viewer);
+        sights.set(viewer, sight);
+      }
+      return sight[input.fields[field]?.guard ?? DEFAULT_GUARD] ?? 'none';
     },
   };
 }

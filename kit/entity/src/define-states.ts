@@ -19,7 +19,7 @@ export interface Transition<StateName extends string = string> {
   asks?: Readonly<Record<string, Field>>;
   /** Conditions beyond the state, by the names under which the server file keeps them. */
   guards?: readonly string[];
-  /** Ends something: the button warns. */
+  /** Ends something: the button warns, and its question says what happens: `<area>.<entity>.consequences.<name>`. */
   danger?: boolean;
   /** Whether it may be made for many records at once. */
   many?: boolean;

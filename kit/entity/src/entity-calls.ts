@@ -42,6 +42,9 @@ export function filterShape(name: string, field: Field): Record<string, z.ZodTyp
     case 'records':
       // Whether there is any: '1' some, '0' none.
       return { [name]: z.enum(['0', '1']).optional() };
+    // Moments are shown and not asked for.
+    case 'moment':
+      return {};
     case 'text':
     case 'name':
     case 'phone':

@@ -1,10 +1,13 @@
 import type { Language, WordParams } from '@kiga/entity/words/words.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from './client/client.ts';
+import type { Changes } from './live/changes.ts';
 
 /** What the application gives to every screen of the kit. */
 export interface Kit {
   client: Client;
+  /** Tells what changes; screens ask it through `useChanges`. */
+  changes: Changes;
   language: Language;
   /** The text of a key in the language in use, its `{name}` places filled; a key without a text answers itself. */
   t(key: string, params?: WordParams): string;

@@ -65,24 +65,35 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 /** Years of age at the first of September by stage. */
 const ages = { nursery: 2, junior: 3, middle: 4, senior: 5 };
 
+/** Sex of the invented child of this number. */
+export const isBoy = (number: number): boolean => number % 2 === 0;
+
+/** Surname and given name of the invented child of this number. */
+const nameOf = (number: number) => ({ surname: at(surnames, number * 3), givenName: at(givenNames, number * 5 + 1) });
+
 /**
  * An invented child: the same number always gives the same one.
  * `schoolYear` is the year in which the school year began; phones are of a range that no operator has given out.
  */
-export function demoChild(number: number, stage: DemoClass['stage'], schoolYear: number, area: string) {
-  const male = number % 2 === 0;
+export function demoChild(
+  number: number,
+  stage: DemoClass['stage'],
+  schoolYear: number,
+  area: string,
+  { surname, givenName } = nameOf(number),
+) {
+  const male = isBoy(number);
   const year = schoolYear - ages[stage] - 1;
   const birthday = `${year}-${String(9 + (number % 4)).padStart(2, '0')}-${String(1 + ((number * 7) % 28)).padStart(2, '0')}`;
   const digits = `${area}${birthday.replaceAll('-', '')}${String((number % 499) * 2 + (male ? 1 : 0)).padStart(3, '0')}`;
-  const surname = at(surnames, number * 3);
   const phone = (parent: number) => `1990000${String((number * 2 + parent) % 10_000).padStart(4, '0')}`;
   return {
-    stuName: `${surname}${at(givenNames, number * 5 + 1)}`,
+    stuName: `${surname}${givenName}`,
     sex: male ? 'male' : 'female',
     birthday,
     idNumber: digits + idNumberCheckCharacter(digits),
     ethnicity: '汉族',
-    admissionDate: `${schoolYear - (ages[stage] - 3)}-09-01`,
+    admissionDate: `${schoolYear - Math.max(ages[stage] - 3, 0)}-09-01`,
     cardNumber: `00${String(380_000 + number * 13)}`,
     serviceEndDate:
       number % 11 === 0 ? `${schoolYear}-12-${String(1 + (number % 28)).padStart(2, '0')}` : `${schoolYear + 1}-07-15`,

@@ -1,10 +1,11 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/app/database.ts';
 import type { Program } from '../src/app/program.ts';
 import { contactColumns } from '../src/identity/contact.ts';
@@ -15,10 +16,20 @@ import { insertDemoLeads } from './insert-demo-leads.ts';
 
 export { demoAccounts } from './demo-organizations.ts';
 
+/** Any constant will do; it only has to be the same in every process. */
+const LOCK = 7_600_003;
+
+/** Does work in a transaction, one process after the other where several start at once. */
+export function inTurn(program: Program, work: (tx: Transaction<Database>) => Promise<void>): Promise<void> {
+  return program.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await work(tx);
+  });
+}
+
 /** Loads the demo, all of it or nothing; does nothing where it is there already. */
 export async function loadDemo(program: Program): Promise<void> {
-  const { db } = program;
-  await db.transaction().execute(async (tx) => {
+  await inTurn(program, async (tx) => {
     const there = await tx.selectFrom('organizations').select('id').where('code', '=', 'OP0001').executeTakeFirst();
     if (there) return;
     const organizations = await insertOrganizations(program, tx);
@@ -26,9 +37,35 @@ export async function loadDemo(program: Program): Promise<void> {
     for (const code of Object.keys(demoClasses)) {
       const kigId = organizations.get(code) as string;
       const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
-      await insertCampus(program, tx, { kigId, code, area, accountId: accounts.get(code) ?? kigId });
+      const scope = kindergartenScope(program, tx, kigId, accounts.get(code) ?? kigId);
+      await insertCampus(program, scope, { code, area });
     }
+    await insertMachines(program, tx);
   });
+}
+
+/** What a kindergarten's own account would do, inside of this transaction. */
+export function kindergartenScope(
+  program: Program,
+  tx: Transaction<Database>,
+  kigId: string,
+  accountId: string,
+): Scope {
+  const session = {
+    sessionId: kigId,
+    accountId,
+    appType: 3,
+    organizationKind: 'kindergarten',
+    permissions: ceilingOf(3),
+    mustChangePassword: false,
+    today: dayIn(program.clock.now(), 'Asia/Shanghai'),
+  };
+  return withScope(session, [kigId], tx);
+}
+
+/** The year in which the school year of this day began. */
+export function schoolYearOf(day: string): number {
+  return Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
 }
 
 async function insertOrganizations({ secrets }: Program, tx: Transaction<Database>): Promise<Map<string, string>> {
@@ -108,23 +145,11 @@ async function insertAccounts(tx: Transaction<Database>, organizations: Map<stri
 /** Terms, grades, classes, children and leads, written the way a kindergarten's own account would write them. */
 async function insertCampus(
   program: Program,
-  tx: Transaction<Database>,
-  { kigId, code, area, accountId }: { kigId: string; code: string; area: string; accountId: string },
+  scope: Scope,
+  { code, area }: { code: string; area: string },
 ): Promise<void> {
-  const today = dayIn(program.clock.now(), 'Asia/Shanghai');
-  const session = {
-    sessionId: kigId,
-    accountId,
-    appType: 3,
-    organizationKind: 'kindergarten',
-    permissions: ceilingOf(3),
-    mustChangePassword: false,
-    today,
-  };
-  const scope = withScope(session, [kigId], tx);
   const store = (key: string) => program.stores.get(key);
-  const month = Number(today.slice(5, 7));
-  const schoolYear = Number(today.slice(0, 4)) - (month < 9 ? 1 : 0);
+  const schoolYear = schoolYearOf(scope.session.today);
   for (const year of [schoolYear - 1, schoolYear]) {
     for (const term of demoTerms(year)) await saveRecord(store('campus.term'), scope, term);
   }
@@ -146,6 +171,19 @@ async function insertCampus(
     }
   }
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
+}
+
+/** The sign-in machines, entered and not registered yet; nothing where there are machines already. */
+export async function insertMachines(program: Program, tx: Transaction<Database>): Promise<void> {
+  const { rows } = await sql`select 1 from devices limit 1`.execute(tx);
+  if (rows.length > 0) return;
+  for (const code of demoKigCodes) {
+    const { id } = await tx.selectFrom('organizations').select('id').where('code', '=', code).executeTakeFirstOrThrow();
+    const scope = kindergartenScope(program, tx, id, id);
+    for (const { kigCode: _, ...machine } of demoMachines(code)) {
+      await saveRecord(program.stores.get('devices.device'), scope, { ...machine, kind: 'sign-in' });
+    }
+  }
 }
 
 /** The two terms of the school year that begins in September of this year. */

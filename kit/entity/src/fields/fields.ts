@@ -2,6 +2,7 @@ import type { ChoiceField } from './choice.ts';
 import type { DateField } from './date.ts';
 import type { IdNumberField } from './id-number.ts';
 import type { IntegerField } from './integer.ts';
+import type { MomentField } from './moment.ts';
 import type { NameField } from './name.ts';
 import type { PhoneField } from './phone.ts';
 import type { RecordsField } from './records.ts';
@@ -14,6 +15,7 @@ export type Field =
   | NameField
   | IntegerField
   | DateField
+  | MomentField
   | ChoiceField
   | ReferenceField
   | PhoneField

@@ -8,10 +8,11 @@ export type Reach = readonly string[] | 'all';
 /** How a product decides whose rows a session reaches; the kit only puts the filter on. */
 export interface Tenancy<Session extends KitSession> {
   /**
-   * Reach of a session, narrowed by the owner ids of the request.
-   * Throws OWNER_OUT_OF_REACH when one of them lies outside what the session reaches.
+   * Reach of a session, narrowed by the owner ids of the request. `topic` is the name of the call or entity it is for, where
+   * that matters: some reach more of one kind of record than of another.
+   * Throws OWNER_OUT_OF_REACH when one of the owners lies outside what the session reaches.
    */
-  reachOf(session: Session, ownerIds: OwnerIds): Promise<Reach>;
+  reachOf(session: Session, ownerIds: OwnerIds, topic?: string): Promise<Reach>;
   /** Display names of tenants by id. */
   namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
 }

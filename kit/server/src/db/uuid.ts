@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
+const ID_BYTES = 16;
+
 let lastMs = 0;
 let sequence = 0;
+/** Random bytes are cheap by the thousand and dear one by one. */
+let pool = Buffer.alloc(0);
 
 /**
  * UUID version 7 (RFC 9562, section 5.7): milliseconds first, then a counter of 12 bits within the millisecond,
@@ -15,7 +19,9 @@ export function uuid7(nowMs: number = Date.now()): string {
     lastMs += 1;
     sequence = 0;
   }
-  const bytes = randomBytes(16);
+  if (pool.length < ID_BYTES) pool = randomBytes(ID_BYTES * 256);
+  const bytes = pool.subarray(0, ID_BYTES);
+  pool = pool.subarray(ID_BYTES);
   bytes.writeUIntBE(lastMs, 0, 6);
   bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;

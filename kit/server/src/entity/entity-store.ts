@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
@@ -39,7 +40,10 @@ export interface EntityHooks {
   beforeRestore?(record: FullRecord, scope: Scope): Promise<void>;
   /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
   beforeCreate?(records: readonly Record<string, unknown>[], scope: Scope, kigId: string): Promise<void>;
-  /** Before a record is written: fills what the server sets by itself, or refuses with issues of fields. */
+  /**
+   * Before a record is written: fills what the server sets by itself, or refuses with issues of fields. A new record has
+   * its id already.
+   */
   beforeSave?(record: Record<string, unknown>, before: FullRecord | null, scope: Scope, kigId: string): Promise<void>;
 }
 
@@ -136,14 +140,46 @@ function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
 
 const recordColumns = ['id', 'kig_id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
 
+/** What a reference points at, as it was read: words go with the id that they belong to. */
+export interface ReadReference {
+  id: string;
+  title: string;
+}
+
+/** Name under which a record carries the words of a reference beside its id. */
+export const titleKeyOf = (field: string) => `${field}Title`;
+
+/** Select lists as far as they are the same for all readers; to build one costs more than all else of a short query. */
+const plainLists = new WeakMap<EntityStore, RawBuilder<unknown>>();
+
+function plainList(store: EntityStore): RawBuilder<unknown> {
+  let list = plainLists.get(store);
+  if (!list) {
+    const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
+    const titles = references(store).map(([name, field, column]) => {
+      const target = store.stores.get(field.to);
+      const title = target.columns.get(target.entity.title)?.columns[0];
+      return `(select named."${title}" from "${target.entity.table}" as named
+        where named.kig_id = row.kig_id and named.id = row."${column}") as "${titleKeyOf(name)}"`;
+    });
+    list = sql.raw([...names.map((name) => `row."${name}"`), ...titles].join(', '));
+    plainLists.set(store, list);
+  }
+  return list;
+}
+
+/** The references that the entity's own table keeps: name, field and column. */
+function references(store: EntityStore): [name: string, field: ReferenceField, column: string][] {
+  return Object.entries(store.entity.fields as Record<string, Field>).flatMap(([name, field]) => {
+    const column = store.columns.get(name)?.columns[0];
+    return field.type === 'reference' && column ? [[name, field, column]] : [];
+  });
+}
+
 /** The select list of a store's rows, as `row`. */
 export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>[] {
-  const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
   const computed = Object.entries(store.hooks.computed ?? {});
-  return [
-    ...names.map((name) => sql`${sql.ref(`row.${name}`)}`),
-    ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`),
-  ];
+  return [plainList(store), ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`)];
 }
 
 /** Turns rows into full records, with the fields that are kept elsewhere. */
@@ -164,7 +200,9 @@ export async function toRecords(
     };
     for (const [name, columns] of store.columns) {
       record[name] = columns.fromRow(row);
-      Object.assign(record, columns.besides?.(row));
+      if (columns.besides) Object.assign(record, columns.besides(row));
+      const title = row[titleKeyOf(name)];
+      if (typeof title === 'string') record[titleKeyOf(name)] = { id: record[name], title };
     }
     for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
     return record;

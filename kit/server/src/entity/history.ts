@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
+import { publish } from '../outbox/publish.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { shownValues } from './show.ts';
 
@@ -88,7 +89,9 @@ export async function writeHistories(
       },
     ];
   });
-  if (rows.length > 0) await scope.db.insertInto('record_history').values(rows).execute();
+  if (rows.length === 0) return;
+  await scope.db.insertInto('record_history').values(rows).execute();
+  for (const kigId of new Set(rows.map((row) => row.kig_id))) await publish(scope.db, now, store.entity.key, kigId);
 }
 
 interface HistoryRow {

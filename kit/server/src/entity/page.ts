@@ -1,3 +1,4 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { filterShape, type ListAbilities } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -52,23 +53,39 @@ export async function readPage(
 ): Promise<{ list: ShownRecord[]; total: number; pageNumber: number; pageSize: number; abilities: ListAbilities }> {
   const abilities = listAbilities(store, scope);
   const where = sql.join(conditions(store, scope, request, abilities), sql` and `);
-  const from = sql`from ${sql.table(store.entity.table)} as row where ${where}`;
+  const table = sql.table(store.entity.table);
+  const from = sql`from ${table} as row where ${where}`;
+  const order = sql.join(ordering(store, request, abilities));
   const { pageNumber, pageSize } = request;
-  const rows = sql<Record<string, unknown>>`
-    select ${sql.join(selection(store, scope))} ${from}
-    order by ${sql.join(ordering(store, request, abilities))}
-    limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(scope.db);
-  const count = sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);
-  const [page, { rows: counted }] = await Promise.all([rows, count]);
-  const records = await toRecords(store, scope, page.rows);
+  // Only the keys of the rows before a page are read, not what the page shows of them; and one way to the database brings both.
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(selection(store, scope))}, (select count(*) ${from}) as total
+    from (select row.kig_id, row.id ${from} order by ${order} limit ${pageSize} offset ${(pageNumber - 1) * pageSize}) as page
+    join ${table} as row on row.kig_id = page.kig_id and row.id = page.id order by ${order}`.execute(scope.db);
+  // Beyond the last page there is no row that could bring the total.
+  const counted =
+    rows.length > 0 || pageNumber === 1 ? rows : (await sql`select count(*) as total ${from}`.execute(scope.db)).rows;
+  const records = await toRecords(store, scope, rows);
   const kigNames = abilities.manyTenants ? await namesOf([...new Set(records.map(({ kigId }) => kigId))]) : undefined;
   return {
     list: await showRecords(store, scope, records, kigNames),
-    total: counted[0]?.total ?? 0,
+    total: (counted[0] as { total: number } | undefined)?.total ?? 0,
     pageNumber,
     pageSize,
     abilities,
   };
+}
+
+const filterKeys = new WeakMap<AnyEntity, [name: string, keys: string[]][]>();
+
+/** The keys by which each field is filtered. */
+function filterKeysOf(entity: AnyEntity): [name: string, keys: string[]][] {
+  let keys = filterKeys.get(entity);
+  if (!keys) {
+    keys = entity.filter.map((name) => [name, Object.keys(filterShape(name, entity.fields[name] as Field))]);
+    filterKeys.set(entity, keys);
+  }
+  return keys;
 }
 
 /** Conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}. */
@@ -79,9 +96,11 @@ export function conditions(
   abilities: ListAbilities,
 ): RawBuilder<boolean>[] {
   const { entity } = store;
-  const found = [scope.within('row.kig_id'), sql<boolean>`row.deleted = ${request.deleted}`];
-  for (const name of entity.filter) {
-    for (const key of Object.keys(filterShape(name, entity.fields[name] as Field))) {
+  // Written out, so that an index of the rows that are there can serve.
+  const isThere = request.deleted ? sql<boolean>`row.deleted` : sql<boolean>`not row.deleted`;
+  const found = [scope.within('row.kig_id'), isThere];
+  for (const [name, keys] of filterKeysOf(entity)) {
+    for (const key of keys) {
       const value = request[key];
       if (value === undefined) continue;
       if (!abilities.filters.includes(name)) throw new AppError('FIELD_NOT_READABLE', { field: name });

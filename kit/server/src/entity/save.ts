@@ -91,11 +91,14 @@ export async function createRecords(
     const changes = changedFields(store, scope, input, null, cause.trusted ?? false);
     return { changes, record: states ? { ...changes, [states.field]: states.initial } : { ...changes } };
   });
-  const records = drafts.map(({ record }): Record<string, unknown> => record);
+  const now = store.clock.now();
+  // A record has its id before it is written, so that hooks can write what points at it.
+  const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
   await assertRecords(store, scope, kigId, drafts);
   await store.hooks.beforeCreate?.(records, scope, kigId);
   for (const record of records) await store.hooks.beforeSave?.(record, null, scope, kigId);
-  const ids = await insertRows(store, scope, kigId, records);
+  const ids = records.map(({ id }) => id);
+  await insertRows(store, scope, kigId, records, now);
   for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
     const values = drafts.flatMap(({ changes }, index) =>
       name in changes ? [{ id: ids[index] as string, value: changes[name] }] : [],
@@ -171,6 +174,9 @@ interface Draft {
   changes: Record<string, unknown>;
 }
 
+/** A record that is about to be made. */
+type NewRecord = Record<string, unknown> & { id: string };
+
 /** Rules over the whole record: required fields, cross-field rules, dates not in the future, references that exist. */
 async function assertRecords(store: EntityStore, scope: Scope, kigId: string, drafts: readonly Draft[]): Promise<void> {
   const { entity } = store;
@@ -226,17 +232,16 @@ async function insertRows(
   store: EntityStore,
   scope: Scope,
   kigId: string,
-  records: readonly Record<string, unknown>[],
-): Promise<string[]> {
-  const now = store.clock.now();
+  records: readonly NewRecord[],
+  now: Date,
+): Promise<void> {
   const rows = records.map((record) => ({
     ...rowOf(store, scope, record),
-    id: uuid7(now.getTime()),
+    id: record.id,
     kig_id: kigId,
     created_at: now,
   }));
   await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).execute());
-  return rows.map(({ id }) => id);
 }
 
 /** Writes a record's row with its next version. */

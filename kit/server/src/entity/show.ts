@@ -3,7 +3,7 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { FieldColumns } from '../fields/field-columns.ts';
-import type { EntityStore, FullRecord } from './entity-store.ts';
+import { type EntityStore, type FullRecord, type ReadReference, titleKeyOf } from './entity-store.ts';
 
 /** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
 export type ShownRecord = Record<string, unknown> & { id: string; kigId: string; can: string[] };
@@ -14,17 +14,21 @@ const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
 /** What a deleted record still allows. */
 const ofDeleted = ['restore', 'readHistory'];
 
-/** What the reader may do with this record now: the acts of the reader's permissions that apply to it in its state. */
-function abilities(store: EntityStore, scope: Scope, record: FullRecord): string[] {
+/** The acts of the reader's permissions on an entity, in alphabetical order. */
+function actsOf(store: EntityStore, scope: Scope): string[] {
   const prefix = `${store.entity.key}.`;
-  const { states } = store.entity;
-  const open = states && transitionsFrom(states, record[states.field]).map(({ name }) => name);
-  const closed = states?.transitions.map(({ name }) => name).filter((name) => !open?.includes(name)) ?? [];
   return [...scope.session.permissions]
     .filter((permission) => permission.startsWith(prefix))
     .map((permission) => permission.slice(prefix.length))
-    .filter((act) => (record.deleted ? ofDeleted.includes(act) : !notOnRecord.includes(act) && !closed.includes(act)))
     .sort();
+}
+
+/** What the reader may do with this record now: of these acts those that apply to it in its state. */
+function abilities({ entity: { states } }: EntityStore, acts: readonly string[], record: FullRecord): string[] {
+  if (record.deleted) return acts.filter((act) => ofDeleted.includes(act));
+  const open = states && transitionsFrom(states, record[states.field]).map(({ name }) => name);
+  const closed = states?.transitions.map(({ name }) => name).filter((name) => !open?.includes(name)) ?? [];
+  return acts.filter((act) => !notOnRecord.includes(act) && !closed.includes(act));
 }
 
 /** Shows records to the session of the scope. */
@@ -35,6 +39,7 @@ export async function showRecords(
   kigNames?: ReadonlyMap<string, string>,
 ): Promise<ShownRecord[]> {
   const values = await shownValues(store, scope, records);
+  const acts = actsOf(store, scope);
   return records.map((record, index) => {
     const { id, kigId, version, deleted, createdAt, updatedAt, updatedBy } = record;
     const shown: ShownRecord = {
@@ -45,7 +50,7 @@ export async function showRecords(
       createdAt,
       updatedAt,
       updatedBy,
-      can: abilities(store, scope, record),
+      can: abilities(store, acts, record),
       ...values[index],
     };
     const kigName = kigNames?.get(kigId);
@@ -64,11 +69,12 @@ export async function shownValues(
   records: readonly FullRecord[],
 ): Promise<Record<string, unknown>[]> {
   const names = await referenceNames(store, scope, records);
+  const fields = Object.entries(store.entity.fields as Record<string, Field>)
+    .map(([name, field]) => ({ name, field, sight: store.entity.sightOf(scope.session, name) }))
+    .filter(({ sight }) => sight !== 'none');
   return records.map((record) => {
     const shown: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
-      const sight = store.entity.sightOf(scope.session, name);
-      if (sight === 'none') continue;
+    for (const { name, field, sight } of fields) {
       const value = record[name] ?? null;
       if (value === null) {
         shown[name] = null;
@@ -100,16 +106,25 @@ async function referenceNames(
   const names = new Map<string, string>();
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference') continue;
-    const ids = [...new Set(records.map((record) => record[name]).filter((id) => typeof id === 'string'))];
-    if (ids.length === 0) continue;
     const target = store.stores.get(field.to);
     const sight = target.entity.sightOf(scope.session, target.entity.title);
     if (sight === 'none') continue;
     const title = target.columns.get(target.entity.title) as FieldColumns;
-    const rows = await sql<{ id: string; title: string }>`
+    const shown = (text: string) => (sight === 'masked' ? String(title.mask(text)) : text);
+    const unknown = new Set<string>();
+    for (const record of records) {
+      const id = record[name];
+      if (typeof id !== 'string') continue;
+      // Read along with the record, unless the value is one that it had before.
+      const read = record[titleKeyOf(name)] as ReadReference | undefined;
+      if (read?.id === id) names.set(id, shown(read.title));
+      else unknown.add(id);
+    }
+    if (unknown.size === 0) continue;
+    const { rows } = await sql<ReadReference>`
       select row.id, ${sql.ref(`row.${title.columns[0]}`)} as title from ${sql.table(target.entity.table)} as row
-      where row.id = any(${ids}::uuid[]) and ${scope.within('row.kig_id')}`.execute(scope.db);
-    for (const row of rows.rows) names.set(row.id, sight === 'masked' ? String(title.mask(row.title)) : row.title);
+      where row.id = any(${[...unknown]}::uuid[]) and ${scope.within('row.kig_id')}`.execute(scope.db);
+    for (const row of rows) names.set(row.id, shown(row.title));
   }
   return names;
 }

@@ -52,6 +52,8 @@ export function fieldColumns(table: string, name: string, field: Field, secrets:
       };
     case 'choice':
       return plain;
+    case 'moment':
+      return { ...plain, fromRow: (row) => (row[column] as Date | null)?.toISOString() ?? null, search: () => null };
     case 'reference':
       return { ...plain, filter: (_key, value) => sql<boolean>`${ref(column)} = any(${[value].flat()}::uuid[])` };
     case 'integer':

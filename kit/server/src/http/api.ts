@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
-import { blanksToNull, parseWithIssues } from '@kiga/entity/record-schema.ts';
+import { parseWithIssues } from '@kiga/entity/record-schema.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type AnyDatabase, type OwnerIds, type Scope, type Tenancy, withScope } from '../access/scope.ts';
+import { type AnyDatabase, type OwnerIds, type Reach, type Scope, type Tenancy, withScope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
@@ -44,7 +44,7 @@ export interface FileAnswer {
 }
 
 /** How a product tells the kit who is calling, what is reached, and in which words errors are told. */
-export interface ApiOptions<Session extends KitSession> {
+export interface ApiOptions<Session extends KitSession, Signer extends KitSession = KitSession> {
   db: Kysely<AnyDatabase>;
   tenancy: Tenancy<Session>;
   words: ErrorWords;
@@ -54,18 +54,20 @@ export interface ApiOptions<Session extends KitSession> {
   assertAddressed?(request: FastifyRequest): void;
   /** The session of the request's token. Throws SESSION_MISSING and what else forbids it. */
   findSession(request: FastifyRequest): Promise<Session>;
+  /** The program that signed a request, from its headers and the bytes of its body. Throws what forbids it. */
+  findSigner?(request: FastifyRequest, body: Buffer): Promise<{ signer: Signer; reach: Reach }>;
   /** Told of refusals that someone should know of, such as an owner id out of reach. */
   onRefusal?(error: AppError, session: Session | null, request: FastifyRequest): void;
 }
 
 /** Registers the calls of a contract. There is no other way to an endpoint, so none lacks access, scope and shapes. */
-export class Api<Session extends KitSession> {
+export class Api<Session extends KitSession, Signer extends KitSession = KitSession> {
   readonly #app: FastifyInstance;
-  readonly #options: ApiOptions<Session>;
+  readonly #options: ApiOptions<Session, Signer>;
   /** Every call that is answered, for the access table and OpenAPI. */
   readonly calls: Call[] = [];
 
-  constructor(app: FastifyInstance, options: ApiOptions<Session>) {
+  constructor(app: FastifyInstance, options: ApiOptions<Session, Signer>) {
     this.#app = app;
     this.#options = options;
   }
@@ -87,22 +89,46 @@ export class Api<Session extends KitSession> {
   /** Answers a call that needs a session. */
   handle<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
-    handler: (context: CallContext<z.output<I>, Session>) => Promise<z.input<O> | FileAnswer>,
+    handler: (context: CallContext<z.output<I>, Session>) => Promise<z.input<O> | FileAnswer | AsyncIterable<string>>,
   ): void {
-    if (call.access === 'public') throw new Error(`${call.name} is public; use handlePublic`);
+    if (call.access === 'public' || call.access === 'signed') throw new Error(`${call.name} has no session`);
     this.#route(call, async (request, language) => {
       const session = await this.#options.findSession(request);
       try {
         assertMay(call, session);
         const { input, file } = await this.#read(call, request);
         const owners = ownerIdsOf(input);
-        const reach = call.scope === 'tenant' ? await this.#options.tenancy.reachOf(session, owners) : [];
+        const reach = call.scope === 'tenant' ? await this.#options.tenancy.reachOf(session, owners, call.name) : [];
         const scope = withScope(session, reach, this.#options.db);
         return await again(() => handler({ input, session, scope, language, file, request }));
       } catch (error) {
         if (error instanceof AppError) this.#options.onRefusal?.(error, session, request);
         throw error;
       }
+    });
+  }
+
+  /** The session as it is now, for an answer that goes on for long. Throws what forbids the call by now. */
+  async sessionNow(call: Call, request: FastifyRequest): Promise<Session> {
+    const session = await this.#options.findSession(request);
+    assertMay(call, session);
+    return session;
+  }
+
+  /** Answers a call of another program, which signs each of its requests. */
+  handleSigned<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    handler: (context: CallContext<z.output<I>, Signer>) => Promise<z.input<O>>,
+  ): void {
+    const { findSigner, db } = this.#options;
+    if (call.access !== 'signed' || !findSigner) throw new Error(`${call.name} is not signed; use handle`);
+    this.#route(call, async (request, language) => {
+      // The signature is of the bytes as they came; that they are JSON at all is looked at after it.
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { signer, reach } = await findSigner(request, bytes);
+      const { input } = await this.#read(call, request, call.method === 'GET' ? undefined : jsonOf(bytes));
+      const scope = withScope(signer, reach, db);
+      return await again(() => handler({ input, session: signer, scope, language, file: null, request }));
     });
   }
 
@@ -120,35 +146,48 @@ export class Api<Session extends KitSession> {
 
   #route(call: Call, answer: (request: FastifyRequest, language: Language) => Promise<unknown>): void {
     this.calls.push(call);
-    this.#app.route({
-      method: call.method,
-      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { call },
-      handler: async (request, reply) => {
-        const language = languageOf(request);
-        try {
-          this.#options.assertAddressed?.(request);
-          return await this.#succeed(call, reply, await answer(request, language));
-        } catch (error) {
-          return this.#fail(call, request, reply, error, language);
-        }
-      },
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOf(request);
+      try {
+        this.#options.assertAddressed?.(request);
+        return await this.#succeed(call, reply, await answer(request, language));
+      } catch (error) {
+        return this.#fail(call, request, reply, error, language);
+      }
+    };
+    const url = call.path.replace(/\{(\w+)\}/g, ':$1');
+    // What is asked for its headers only would be read without end.
+    const route = { method: call.method, url, handler, exposeHeadRoute: !call.answersStream };
+    if (call.access !== 'signed') {
+      this.#app.route(route);
+      return;
+    }
+    // Bodies stay bytes inside of this one registration.
+    this.#app.register(async (inner) => {
+      inner.removeAllContentTypeParsers();
+      inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      inner.route(route);
     });
   }
 
-  async #read<I extends z.ZodType>(call: Call<I>, request: FastifyRequest) {
+  async #read<I extends z.ZodType>(call: Call<I>, request: FastifyRequest, body: unknown = request.body) {
     const file = call.file ? await takeFile(request, call.file.maxBytes) : null;
     const { language: _, ...query } = request.query as Record<string, unknown>;
-    const raw =
-      call.method === 'GET' ? { ...query, ...(request.params as object) } : file ? file.fields : (request.body ?? {});
+    const raw = call.method === 'GET' ? { ...query, ...(request.params as object) } : file ? file.fields : (body ?? {});
     if (isDeeperThan(raw, DEPTH_MAX)) throw new AppError('REQUEST_MALFORMED');
-    const parsed = parseWithIssues(call.input, blanksToNull(raw));
+    const parsed = parseWithIssues(call.input, raw);
     if ('issues' in parsed) throw new AppError('VALIDATION_FAILED', {}, parsed.issues);
     return { input: parsed.value as z.output<I>, file };
   }
 
   #succeed(call: Call, reply: FastifyReply, answer: unknown): FastifyReply {
     reply.header('cache-control', 'no-store');
+    if (call.answersStream) {
+      const messages = Readable.from(answer as AsyncIterable<string>, { objectMode: false });
+      // A reverse proxy that gathers an answer would hold the messages back; a connection that is kept would hold up the end.
+      const headers = { 'x-accel-buffering': 'no', connection: 'close' };
+      return reply.type('text/event-stream').headers(headers).send(messages);
+    }
     if (call.answersFile) {
       const { name, contentType, bytes } = answer as FileAnswer;
       return reply
@@ -190,9 +229,19 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
+/** The value that bytes are the JSON of; nothing where there are none. Throws REQUEST_MALFORMED. */
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new AppError('REQUEST_MALFORMED');
+  }
+}
+
 /** Throws PASSWORD_CHANGE_REQUIRED or PERMISSION_MISSING {permission}. */
 function assertMay(call: Call, session: KitSession): void {
-  if (call.access === 'session' || call.access === 'public') return;
+  if (typeof call.access === 'string' && call.access !== 'member') return;
   if (session.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   if (call.access === 'member') return;
   if (!call.access.anyOf.some((key) => session.permissions.has(key))) {

@@ -105,7 +105,7 @@ async function listTitles(store: EntityStore, scope: Scope, deleted: boolean, te
   const column = sql.ref(`row.${title.columns[0]}`);
   const { rows } = await sql<{ id: string; kigId: string; text: string }>`
     select row.id, row.kig_id as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
-    where ${scope.within('row.kig_id')} and row.deleted = ${deleted}
+    where ${scope.within('row.kig_id')} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
       ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit 500`.execute(scope.db);
   return rows;

@@ -21,15 +21,21 @@ export async function takeFile(request: FastifyRequest, maxBytes: number): Promi
   const fields: Record<string, string> = {};
   let file: { name: string; bytes: Buffer } | null = null;
   const parts = request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
-      continue;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) chunks.push(chunk as Buffer);
+      if (part.file.truncated) throw tooLarge();
+      file = { name: part.filename, bytes: Buffer.concat(chunks) };
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    if (part.file.truncated) throw tooLarge();
-    file = { name: part.filename, bytes: Buffer.concat(chunks) };
+  } catch (error) {
+    // Limits say their number; what is broken off or no multipart at all is told by an error without one.
+    const isTold = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined;
+    throw isTold ? error : new AppError('REQUEST_MALFORMED');
   }
   if (!file) throw new AppError('FILE_MISSING');
   return { ...file, fields };

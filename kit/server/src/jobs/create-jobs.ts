@@ -18,10 +18,10 @@ export interface JobsOptions {
   secrets: Secrets;
   log: Logger;
   /**
-   * What an account may reach and do now, within the kindergarten if one is named; the scope's session bears the job's
-   * id. Throws an AppError where the account may do nothing any more.
+   * What the account of a job may reach and do now for this kind of work, within the job's kindergarten if it has one; the
+   * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
    */
-  scopeOf(accountId: string, jobId: string, kigId: string | null): Promise<Scope>;
+  scopeOf(job: { id: string; kind: string; account_id: string; kig_id: string | null }): Promise<Scope>;
 }
 
 const QUEUE = 'jobs';
@@ -117,7 +117,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): J
     const row = await begin(jobId, runId);
     if (!row) return;
     try {
-      const scope = await scopeOf(row.account_id, jobId, row.kig_id);
+      const scope = await scopeOf(row);
       const job = runningJob({ row, runId, input: inputOf(row), scope, secrets });
       await kindOf(row.kind).run(job);
       await job.flush();

@@ -61,7 +61,7 @@ export function registerJobs<Session extends KitSession>(options: {
     const isKept = row.state === 'done' && row.ended_at !== null && row.ended_at > keptSince();
     if (!isKept || row.file_name === null) throw new AppError('JOB_FILE_GONE');
     // Whoever began it may have lost the kindergarten since.
-    if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id });
+    if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id }, row.kind);
     const contentType = row.file_name.endsWith('.xlsx') ? XLSX : 'application/octet-stream';
     return { name: row.file_name, contentType, bytes: readJobFile(scope.db, secrets, row.id) };
   });

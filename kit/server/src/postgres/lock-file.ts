@@ -14,7 +14,9 @@ export function clusterName(clusterDir: string): string {
 export function findLiveServer(clusterDir: string): LockFile | undefined {
   const [pidText, , , port, socketDir] = readLines(clusterDir);
   const pid = Number(pidText);
-  if (!port || socketDir === undefined || !isServerAlive(pid, clusterDir)) return undefined;
+  // A server that is starting leaves the line empty for a moment; on Windows it stays so.
+  const isNamed = process.platform === 'win32' ? socketDir !== undefined : Boolean(socketDir);
+  if (!port || !isNamed || !isServerAlive(pid, clusterDir)) return undefined;
   return { pid, port: Number(port), socketDir: socketDir || undefined };
 }
 

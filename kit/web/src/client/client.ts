@@ -1,7 +1,7 @@
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { z } from 'zod';
-import { CallError } from './call-errors.ts';
+import { CallError, NetworkError } from './call-errors.ts';
 import { type IncomingAnswer, type OutgoingRequest, type Send, send } from './send.ts';
 
 /** What a client knows of the session; asked anew with every call. */
@@ -46,6 +46,12 @@ export interface Client {
     input: z.input<I>,
     options?: CallOptions,
   ): Promise<z.output<O>>;
+  /** The bytes that the call answers as they come. Throws as `call` does, and breaks off where the connection does. */
+  stream<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.input<I>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
   /** Saves the file that the call answers under its own name or the one given. Throws as `call` does. */
   download<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
@@ -77,6 +83,11 @@ export function createClient(options: ClientOptions): Client {
       const answer = await answerOf(call, input, callOptions);
       const envelope: Envelope<unknown> = JSON.parse(await answer.body.text());
       return envelope.data as never;
+    },
+    async stream(call, input, callOptions = {}) {
+      const { stream } = await answerOf(call, input, callOptions);
+      if (stream === undefined) throw new NetworkError(`no stream from ${call.path}`);
+      return stream;
     },
     async download(call, input, { fileName, ...callOptions } = {}) {
       const answer = await answerOf(call, input, callOptions);

@@ -20,6 +20,8 @@ export interface IncomingAnswer {
   contentDisposition: string;
   requestId: string | undefined;
   body: Blob;
+  /** The body instead, as it comes, where it is a stream of messages. */
+  stream?: ReadableStream<Uint8Array>;
 }
 
 /** Sends a request. Throws `NetworkError` without an answer, and an `AbortError` where the caller gave up. */
@@ -39,12 +41,14 @@ async function sendPlainly({
   try {
     const options = { method, headers, body, signal, keepalive };
     const response = await fetch(url, { ...options, cache: 'no-store', credentials: 'same-origin' });
+    const contentType = response.headers.get('content-type') ?? '';
+    const stream = contentType.startsWith('text/event-stream') ? response.body : null;
     return {
       status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
+      contentType,
       contentDisposition: response.headers.get('content-disposition') ?? '',
       requestId: response.headers.get('x-request-id') ?? undefined,
-      body: await response.blob(),
+      ...(stream ? { stream, body: new Blob() } : { body: await response.blob() }),
     };
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -1,6 +1,4 @@
-import type { Call } from '@kiga/entity/define-call.ts';
 import type { ComponentType } from 'react';
-import type { z } from 'zod';
 import type { IssueAction } from '../form/issue-action.ts';
 import type { ChangeView } from '../list/use-view-state.ts';
 import type { ViewState } from '../list/view-state.ts';
@@ -34,7 +32,8 @@ export interface Segments {
 
 /** Where the tenants to choose from come from, for readers who reach more than one. */
 export interface TenantChoice {
-  call: Call<z.ZodType, z.ZodType<{ id: string; kigName: string }[]>>;
+  /** What is chosen, as a reference names it, such as `campus.class`. */
+  to: string;
   /** Key of the word for a tenant. */
   label: string;
 }
@@ -69,6 +68,8 @@ export interface ScreenOptions {
   /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
   empty?: { title: string; text: string };
   otherView?: OtherView;
+  /** Stands above the list: what somebody should look at, of one tenant where the list is narrowed to it. */
+  ListAlert?: ComponentType<{ kigId: string | undefined }>;
   /** What stands at the head of a record in place of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

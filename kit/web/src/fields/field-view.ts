@@ -36,6 +36,8 @@ export interface FilterProps {
   entity: AnyEntity;
   field: Field;
   name: string;
+  /** What it is called; the field's own label where not given. */
+  label?: string;
   filters: Readonly<Record<string, readonly string[]>>;
   onChange(key: string, values: readonly string[]): void;
   kigId?: string;

@@ -4,6 +4,7 @@ import { ChoiceText } from './choice.tsx';
 import { DateText } from './date.tsx';
 import type { FieldTextProps } from './field-view.ts';
 import { IntegerText } from './integer.tsx';
+import { MomentText } from './moment.tsx';
 import { PlainText } from './plain-text.tsx';
 import { ReferenceText } from './reference.tsx';
 
@@ -13,6 +14,7 @@ export const innerTexts: Record<Exclude<FieldType, 'records'>, ComponentType<Fie
   name: PlainText,
   integer: IntegerText,
   date: DateText,
+  moment: MomentText,
   choice: ChoiceText,
   reference: ReferenceText,
   phone: PlainText,

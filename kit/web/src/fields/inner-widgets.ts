@@ -13,6 +13,8 @@ export const innerWidgets: Record<Exclude<FieldType, 'records'>, ComponentType<W
   name: NameWidget,
   integer: IntegerWidget,
   date: DateWidget,
+  // Only the server sets a moment.
+  moment: () => null,
   choice: ChoiceWidget,
   reference: ReferenceWidget,
   phone: PhoneWidget,

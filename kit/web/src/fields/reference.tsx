@@ -23,7 +23,7 @@ export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId
 }
 
 /** One record of the kind that is meant, or all. */
-export function ReferenceFilter({ entity, field, name, filters, onChange, kigId }: FilterProps) {
+export function ReferenceFilter({ entity, field, name, label, filters, onChange, kigId }: FilterProps) {
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
@@ -32,7 +32,7 @@ export function ReferenceFilter({ entity, field, name, filters, onChange, kigId 
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
     <LabelledSelect
-      label={fieldLabel(kit, entity, name)}
+      label={label ?? fieldLabel(kit, entity, name)}
       value={value}
       options={waiting ? [{ value, label: loading ? '' : kit.t('kit.field.unknownRecord') }, ...options] : options}
       onChange={(chosen) => onChange(name, chosen === null ? [] : [chosen])}

@@ -1,9 +1,11 @@
+import { reference } from '@kiga/entity/fields/reference.ts';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { fieldWidget } from '../fields/field-widgets.ts';
+import { ReferenceWidget } from '../fields/reference.tsx';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -114,6 +116,22 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
           }}
         >
           {form.failure !== null && <Alert type="error" showIcon title={form.failure} role="alert" />}
+          {form.asksTenant && options.tenants && (
+            <section className={styles.group}>
+              <div className={styles.fields}>
+                <FormField
+                  entity={entity}
+                  field={reference(options.tenants.to, { required: true })}
+                  name="kigId"
+                  label={kit.t(options.tenants.label)}
+                  Widget={ReferenceWidget}
+                  path="kigId"
+                  value={form.kigId}
+                  onChange={(id) => form.setTenant(id as string)}
+                />
+              </div>
+            </section>
+          )}
           {groups.map((group) => (
             <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
               <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
@@ -132,7 +150,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                     value={form.values[field]}
                     onChange={(value) => form.set(field, value)}
                     record={form.base ?? undefined}
-                    kigId={kit.tenantOfSession === null ? form.base?.kigId : undefined}
+                    kigId={kit.tenantOfSession === null ? form.kigId : undefined}
                   />
                 ))}
               </div>

@@ -1,7 +1,8 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { CallError } from '../client/call-errors.ts';
-import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity-screen/any-entity.ts';
 import { errorText } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
@@ -21,14 +22,16 @@ export interface Conflict {
   fields: ConflictField[];
 }
 
-/** State of a form over one entity. `loaded` is the record to change, null for a new one. */
+/** State of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says. */
 export function useEntityForm(entity: AnyEntity, fields: readonly string[], loaded: EntityRecord | null) {
   const kit = useKit();
   const { dirty: tellDirty } = useTab();
   const afterSave = useAfterSave();
+  const [search] = useSearchParams();
   const [base, setBase] = useState(loaded);
-  const [start, setStart] = useState<Values>(() => pick(loaded, fields));
+  const [start, setStart] = useState<Values>(() => pick(loaded ?? saidBy(search, entity), fields));
   const [values, setValues] = useState(start);
+  const [kigId, setKigId] = useState(loaded?.kigId);
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -37,6 +40,9 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   const isSaving = useRef(false);
   // Kept while it is not known whether the server acted; an answer ends it.
   const idempotencyKey = useRef<string | null>(null);
+
+  // Whose a new record is, must be said by those who reach more than one tenant.
+  const asksTenant = loaded === null && kit.tenantOfSession === null;
 
   const dirty = !sameValue(values, start);
   useEffect(() => tellDirty(dirty), [tellDirty, dirty]);
@@ -53,7 +59,8 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   ): Promise<EntityRecord | null> {
     if (isSaving.current) return null;
     setFailure(null);
-    const found = checkValues(entity, from.values, kit.today).map((issue) => withText(issue));
+    const missing = asksTenant && !kigId ? [{ field: 'kigId', error: 'FIELD_REQUIRED' }] : [];
+    const found = [...missing, ...checkValues(entity, from.values, kit.today)].map((issue) => withText(issue));
     setIssues(found);
     if (found.length > 0) return null;
     isSaving.current = true;
@@ -76,9 +83,9 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   }
 
   function inputOf(values: Values, base: EntityRecord | null) {
-    const kigId = kit.tenantOfSession === null && base ? { kigId: base.kigId } : {};
-    if (!base) return { ...kigId, ...changedValues({}, values) };
-    return { id: base.id, version: base.version, ...kigId, ...changedValues(pick(base, fields), values) };
+    const tenant = kit.tenantOfSession === null ? { kigId } : {};
+    if (!base) return { ...tenant, ...changedValues({}, values) };
+    return { id: base.id, version: base.version, ...tenant, ...changedValues(pick(base, fields), values) };
   }
 
   function refused(error: unknown, from: { values: Values; base: EntityRecord | null }) {
@@ -123,6 +130,13 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     base,
     values,
     set,
+    asksTenant,
+    /** Id of the tenant that the record belongs to, once that is known. */
+    kigId,
+    setTenant: (id: string) => {
+      setKigId(id);
+      setIssues((issues) => issues.filter(({ field }) => field !== 'kigId'));
+    },
     replace: (values: Values, issue: FormIssue) => {
       setValues(values);
       setIssues((issues) => issues.filter((other) => other !== issue));
@@ -137,6 +151,12 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     save,
     restart,
   };
+}
+
+/** What an address says of a new record, by the names of fields; what cannot be right is left out. */
+function saidBy(search: URLSearchParams, entity: AnyEntity): Values {
+  const fields = fieldsOf(entity);
+  return Object.fromEntries([...search].filter(([name, value]) => fields[name]?.schema.safeParse(value).success));
 }
 
 function pick(record: Values | null, fields: readonly string[]): Record<string, unknown> {

@@ -168,6 +168,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         nothingYet={nothingYet}
         onAdd={onAdd}
       />
+      {options.ListAlert && !nothingYet && <options.ListAlert kigId={view.filters.kigId?.[0]} />}
       <div className={fills ? styles.cardFilled : styles.card} aria-busy={query.isFetching}>
         {abilities && !nothingYet && (
           <FilterLine

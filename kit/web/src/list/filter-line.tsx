@@ -1,15 +1,16 @@
+import { reference } from '@kiga/entity/fields/reference.ts';
 import { Button, type InputRef, Popover, Spin } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { SavedViews } from '../choices/saved-views.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { ReferenceFilter } from '../fields/reference.tsx';
 import { selectFilters } from '../fields/select-filters.ts';
 import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
-import { TenantFilter } from './tenant-filter.tsx';
 import type { ChangeView } from './use-view-state.ts';
 import { type ViewState, withFilter } from './view-state.ts';
 
@@ -54,10 +55,13 @@ export function FilterLine(props: FilterLineProps) {
         />
       )}
       {kit.tenantOfSession === null && options.tenants && (
-        <TenantFilter
-          choice={options.tenants}
-          value={kigId ?? null}
-          onChange={(id) => change({ filters: withFilter(view.filters, 'kigId', id === null ? [] : [id]) })}
+        <ReferenceFilter
+          entity={entity}
+          field={reference(options.tenants.to, {})}
+          name="kigId"
+          label={kit.t(options.tenants.label)}
+          filters={view.filters}
+          onChange={setFilter}
         />
       )}
       {inLine.map((name) => {

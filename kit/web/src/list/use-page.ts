@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { type AnyEntity, callsOf, type EntityPage } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
+import { useChanges } from '../live/use-changes.ts';
 import { pageInputOf, type ViewState } from './view-state.ts';
 
 /** The page of a list that a view asks for; the old one stays to be seen while the next is fetched. */
@@ -18,6 +19,9 @@ export function usePage(entity: AnyEntity, view: ViewState) {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const queries = useQueryClient();
+  // With the page goes what stands beside it: counts, and the record that is open. A form keeps what it began with.
+  useChanges([entity.key], () => queries.invalidateQueries({ queryKey: [entity.key] }));
   // What the reader may do stays known while a page cannot be fetched.
   const abilities = useRef<EntityPage['abilities']>(undefined);
   useEffect(() => {

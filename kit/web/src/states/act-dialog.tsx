@@ -15,7 +15,7 @@ import { useFocusOnIssues } from '../form/use-focus-on-issues.ts';
 import { iconSizePx, NextIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from './state-tag.tsx';
-import { actWord, isStateChanged, stateOf, transitionFailure } from './state-words.ts';
+import { actWord, consequence, isStateChanged, stateOf, transitionFailure } from './state-words.ts';
 import styles from './states.module.css';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -129,6 +129,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
               <NextIcon size={iconSizePx.button} aria-label={kit.t('kit.states.becomes')} />
               <StateTag entity={entity} state={transition.to} />
             </p>
+            {transition.danger && <p>{consequence(kit, entity, transition.name)}</p>}
             {leftOut > 0 && <p>{kit.t('kit.states.leftOut', { count: leftOut })}</p>}
             {failure.length > 0 && (
               <Alert

@@ -10,6 +10,11 @@ export function actWord(kit: Kit, entity: AnyEntity, name: string): string {
   return kit.t(`${entity.key}.acts.${name}`);
 }
 
+/** What happens with a transition that ends something, in a sentence. */
+export function consequence(kit: Kit, entity: AnyEntity, name: string): string {
+  return kit.t(`${entity.key}.consequences.${name}`);
+}
+
 /** Word of a state. */
 export function stateWord(kit: Kit, entity: AnyEntity, state: string): string {
   return optionLabel(kit, entity, entity.states?.field ?? '', state);

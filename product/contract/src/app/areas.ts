@@ -1,15 +1,24 @@
 import type { Area } from '@kiga/entity/define-area.ts';
 import { commonErrors } from '@kiga/entity/define-errors.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
+import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
+import { devicesArea } from '../devices/devices.area.ts';
 import { identityArea } from '../identity/identity.area.ts';
 import { systemArea } from '../system/system.area.ts';
 
 /** All areas, in order of dependence. */
-export const areas: readonly Area[] = [identityArea, systemArea, campusArea];
+export const areas: readonly Area[] = [identityArea, systemArea, campusArea, devicesArea, attendanceArea];
 
 /** All permissions with their ceilings. */
 export const permissions: readonly Permission[] = areas.flatMap((area) => area.permissions);
+
+/** Permission needed to be told that something of a topic has changed. */
+export const topics: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...areas.map(({ entities }) => Object.fromEntries(entities.map(({ key }) => [key, `${key}.read`]))),
+  ...areas.map((area) => area.topics ?? {}),
+);
 
 /** HTTP number of every error id. */
 export const errorStatus: Readonly<Record<string, number>> = Object.assign(
@@ -18,9 +27,16 @@ export const errorStatus: Readonly<Record<string, number>> = Object.assign(
   ...areas.map((area) => area.errors),
 );
 
+const ceilings = new Map<number, ReadonlySet<string>>();
+
 /** Permissions that an organization of this appType can hold at most. */
-export function ceilingOf(appType: number): Set<string> {
-  return new Set(permissions.filter((permission) => permission.appTypes.includes(appType)).map(({ key }) => key));
+export function ceilingOf(appType: number): ReadonlySet<string> {
+  let ceiling = ceilings.get(appType);
+  if (!ceiling) {
+    ceiling = new Set(permissions.filter(({ appTypes }) => appTypes.includes(appType)).map(({ key }) => key));
+    ceilings.set(appType, ceiling);
+  }
+  return ceiling;
 }
 
 /** Version of the product. */

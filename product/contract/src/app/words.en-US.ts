@@ -1,6 +1,8 @@
 import { errorsEnUS } from '@kiga/entity/words/errors.en-US.ts';
 import { kitEnUS } from '@kiga/entity/words/kit.en-US.ts';
+import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.en-US.ts';
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
+import { devicesEnUS, devicesErrorsEnUS } from '../devices/devices.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
 import { systemEnUS } from '../system/system.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
@@ -12,5 +14,7 @@ export const wordsEnUS = {
   identity: identityEnUS,
   system: systemEnUS,
   campus: campusEnUS,
-  errors: { ...errorsEnUS, ...identityErrorsEnUS, ...campusErrorsEnUS },
+  devices: devicesEnUS,
+  attendance: attendanceEnUS,
+  errors: { ...errorsEnUS, ...identityErrorsEnUS, ...campusErrorsEnUS, ...devicesErrorsEnUS, ...attendanceErrorsEnUS },
 } as const;

@@ -1,6 +1,8 @@
 import { errorsZhCN } from '@kiga/entity/words/errors.zh-CN.ts';
 import { kitZhCN } from '@kiga/entity/words/kit.zh-CN.ts';
+import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.zh-CN.ts';
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
+import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
 import { systemZhCN } from '../system/system.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
@@ -12,5 +14,7 @@ export const wordsZhCN = {
   identity: identityZhCN,
   system: systemZhCN,
   campus: campusZhCN,
-  errors: { ...errorsZhCN, ...identityErrorsZhCN, ...campusErrorsZhCN },
+  devices: devicesZhCN,
+  attendance: attendanceZhCN,
+  errors: { ...errorsZhCN, ...identityErrorsZhCN, ...campusErrorsZhCN, ...devicesErrorsZhCN, ...attendanceErrorsZhCN },
 } as const;

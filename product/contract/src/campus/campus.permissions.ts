@@ -7,7 +7,7 @@ const transitions = leadStates.transitions.map(({ name }) => name);
 
 /** Permissions of the campus area with their ceilings. */
 export const campusPermissions = definePermissions('campus', [
-  { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 9, 15, 16, 18] },
+  { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
   { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
   { entity: 'grade', acts: write, appTypes: [3] },
   { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },
@@ -18,6 +18,7 @@ export const campusPermissions = definePermissions('campus', [
   { entity: 'student', acts: ['read'], appTypes: [...readers, 5, 6, 16, 18] },
   { entity: 'student', acts: ['export'], appTypes: [3, 4] },
   { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
+  { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
   { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
   { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
   { entity: 'lead', acts: ['read'], appTypes: readers },

@@ -10,5 +10,13 @@ export const listKindergartens = defineCall({
   access: { anyOf: ['campus.kindergarten.read'] },
   scope: 'tenant',
   input: z.strictObject({ ...ownerIds }),
-  output: z.array(z.object({ id: z.string(), kigName: z.string(), kigCode: z.string() })),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      kigId: z.string(),
+      kigCode: z.string(),
+      /** Its name, under the name that all lists to choose from have for it. */
+      text: z.string(),
+    }),
+  ),
 });

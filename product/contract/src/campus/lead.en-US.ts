@@ -54,6 +54,7 @@ export const leadEnUS = {
     invalidate: 'Mark invalid',
     reopen: 'Reopen',
   },
+  consequences: { invalidate: 'Nobody is reminded of this family any more; it can be reopened later.' },
   asks: {
     method: 'How',
     content: 'What was said',

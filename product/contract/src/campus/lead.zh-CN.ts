@@ -50,6 +50,7 @@ export const leadZhCN = {
     invalidate: '标为无效',
     reopen: '重新跟进',
   },
+  consequences: { invalidate: '不再提醒联系这个家庭，以后可以重新跟进。' },
   asks: {
     method: '方式',
     content: '沟通内容',

@@ -27,3 +27,28 @@ export const countByStatus = defineCall({
   input: z.strictObject({ ...ownerIds }),
   output: z.object({ all: z.number(), byStatus: z.record(z.string(), z.number()), deleted: z.number() }),
 });
+
+/**
+ * Says that the child's card is lost: machines let it in no more, and whoever uses it is told of. Answers nothing where it
+ * was reported before. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE where the child has none.
+ */
+export const reportCardLost = defineCall({
+  name: 'campus.student.reportCardLost',
+  method: 'POST',
+  path: '/api/campus/student/report-card-lost',
+  access: { anyOf: ['campus.student.reportCardLost'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({}),
+});
+
+/** The card has turned up again. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST. */
+export const cancelCardLoss = defineCall({
+  name: 'campus.student.cancelCardLoss',
+  method: 'POST',
+  path: '/api/campus/student/cancel-card-loss',
+  access: { anyOf: ['campus.student.cancelCardLoss'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({}),
+});

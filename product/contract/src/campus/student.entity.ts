@@ -42,6 +42,8 @@ export const student = defineEntity({
     status: choice(studentStatuses, { writable: false }),
     admissionDate: date({}),
     cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, guard: 'device' }),
+    /** Whether the card was reported lost; empty without a card. Changed by acts only; computed, not kept. */
+    cardState: choice(['active', 'lost'], { writable: false, guard: 'device' }),
     serviceEndDate: date({ guard: 'money' }),
     idNumber: idNumber({ guard: 'contact' }),
     address: text({ maxLength: 200, guard: 'contact' }),
@@ -91,7 +93,6 @@ export const student = defineEntity({
         'birthday',
         'classId',
         'admissionDate',
-        'cardNumber',
         'serviceEndDate',
         'idNumber',
         'ethnicity',
@@ -99,6 +100,7 @@ export const student = defineEntity({
         'remark',
       ],
     },
+    { name: 'card', fields: ['cardNumber', 'cardState'] },
   ],
   excel: studentColumns,
   import: {

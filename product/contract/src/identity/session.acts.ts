@@ -132,6 +132,8 @@ export const currentSession = defineCall({
     /** The organization's day, `yyyy-mm-dd`. */
     today: z.string(),
     version: z.string(),
+    /** How far changes have come: what is asked for from now on is as new, and `system.change.stream` tells what comes after. */
+    changePosition: z.string(),
   }),
 });
 

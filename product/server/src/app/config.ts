@@ -40,6 +40,17 @@ const schema = z.object({
     .enum(['none', 'outbox'])
     .default('none')
     .describe('outbox keeps short messages for the system administrator to hand on; the demo always does'),
+  KIGA_CLOCK: z
+    .string()
+    .regex(/^(real|school|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d),[1-9]\d{0,2})$/, {
+      error: 'is real, school, or a start with a speed, such as 2026-11-20T08:00:00+08:00,1',
+    })
+    .optional()
+    .describe(
+      'Time of the demo (npm start): `school` without it, which plays school days five times as fast; ' +
+        'a start with a speed, such as 2026-11-20T08:00:00+08:00,1; or `real`',
+    ),
+  KIGA_SIMULATE: z.enum(['0', '1']).default('1').describe('0 leaves the machines of the demo silent'),
 });
 
 /** All configuration; it comes from the environment and is checked at start. */

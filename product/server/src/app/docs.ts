@@ -14,17 +14,26 @@ export async function registerDocs(app: FastifyInstance, calls: readonly Call[])
 
 /** The OpenAPI 3.1 document of these calls. */
 export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
+  let paths: Record<string, Record<string, unknown>> | null = null;
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kiga', version: VERSION, description: 'Envelope: { code, text, data, error, errors, requestId }.' },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    // Made when somebody looks: most processes are never asked, and it would be a good part of their start and memory.
+    get paths() {
+      paths ??= pathsOf(calls);
+      return paths;
+    },
+  };
+}
+
+function pathsOf(calls: readonly Call[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     paths[call.path] ??= {};
     (paths[call.path] as Record<string, unknown>)[call.method.toLowerCase()] = operationOf(call);
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Kiga', version: VERSION, description: 'Envelope: { code, text, data, error, errors, requestId }.' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    paths,
-  };
+  return paths;
 }
 
 function operationOf(call: Call): Record<string, unknown> {
@@ -43,13 +52,6 @@ function operationOf(call: Call): Record<string, unknown> {
   const body = call.file
     ? { 'multipart/form-data': { schema: fileInput } }
     : { 'application/json': { schema: input as object } };
-  const answer = call.answersFile
-    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : {
-        'application/json': {
-          schema: envelopeOf(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' })),
-        },
-      };
   return {
     operationId: call.name,
     tags: [call.name.split('.').slice(0, 2).join('.')],
@@ -57,8 +59,15 @@ function operationOf(call: Call): Record<string, unknown> {
     security: call.access === 'public' ? [] : [{ token: [] }],
     parameters: call.method === 'GET' ? [language, ...query] : [language],
     ...(call.method === 'POST' && { requestBody: { content: body } }),
-    responses: { 200: { description: 'code 200', content: answer } },
+    responses: { 200: { description: 'code 200', content: answerOf(call) } },
   };
+}
+
+function answerOf(call: Call): Record<string, unknown> {
+  if (call.answersFile) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (call.answersStream) return { 'text/event-stream': { schema: { type: 'string' } } };
+  const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
+  return { 'application/json': { schema: envelopeOf(output) } };
 }
 
 function accessText({ access, scope }: Call): string {

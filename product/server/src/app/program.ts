@@ -3,20 +3,25 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Api } from '@kiga/kit-server/http/api.ts';
 import type { Jobs } from '@kiga/kit-server/jobs/job.ts';
+import type { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { DevicesRegistries } from '../devices/devices.public.ts';
+import type { Machine } from '../devices/signer.ts';
 import type { IdentityRegistries, Session } from '../identity/identity.public.ts';
 import type { Database } from './database.ts';
 
 /** What the areas are given to register themselves with. */
 export interface Program {
   db: Kysely<Database>;
-  api: Api<Session>;
+  api: Api<Session, Machine>;
   stores: EntityStores;
   identity: IdentityRegistries;
+  devices: DevicesRegistries;
   tenancy: Tenancy<Session>;
   jobs: Jobs;
+  changes: ChangeRelay;
   clock: Clock;
   secrets: Secrets;
   log: Logger;

@@ -9,12 +9,18 @@ import { Api } from '@kiga/kit-server/http/api.ts';
 import { createApp } from '@kiga/kit-server/http/create-app.ts';
 import { createJobs } from '@kiga/kit-server/jobs/create-jobs.ts';
 import type { JobRunner } from '@kiga/kit-server/jobs/job.ts';
+import { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { registerAttendance } from '../attendance/attendance.module.ts';
 import { registerCampus } from '../campus/campus.module.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
+import { registerDevices } from '../devices/devices.module.ts';
+import { createDevicesRegistries } from '../devices/devices.public.ts';
+import { startMakingPartitions } from '../devices/partitions.ts';
+import { findMachine, type Machine } from '../devices/signer.ts';
 import { startCleaningUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
@@ -49,7 +55,7 @@ export async function createServer(
   const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
   const app = await createApp({ logger: log, words, errors: errorStatus, trustProxy: options.trustProxy });
   const tenancy = createTenancy(db);
-  const api = new Api<Session>(app, {
+  const api = new Api<Session, Machine>(app, {
     db,
     tenancy,
     words,
@@ -60,6 +66,7 @@ export async function createServer(
       assertAppType(session, request);
       return session;
     },
+    findSigner: (request, body) => findMachine({ db, secrets, clock }, request, body),
     onRefusal(error, session, request) {
       if (error.id !== 'OWNER_OUT_OF_REACH' && error.id !== 'APP_TYPE_DIFFERS') return;
       logSecurity(db, clock, {
@@ -84,16 +91,20 @@ export async function createServer(
     clock,
     secrets,
     log,
-    async scopeOf(accountId, jobId, kigId) {
-      const session = await sessionOfAccount(db, clock, accountId, jobId);
-      return withScope(session, await tenancy.reachOf(session, kigId === null ? {} : { kigId }), db);
+    async scopeOf({ id, kind, account_id, kig_id }) {
+      const session = await sessionOfAccount(db, clock, account_id, id);
+      return withScope(session, await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind), db);
     },
   });
   const identity = createIdentityRegistries();
-  const program: Program = { db, api, stores, identity, tenancy, jobs, clock, secrets, log };
+  const devices = createDevicesRegistries();
+  const changes = new ChangeRelay({ db, clock, log });
+  const program: Program = { db, api, stores, identity, devices, tenancy, jobs, changes, clock, secrets, log };
   registerIdentity(program, shard);
   registerSystem(program, { smsOutbox: options.smsOutbox === true });
   registerCampus(program);
+  registerDevices(program);
+  registerAttendance(program);
   await fillNameReadings(db, stores.get('campus.parent'));
   await syncMenus(
     db,
@@ -109,8 +120,15 @@ export async function createServer(
     }
   });
   const stopCleaningUp = startCleaningUp(db, clock, (error) => log.warn({ err: error }, 'cleaning up failed'));
+  const stopPartitions = await startMakingPartitions(db, clock, (error) =>
+    log.error({ err: error }, 'partitions of events were not made'),
+  );
+  await changes.start();
+  // Before the server waits for its connections to end: a stream does not end by itself.
+  app.addHook('preClose', () => changes.stop());
   app.addHook('onClose', async () => {
     stopCleaningUp();
+    stopPartitions();
     await jobs.stop();
   });
   await registerDocs(app, api.calls);

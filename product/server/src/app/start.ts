@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { playedHours } from '@kiga/contract/attendance/school-clock.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { MigrationError, migrate } from '@kiga/kit-server/db/migrate.ts';
 import { EmbeddedPostgresError } from '@kiga/kit-server/postgres/embedded-postgres-error.ts';
@@ -8,8 +10,10 @@ import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
+import { fillSunflower } from '../../seeds/sunflower.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Database } from './database.ts';
+import { type DemoClock, startDemoClock } from './demo-clock.ts';
 import { createServer, listen } from './server.ts';
 
 /** Folder of the migrations. */
@@ -18,11 +22,16 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 /** Folder of the built web pages. */
 export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', import.meta.url));
 
+type Mode = 'demo' | 'production';
+
+/** Something that runs beside the web server, told of its address and its time; what it answers ends it. */
+export type Beside = (server: { address: string; config: Config; now(): Date }) => () => Promise<unknown>;
+
 /**
  * Starts everything in this process but the database's own: `demo` with accounts and data to look around in,
  * `production` with one administrator. Ends the process when it cannot start, and when it is told to stop.
  */
-export async function start(mode: 'demo' | 'production'): Promise<void> {
+export async function start(mode: Mode, beside?: Beside): Promise<void> {
   const opened: (() => Promise<unknown>)[] = [];
   let ending: Promise<void> | undefined;
   // A signal to the whole group comes twice; a closed terminal is a wish to stop as well.
@@ -32,7 +41,7 @@ export async function start(mode: 'demo' | 'production'): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   try {
-    await open(mode, readConfig(process.env), opened);
+    await open(mode, readConfig(process.env), opened, beside);
   } catch (error) {
     console.error(whyNotStarted(error));
     await end(1);
@@ -40,7 +49,15 @@ export async function start(mode: 'demo' | 'production'): Promise<void> {
 }
 
 /** Opens one thing after the other, noting how each is closed. */
-async function open(mode: 'demo' | 'production', config: Config, opened: (() => Promise<unknown>)[]): Promise<void> {
+async function open(
+  mode: Mode,
+  config: Config,
+  opened: (() => Promise<unknown>)[],
+  beside: Beside | undefined,
+): Promise<void> {
+  if (mode === 'production' && (config.KIGA_CLOCK ?? 'real') !== 'real') {
+    throw new ConfigError('KIGA_CLOCK is for the demo, npm start; npm run serve keeps real time.');
+  }
   const log = pino({ level: mode === 'demo' && !process.env.KIGA_LOG ? 'warn' : config.KIGA_LOG }, pino.destination(2));
   let connectionString = config.KIGA_DATABASE_URL;
   if (connectionString === undefined) {
@@ -59,8 +76,13 @@ async function open(mode: 'demo' | 'production', config: Config, opened: (() => 
   opened.push(() => db.destroy());
   const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY);
   await migrate(db, migrationsFolder);
+  const setting = mode === 'demo' ? (config.KIGA_CLOCK ?? 'school') : 'real';
+  const demoClock = setting === 'real' ? null : await startDemoClock(db, setting);
+  if (demoClock) opened.push(() => demoClock.stop());
+  const clock = demoClock?.clock ?? systemClock;
   const app = await createServer({
     db,
+    clock,
     secrets,
     log,
     shard: config.KIGA_SHARD,
@@ -70,11 +92,15 @@ async function open(mode: 'demo' | 'production', config: Config, opened: (() => 
   });
   opened.push(() => app.close());
   const administrator = mode === 'demo' ? null : await seedAdministrator(db);
-  if (mode === 'demo') await loadDemo(app.program);
+  if (mode === 'demo') {
+    await loadDemo(app.program);
+    await fillSunflower(app.program);
+  }
   await app.jobs.start({ works: config.KIGA_ROLES.includes('jobs') });
   if (!config.KIGA_ROLES.includes('http')) return announceJobs();
   const address = await listen(app, config.HOST, config.PORT);
-  if (mode === 'demo') announceDemo(address);
+  if (beside) opened.push(beside({ address, config, now: clock.now }));
+  if (mode === 'demo') announceDemo(address, demoClock);
   else announceProduction(address, administrator);
 }
 
@@ -93,14 +119,23 @@ function whyNotStarted(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function announceDemo(address: string): void {
+function announceDemo(address: string, demoClock: DemoClock | null): void {
   const rows = demoAccounts.map(
     ({ userName, appType, password, nickName }) =>
       `  ${userName.padEnd(8)} ${String(appType).padStart(2)}  ${password.padEnd(10)}  ${nickName}`,
   );
   console.log(
-    `\nKiga: ${address}\n\n  account  kind password\n${rows.join('\n')}\n\nCtrl+C stops; the data stays in .kiga`,
+    `\nKiga: ${address}\n\n  account  kind password\n${rows.join('\n')}\n${timeOfDemo(demoClock)}\nCtrl+C stops; the data stays in .kiga`,
   );
+}
+
+function timeOfDemo(demoClock: DemoClock | null): string {
+  if (!demoClock) return '';
+  const { clock, speed } = demoClock;
+  const { from, until } = playedHours;
+  const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+  const pace = speed === 1 ? '' : `, time runs ${speed} times as fast`;
+  return `\nIn the demo it is ${now.format(clock.now())}${pace}; school days only, ${from} to ${until}\n`;
 }
 
 function announceJobs(): void {

@@ -9,6 +9,7 @@ import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
@@ -20,10 +21,12 @@ import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import { exportOptions } from '../identity/identity.public.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
+import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
+import { reportCardLost } from './acts/report-card-lost.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
@@ -51,8 +54,8 @@ export function registerCampus(program: Program): void {
   }
 
   api.handle(listKindergartens, async ({ scope }) => {
-    const { rows } = await sql<{ id: string; kigName: string; kigCode: string }>`
-      select id, name as "kigName", code as "kigCode" from organizations
+    const { rows } = await sql<{ id: string; kigId: string; kigCode: string; text: string }>`
+      select id, id as "kigId", code as "kigCode", name as text from organizations
       where kind = 'kindergarten' and ${scope.within('id')} order by name_pinyin, id`.execute(scope.db);
     return rows;
   });
@@ -73,6 +76,19 @@ export function registerCampus(program: Program): void {
     return { id: followUpId };
   });
   api.handle(acts.countByStatus, ({ scope }) => countByStatus(scope));
+  api.handle(acts.reportCardLost, async ({ input, scope }) => {
+    await scope.transaction((inside) => reportCardLost(students, inside, input.id));
+    return {};
+  });
+  api.handle(acts.cancelCardLoss, async ({ input, scope, request }) => {
+    await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], acts.cancelCardLoss.name, async () => {
+        await cancelCardLoss(students, inside, input.id);
+        return input.id;
+      }),
+    );
+    return {};
+  });
   for (const store of [classes, students, parents, leads]) registerImport(api, store, jobs, words);
 
   identity.homeFigureSources.push(async (session, scope) => {
@@ -86,8 +102,10 @@ export function registerCampus(program: Program): void {
     };
     const figures = [];
     if (may('kindergarten') && session.appType !== 3) {
+      // The system administrator reaches the names of kindergartens, and nothing that is theirs.
+      const reached = withScope(session, await tenancy.reachOf(session, {}, listKindergartens.name), scope.db);
       const { rows } = await sql<{ n: number }>`select count(*) as n from organizations
-        where kind = 'kindergarten' and ${scope.within('id')}`.execute(scope.db);
+        where kind = 'kindergarten' and ${reached.within('id')}`.execute(scope.db);
       figures.push({ key: 'campus.home.kindergartens', value: rows[0]?.n ?? 0, href: null });
     }
     if (may('student'))

@@ -1,16 +1,20 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { isLostByOthers } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
-/** What is special about students: their number, their first status, their parents. */
+/** What is special about students: their number, their first status, their parents, and that a lost card is not given again. */
 export function studentHooks(parents: EntityStore): EntityHooks {
   return {
+    computed: { cardState: () => cardState },
     kept: { parents: studentParents(parents) },
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
+      if (await isLostByOthers(scope, kigId, records)) throw lostCard();
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -21,8 +25,17 @@ export function studentHooks(parents: EntityStore): EntityHooks {
         }
       }
     },
+    async beforeSave(record, before, scope, kigId) {
+      if (before === null || record.cardNumber === before.cardNumber) return;
+      if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
+    },
+    async beforeRestore(record, scope) {
+      if (await isLostByOthers(scope, record.kigId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+    },
   };
 }
+
+const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
 
 /** Next numbers of a year: the year and four digits, more once they run out. None is ever given twice. */
 async function nextStudentNumbers(scope: Scope, kigId: string, year: string, count: number): Promise<string[]> {
@@ -39,3 +52,8 @@ async function nextStudentNumbers(scope: Scope, kigId: string, year: string, cou
 /** Children in a class who are enrolled, for the select list of a class. */
 export const enrolledInClass = sql<number>`(select count(*) from students s where s.kig_id = row.kig_id
   and s.class_id = row.id and not s.deleted and s.status = 'enrolled')`;
+
+/** Whether a child's card was reported lost, for the select list of a child; null without a card. */
+const cardState = sql<string | null>`case when row.card_number is null then null
+  when exists (select 1 from card_losses l where l.kig_id = row.kig_id and l.card_number = row.card_number
+    and l.cancelled_at is null) then 'lost' else 'active' end`;

@@ -87,6 +87,7 @@ export function registerIdentity(program: Program, shard: string): void {
     easyPassword: session.mustChangePassword,
     today: session.today,
     version: VERSION,
+    changePosition: String(program.changes.position),
   }));
 
   api.handle(saveSettingCall, async ({ input, session }) => {

@@ -8,9 +8,9 @@ import type { Session } from './identity.public.ts';
 /** How Kiga's tenancy works: a tenant is a kindergarten, and who reaches it depends on the organization. */
 export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   return {
-    async reachOf(session, ownerIds) {
+    async reachOf(session, ownerIds, topic = '') {
       assertOwnIds(session, ownerIds);
-      const reached = await kindergartensOf(db, session);
+      const reached = await kindergartensOf(db, session, topic);
       return narrow(db, reached, ownerIds);
     },
     async namesOf(ids) {
@@ -25,8 +25,13 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   };
 }
 
-/** Kindergartens a session reaches before the request narrows it. */
-async function kindergartensOf(db: Kysely<Database>, session: Session): Promise<Reach> {
+/** Whether a call or kind of record is about equipment, or the choice of whose it is: the system administrator's work everywhere. */
+function isAboutEquipment(topic: string): boolean {
+  return topic.startsWith('devices.') || topic === 'campus.kindergarten.list';
+}
+
+/** Kindergartens a session reaches for a call or kind of record, before the request narrows it. */
+async function kindergartensOf(db: Kysely<Database>, session: Session, topic: string): Promise<Reach> {
   const kindergartens = db.selectFrom('organizations').select('id').where('kind', '=', 'kindergarten');
   const ids = async (query: typeof kindergartens) => (await query.execute()).map(({ id }) => id);
   switch (readingOf(session.appType, session.organizationKind)) {
@@ -57,6 +62,7 @@ async function kindergartensOf(db: Kysely<Database>, session: Session): Promise<
         ),
       );
     case 'systemAdministrator':
+      return isAboutEquipment(topic) ? 'all' : [];
     case 'finance':
     case 'expert':
       return [];

@@ -123,7 +123,7 @@ async function readRow(
 }
 
 /** What the roles grant, within the ceiling of the appType; an expert's reading of 16 and 18 holds no institution's rights. */
-function permissionsOf(row: SessionRow): Set<string> {
+function permissionsOf(row: SessionRow): ReadonlySet<string> {
   const ceiling = ceilingOf(row.app_type);
   if ((row.app_type === 16 || row.app_type === 18) && readingOf(row.app_type, row.kind) === 'expert') return new Set();
   return row.whole_ceiling ? ceiling : new Set(row.permissions.filter((permission) => ceiling.has(permission)));

@@ -1,6 +1,6 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 
 /** Classes. */
 export default entityScreen(classEntity, { tenants: kindergartens });

@@ -1,6 +1,6 @@
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 
 /** Grades. */
 export default entityScreen(grade, { tenants: kindergartens });

@@ -7,7 +7,7 @@ import type { OtherViewProps } from '@kiga/kit-web/entity-screen/screen-options.
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 import { ChildCell, NextDateCell, ParentCell } from './lead-cells.tsx';
 import { FamilySection, LeadHead, NextStep } from './lead-detail.tsx';
 import { FollowUpsSection } from './lead-follow-ups.tsx';

@@ -1,6 +1,6 @@
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 import { ChildrenCell, ChildrenSection, ContactSection } from './parent-parts.tsx';
 
 /** Parents and other guardians. */

@@ -86,13 +86,23 @@ export function AllergyCell({ record }: CellProps) {
   );
 }
 
-/** Number of the card, or that there is none. */
+/** Number of the card, with a word where it was reported lost; or that there is none. */
 export function CardCell({ record }: CellProps) {
   const { t } = useKit();
-  const { cardNumber } = asStudent(record);
+  const { cardNumber, cardState } = asStudent(record);
   if (!cardNumber) return <span className={styles.quiet}>{t('campus.student.list.noCard')}</span>;
-  // Groups of four are read and compared more easily.
-  return /^\d{8,}$/.test(cardNumber) ? cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ') : cardNumber;
+  if (cardState !== 'lost') return <CardNumber cardNumber={cardNumber} />;
+  return (
+    <span className={styles.two}>
+      <CardNumber cardNumber={cardNumber} />
+      <span className={styles.lost}>{t('campus.student.options.cardState.lost')}</span>
+    </span>
+  );
+}
+
+/** A number of a card; groups of four are read and compared more easily. */
+export function CardNumber({ cardNumber }: { cardNumber: string }) {
+  return <span>{/^\d{8,}$/.test(cardNumber) ? cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ') : cardNumber}</span>;
 }
 
 /** Where the child stands: a dot and a word. */

@@ -3,8 +3,9 @@ import { student } from '@kiga/contract/campus/student.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
+import { CardSection } from './student-card.tsx';
 import {
   AgeCell,
   AllergyCell,
@@ -43,7 +44,7 @@ export default entityScreen(student, {
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
-  sections: { parents: GuardianSection },
+  sections: { parents: GuardianSection, card: CardSection },
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });

@@ -1,6 +1,6 @@
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import { kindergartens } from './campus-tenants.ts';
+import { kindergartens } from './campus.public.ts';
 import { TermStatusCell } from './term-status-cell.tsx';
 
 /** Terms. */

@@ -1,171 +1,57 @@
-import { homeFigures } from '@kiga/contract/identity/session.acts.ts';
-import { iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { iconByName } from '../frame/menu-icons.ts';
-import { MenuLink } from '../frame/menu-link.tsx';
-import { HOME } from '../guard.ts';
-import { screenRows, trailTo } from '../menu-tree.ts';
+import { lazy, Suspense, useCallback } from 'react';
+import { Route, Routes, useParams } from 'react-router';
+import { KigBoard } from '../../attendance/kig-board.tsx';
+import { loadChunk } from '../pages/chunk.ts';
+import { NotFoundPage } from '../pages/state-screens.tsx';
 import { useSession } from '../session/session-context.ts';
-import { languageTag } from '../words.ts';
 import { greetingKey } from './greeting.ts';
-import styles from './home.module.css';
-import { HomeScene } from './home-scene.tsx';
+import { OrdinaryHome } from './ordinary-home.tsx';
 
-/** The first tab: who one is, how the day stands, and where to go. */
-export default function HomeScreen() {
-  return (
-    <div className={styles.page}>
-      <Welcome />
-      <Figures />
-      <div className={styles.columns}>
-        <Shortcuts />
-        <Account />
-      </div>
-    </div>
-  );
-}
+// A table that a kindergarten's own home does without.
+const KindergartensToday = lazy(() => loadChunk(() => import('../../attendance/kindergartens-today.tsx')));
 
-function Welcome() {
-  const { t } = useKit();
-  const session = useSession();
-  const date = useToday();
-  const hour = useHour();
-  const greeting = t(greetingKey(hour));
-  return (
-    <section className={styles.welcome}>
-      <div className={styles.words}>
-        <h1>{t('shell.home.greeting', { greeting, name: session.nickName })}</h1>
-        <p>
-          <span>{session.organizationName}</span>
-          <span>{date}</span>
-        </p>
-      </div>
-      <HomeScene className={styles.scene} />
-    </section>
-  );
-}
-
-function Figures() {
-  const { t, client, language } = useKit();
-  const session = useSession();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['identity.session.homeFigures'],
-    queryFn: ({ signal }) => client.call(homeFigures, {}, { signal }),
-  });
-  if (isError) {
+/** The first tab: the living board of one's own kindergarten, or the figures of all and below it the board of each. */
+export default function HomeScreen({ href }: { href: string }) {
+  const { can, tenantOfSession } = useKit();
+  const maySee = can('attendance.day.read');
+  const boardHref = useCallback((kigId: string) => `${href}/kindergartens/${kigId}`, [href]);
+  if (maySee && tenantOfSession !== null) {
     return (
-      <section className={styles.failed} role="alert">
-        {t('shell.home.figuresFailed')}
-        <button type="button" onClick={() => refetch()}>
-          <RefreshIcon size={iconSizePx.tag} aria-hidden />
-          {t('shell.states.clickToRetry')}
-        </button>
-      </section>
+      <Routes>
+        <Route index element={<OwnBoard />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
     );
   }
-  if (data === undefined) return <section className={styles.figures} aria-busy="true" />;
-  if (data.length === 0) return null;
-  const number = new Intl.NumberFormat(languageTag[language]);
   return (
-    <section aria-label={t('shell.home.figures')}>
-      <ul className={styles.figures}>
-        {data.map(({ key, value, href }) => {
-          const row = href === null ? undefined : trailTo(session.menus, href.split('?')[0] ?? '').at(-1);
-          const figure = (
-            <>
-              <strong>{number.format(value)}</strong>
-              <span>{t(key)}</span>
-            </>
-          );
-          return (
-            <li key={key}>
-              {/* Only what this user may open is a link. */}
-              {row === undefined || href === null ? (
-                <div className={styles.figure}>{figure}</div>
-              ) : (
-                <MenuLink row={{ ...row, href }} active={false} className={styles.figure}>
-                  {figure}
-                  <NextIcon size={iconSizePx.button} aria-hidden />
-                </MenuLink>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <Routes>
+      <Route
+        index
+        element={
+          <OrdinaryHome>
+            {maySee && (
+              <Suspense>
+                <KindergartensToday boardHref={boardHref} />
+              </Suspense>
+            )}
+          </OrdinaryHome>
+        }
+      />
+      {maySee && <Route path="kindergartens/:kigId" element={<OneOfMany />} />}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }
 
-function Shortcuts() {
+function OwnBoard() {
   const { t } = useKit();
-  const { menus } = useSession();
-  const rows = screenRows(menus).filter((row) => row.href !== HOME);
-  return (
-    <section className={styles.card}>
-      <h2>{t('shell.home.shortcuts')}</h2>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>{t('shell.home.quiet')}</p>
-      ) : (
-        <ul className={styles.shortcuts}>
-          {rows.map((row) => {
-            // Rows below a heading bear its icon.
-            const Icon = iconByName(row.icon ?? trailTo(menus, row.href ?? '')[0]?.icon ?? '');
-            return (
-              <li key={row.id}>
-                <MenuLink row={row} active={false} className={styles.shortcut}>
-                  <span className={styles.icon}>
-                    <Icon size={iconSizePx.menu} aria-hidden />
-                  </span>
-                  {row.name}
-                </MenuLink>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </section>
-  );
+  const { nickName } = useSession();
+  return <KigBoard title={(_, hour) => t('shell.home.greeting', { greeting: t(greetingKey(hour)), name: nickName })} />;
 }
 
-function Account() {
-  const { t } = useKit();
-  const session = useSession();
-  return (
-    <section className={styles.card}>
-      <h2>{t('shell.home.account')}</h2>
-      <dl className={styles.account}>
-        <dt>{t('shell.home.kind')}</dt>
-        <dd>{t(`identity.appType.${session.appType}`)}</dd>
-        <dt>{t('shell.home.organization')}</dt>
-        <dd>{session.organizationName}</dd>
-        <dt>{t('shell.home.userName')}</dt>
-        <dd>{session.userName}</dd>
-      </dl>
-    </section>
-  );
-}
-
-/** The organization's day in the reader's form, with its weekday. */
-function useToday(): string {
-  const { today, language } = useKit();
-  const day = new Date(`${today}T00:00:00Z`);
-  const tag = languageTag[language];
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(day);
-  const date =
-    language === 'zh_CN'
-      ? today
-      : new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(day);
-  return language === 'zh_CN' ? `${date} ${weekday}` : `${weekday}, ${date}`;
-}
-
-/** The hour of the reader's clock; the greeting follows the day. */
-function useHour(): number {
-  const [hour, setHour] = useState(() => new Date().getHours());
-  useEffect(() => {
-    const timer = setInterval(() => setHour(new Date().getHours()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return hour;
+/** The board of a kindergarten out of several, in a tab that bears its name. */
+function OneOfMany() {
+  const { kigId } = useParams();
+  return <KigBoard kigId={kigId} title={(board) => board.kigName} />;
 }

@@ -17,6 +17,7 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
   const settings = sessionClient.settings();
   return {
     client: sessionClient.client,
+    changes: sessionClient.changes(),
     language: getLanguage(),
     t: translator(words),
     can: (permission) => session.access.includes(permission),

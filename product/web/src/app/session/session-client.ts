@@ -1,5 +1,7 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
+import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
 import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';
@@ -12,6 +14,8 @@ export interface SessionClient {
   token(): string | null;
   /** What the account has chosen for itself. Throws before the session has begun. */
   settings(): Settings;
+  /** What changes while the page is open. Throws before the session has begun. */
+  changes(): Changes;
   /** From here on calls carry the kind of user and the owner ids of this session. */
   begin(session: CurrentSession): void;
   /** The same user has signed in again; the calls that waited go on. */
@@ -23,6 +27,7 @@ export function createSessionClient(): SessionClient {
   let token = getToken();
   let session: CurrentSession | null = null;
   let settings: Settings | null = null;
+  let changes: Changes | null = null;
   const loss = createSessionLoss();
   const client = createClient({
     language: getLanguage,
@@ -42,9 +47,18 @@ export function createSessionClient(): SessionClient {
       if (settings === null) throw new Error('there are no settings before the session has begun');
       return settings;
     },
+    changes() {
+      if (changes === null) throw new Error('nothing changes before the session has begun');
+      return changes;
+    },
     begin(current) {
       session = current;
       settings = createSettings(client, current.settings);
+      changes ??= createChanges({
+        name: `kiga.changes.${current.shardNum}.${current.userId}`,
+        after: current.changePosition,
+        open: (topics, after, signal) => client.stream(changeStream, { topics: topics.join(','), after }, { signal }),
+      });
     },
     resume(newToken) {
       token = newToken;

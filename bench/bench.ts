@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
+import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import { migrationsFolder } from '@kiga/server/app/start.ts';
+import { hash } from '@node-rs/argon2';
+import { type Kysely, sql } from 'kysely';
+import { accountOf, benchPassword, fullScale, loadData, type Scale, smallScale } from './load-data.ts';
+import { measureRound, middle, type Round, type Who, type Work } from './measure.ts';
+import { type BenchProcess, residentMb, startProcess } from './processes.ts';
+import { type BenchResult, writeReport } from './report.ts';
+import { measureWeb } from './web.ts';
+import { biggestCode, ordinaryCode, type WorkData, worksOf } from './works.ts';
+
+const folder = join(import.meta.dirname, '../.bench');
+const productFile = join(import.meta.dirname, 'product-server.ts');
+const plainFile = join(import.meta.dirname, 'plain/plain-server.ts');
+
+/** How the bench is run. */
+export interface BenchOptions {
+  /** A hundredth of the data, to try the bench itself. */
+  small: boolean;
+  /** Seconds of one round. */
+  seconds: number;
+  rounds: number;
+  /** Only works whose name holds this. */
+  only: string | null;
+  web: boolean;
+}
+
+/** Loads the data if they are not there yet, measures all works and writes the report. */
+export async function runBench(options: BenchOptions): Promise<void> {
+  const scale = options.small ? smallScale : fullScale;
+  const dataDir = join(folder, options.small ? 'small' : 'full');
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const log = (line: string) => console.log(`  ${line}`);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'pg18'),
+    database: 'kiga',
+    log: ({ level, message }) => level === 'warn' && log(message),
+    // As large as it takes to load in reasonable time; durable all the same.
+    settings: { max_wal_size: '4GB', shared_buffers: '256MB', maintenance_work_mem: '256MB' },
+  });
+  const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
+  try {
+    const db = connect<Database>(postgres.connectionString, { maxConnections: 4 });
+    stops.push(() => db.destroy());
+    await prepare(db, dataDir, scale, log);
+    const environment = {
+      KIGA_DATABASE_URL: postgres.connectionString,
+      KIGA_DATA: dataDir,
+      PORT: '0',
+      KIGA_LOG: 'warn',
+    };
+    const product = await startProcess(productFile, environment);
+    stops.push(product.stop);
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    const idleMb = residentMb(product.pid);
+    const plain = await startProcess(plainFile, environment);
+    stops.push(plain.stop);
+    const works = worksOf(await workData(db, product, scale)).filter(({ name }) => name.includes(options.only ?? ''));
+    const targets = { product, plain };
+    const measured: BenchResult['works'] = [];
+    for (const work of works) {
+      measured.push(await measureWork(work, targets, postgres.pid(), options));
+      console.log(lineOf(measured.at(-1) as BenchResult['works'][number]));
+    }
+    const web = options.web ? await measureWeb(product.address, accountOf(ordinaryCode), benchPassword) : null;
+    writeReport({
+      at: new Date().toISOString(),
+      machine: `${os.cpus().length} x ${os.cpus()[0]?.model ?? '?'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node.js ${process.version}`,
+      scale,
+      works: measured,
+      idleMb,
+      loadedMb: Math.max(...measured.flatMap(({ product: round }) => round.residentMb ?? 0)),
+      readyMs: { product: product.readyMs, plain: plain.readyMs },
+      web,
+      isWhole: !options.small && options.only === null,
+    });
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log: (line: string) => void) {
+  await migrate(db, migrationsFolder);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from organizations where code like 'BK%'`.execute(db);
+  if (rows[0]?.n === scale.kindergartens) return;
+  if (rows[0]?.n !== 0) throw new Error(`${dataDir} holds data that are half loaded; delete it`);
+  console.log(`Loading ${scale.students} children and ${scale.events} events into ${dataDir}`);
+  const passwordHash = await hash(benchPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await loadData(db, await loadSecrets(dataDir, undefined), scale, passwordHash, log);
+}
+
+async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scale): Promise<WorkData> {
+  const token = async (code: string) => {
+    const response = await fetch(`${product.address}/sys/login/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName: accountOf(code), password: benchPassword, appType: 3 }),
+    });
+    return ((await response.json()) as { data: { token: string } }).data.token;
+  };
+  const ordinary = sql`(select id from organizations where code = ${ordinaryCode})`;
+  const students = await sql<{ id: string; class_id: string }>`select id, class_id from students
+    where kig_id = ${ordinary} and stu_no like '2025%' order by id`.execute(db);
+  const cards = await sql<{ code: string; cards: string[] }>`select o.code, array_agg(s.card_number) as cards
+    from organizations o join students s on s.kig_id = o.id where o.code like 'BK%' and o.code <> ${biggestCode}
+      and s.card_number is not null group by o.code`.execute(db);
+  return {
+    ordinaryToken: await token(ordinaryCode),
+    biggestToken: await token(biggestCode),
+    studentIds: students.rows.map(({ id }) => id),
+    classId: students.rows[0]?.class_id as string,
+    cards: new Map(cards.rows.map((row) => [row.code, row.cards])),
+    farPage: Math.min(1_000, Math.floor(scale.studentsOfBiggest / 10)),
+  };
+}
+
+async function measureWork(
+  work: Work,
+  targets: Record<Who, BenchProcess>,
+  postmasterPid: number,
+  { seconds, rounds }: BenchOptions,
+): Promise<BenchResult['works'][number]> {
+  const measured: Record<Who, Round[]> = { product: [], plain: [] };
+  // A short one first, for what is only done once.
+  for (const who of ['plain', 'product'] as const) await measureRound(work, who, targets[who], postmasterPid, 1);
+  for (let round = 0; round < rounds; round++) {
+    for (const who of ['plain', 'product'] as const) {
+      measured[who].push(await measureRound(work, who, targets[who], postmasterPid, seconds));
+    }
+  }
+  const { name, connections, goal, ratePerSecond } = work;
+  const product = middle(measured.product);
+  const plain = middle(measured.plain);
+  return { name, connections, goal, fixedRate: ratePerSecond !== undefined, product, plain };
+}
+
+function lineOf({ name, connections, product, plain }: BenchResult['works'][number]): string {
+  const ratio = (product.perSecond / plain.perSecond).toFixed(2);
+  const cpu = (round: Round) => `${Math.round(round.serverUs ?? 0)}+${Math.round(round.databaseUs ?? 0)} us`;
+  return `${name} (${connections}): ${Math.round(product.perSecond)}/s of ${Math.round(plain.perSecond)}/s = ${ratio}; p50 ${product.p50Ms} p99 ${product.p99Ms} ms; ${cpu(product)} against ${cpu(plain)}; failed ${product.failed}/${plain.failed}`;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks of a second in /proc; the same on every Linux that Node.js runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** A program that the bench drives. */
+export interface BenchProcess {
+  address: string;
+  pid: number;
+  /** From being started to answering, milliseconds. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node.js program that prints `http://...` once it listens, and waits until `/readyz` answers. */
+export async function startProcess(file: string, environment: Record<string, string>): Promise<BenchProcess> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const address = await addressOf(child);
+  while (!(await isReady(address))) await new Promise((resolve) => setTimeout(resolve, 5));
+  const readyMs = performance.now() - startedAt;
+  return {
+    address,
+    pid: child.pid as number,
+    readyMs,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('close', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
+        if (found) resolve(found);
+      });
+    }
+    child.once('close', () => reject(new Error(output)));
+  });
+}
+
+async function isReady(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/readyz`).catch(() => null);
+  return answer?.ok === true;
+}
+
+/** Seconds of processor that a process and the PostgreSQL of this postmaster have used so far; null where /proc is not. */
+export function processorSeconds(
+  serverPid: number,
+  postmasterPid: number,
+): { server: number; database: number } | null {
+  const server = statOf(serverPid);
+  const postmaster = statOf(postmasterPid);
+  if (!server || !postmaster) return null;
+  const backends = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === postmasterPid);
+  const database = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), postmaster.own + postmaster.ended);
+  return { server: server.own + server.ended, database };
+}
+
+/** Resident memory of a process, megabytes. */
+export function residentMb(pid: number): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Processor seconds of a process, of its ended children, and whose child it is. */
+function statOf(pid: number): { parent: number; own: number; ended: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may hold blanks and brackets.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (i) => fields[i],
+    );
+    return { parent, own: (user + system) / TICKS_PER_SECOND, ended: (endedUser + endedSystem) / TICKS_PER_SECOND };
+  } catch {
+    return null;
+  }
+}

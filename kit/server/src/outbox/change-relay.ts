@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { AnyDatabase } from '../access/scope.ts';
+import type { Clock } from '../clock.ts';
+import { type ChangeReader, ChangeStream } from './change-stream.ts';
+import { type Change, changesBetween, forgetChanges, numberChanges, readPositions } from './positions.ts';
+
+/** How often a process looks for changes while somebody listens to it, and else. */
+const LISTENED_MS = 250;
+const ALONE_MS = 1_000;
+
+/** Longest time between two looks while the database is away. */
+const AWAY_MS = 5_000;
+
+const FORGET_EVERY_MS = 60_000;
+
+/** Streams of one account in one process; one more ends the oldest. */
+const MOST_STREAMS = 30;
+
+/**
+ * Numbers changes and tells those who listen to this process. Every process has one, whatever it does besides: whoever comes
+ * first numbers, and all read what was numbered.
+ */
+export class ChangeRelay {
+  readonly #db: Kysely<AnyDatabase>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #streams = new Set<ChangeStream>();
+  #position = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<unknown> = Promise.resolve();
+  #failures = 0;
+  #forgetAt = 0;
+  #stopped = false;
+
+  constructor(options: { db: Kysely<AnyDatabase>; clock: Clock; log: Logger }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+    this.#log = options.log;
+  }
+
+  /** All changes up to this position have been told here. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Begins where the changes stand. */
+  async start(): Promise<void> {
+    this.#position = (await readPositions(this.#db)).last;
+    this.#lookIn(ALONE_MS);
+  }
+
+  /** Ends all streams and looks no more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    for (const stream of this.#streams) stream.end();
+    await this.#looking;
+  }
+
+  /**
+   * Messages to a reader about what comes after the position it has seen, or from now on. Throws what `reaches` of the reader
+   * throws.
+   */
+  async stream(reader: ChangeReader, after?: number): Promise<ChangeStream> {
+    const reaches = await reader.reaches();
+    // Another process may have told the reader of what this one has not looked at yet.
+    if (after !== undefined && after > this.#position) await this.#look();
+    const missed = after === undefined ? [] : await this.#changesSince(after);
+    const start =
+      missed === null
+        ? { reaches, position: this.#position, first: 'reset' as const }
+        : { reaches, position: after ?? this.#position, first: 'ready' as const };
+    const stream = new ChangeStream(reader, start, (ended) => this.#streams.delete(ended));
+    if (missed) stream.tell(missed, this.#position);
+    const others = [...this.#streams].filter(({ accountId }) => accountId === reader.accountId);
+    if (others.length >= MOST_STREAMS) others[0]?.end('limit');
+    this.#streams.add(stream);
+    if (this.#stopped) stream.end();
+    else if (this.#streams.size === 1) this.#lookIn(LISTENED_MS);
+    return stream;
+  }
+
+  /** Changes from a position up to the one that this process has come to, however far that is in the end. */
+  async #changesSince(after: number): Promise<Change[] | null> {
+    const all: Change[] = [];
+    for (let from = after; from !== this.#position; ) {
+      const upTo = this.#position;
+      const changes = from < upTo ? await changesBetween(this.#db, from, upTo) : null;
+      if (changes === null) return null;
+      all.push(...changes);
+      from = upTo;
+    }
+    return all;
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    const look = () => void this.#lookQuietly().then((nextMs) => this.#lookIn(nextMs));
+    this.#timer = setTimeout(look, ms).unref();
+  }
+
+  /** Looks, whatever becomes of it. @returns milliseconds until the next look */
+  async #lookQuietly(): Promise<number> {
+    try {
+      await this.#look();
+      if (this.#failures > 0) this.#log.info('changes are told again');
+      this.#failures = 0;
+      return this.#streams.size > 0 ? LISTENED_MS : ALONE_MS;
+    } catch (error) {
+      if (this.#failures === 0) this.#log.warn({ err: error }, 'changes cannot be told for now');
+      this.#failures += 1;
+      return Math.min(AWAY_MS, LISTENED_MS * 2 ** this.#failures);
+    }
+  }
+
+  /** Looks for changes, one look after the other. */
+  #look(): Promise<void> {
+    const look = this.#looking.then(() => this.#numberAndTell());
+    this.#looking = look.catch(() => undefined);
+    return look;
+  }
+
+  async #numberAndTell(): Promise<void> {
+    let { last, waiting } = await readPositions(this.#db);
+    while (waiting && (await numberChanges(this.#db, this.#clock.now())) > 0) {
+      ({ last, waiting } = await readPositions(this.#db));
+    }
+    if (last !== this.#position) {
+      const isBack = last < this.#position;
+      const changes = isBack || this.#streams.size === 0 ? null : await changesBetween(this.#db, this.#position, last);
+      for (const stream of this.#streams) {
+        if (changes) stream.tell(changes, last);
+        else stream.reset(last);
+      }
+      this.#position = last;
+    }
+    if (performance.now() < this.#forgetAt) return;
+    let forgotten = 0;
+    do forgotten = await forgetChanges(this.#db, this.#clock.now());
+    while (forgotten > 0);
+    this.#forgetAt = performance.now() + FORGET_EVERY_MS;
+  }
+}

@@ -1,0 +1,41 @@
+/** A message of text/event-stream. What has neither event nor data only moves the id on. */
+export interface StreamMessage {
+  event: string;
+  data: string;
+  /** Undefined where the message bears none. */
+  id: string | undefined;
+}
+
+/** The messages of a stream as they come; its bytes may be cut anywhere. Throws where the connection breaks. */
+export async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  let message: StreamMessage = { event: '', data: '', id: undefined };
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() as string;
+      for (const line of lines) {
+        if (line !== '') takeLine(message, line);
+        else {
+          yield message;
+          message = { event: '', data: '', id: undefined };
+        }
+      }
+    }
+  } finally {
+    // Whoever stops reading ends the connection.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Takes `name: value` into a message; a line without a name is a comment. */
+function takeLine(message: StreamMessage, line: string): void {
+  const [, name, value = ''] = /^(\w*): ?(.*)$/.exec(line) ?? [];
+  if (name === 'event') message.event = value;
+  if (name === 'data') message.data += value;
+  if (name === 'id') message.id = value;
+}

@@ -1,0 +1,89 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { FIRST_PAGE, ownerIds, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { z } from 'zod';
+
+/** How many machines there are, and how many of the registered ones were heard of lately. */
+export const countDevices = defineCall({
+  name: 'devices.device.count',
+  method: 'GET',
+  path: '/api/devices/device/count',
+  access: { anyOf: ['devices.device.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.object({ total: z.number(), registered: z.number(), online: z.number() }),
+});
+
+/** Kinds of alerts. */
+export const alertKinds = ['lost-card', 'unknown-card', 'event-differs', 'clock', 'signature'] as const;
+
+/** What somebody should look at and nobody has closed, the newest first. */
+export const listAlerts = defineCall({
+  name: 'devices.alert.list',
+  method: 'GET',
+  path: '/api/devices/alert/list',
+  access: { anyOf: ['devices.alert.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.object({
+    total: z.number(),
+    /** At most 100. */
+    list: z.array(
+      z.object({
+        id: z.string(),
+        kigId: z.string(),
+        kind: z.enum(alertKinds),
+        /** ISO 8601. */
+        firstAt: z.string(),
+        lastAt: z.string(),
+        count: z.number(),
+        deviceId: z.string(),
+        deviceName: z.string(),
+        place: z.string().nullable(),
+        /** As far as the reader sees cards; else null. */
+        cardNumber: z.string().nullable(),
+        studentId: z.string().nullable(),
+        /** As far as the reader sees names of children; else null. */
+        studentName: z.string().nullable(),
+        className: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+/** Says that somebody has looked at it. Throws RECORD_NOT_FOUND; closing twice is no error. */
+export const closeAlert = defineCall({
+  name: 'devices.alert.close',
+  method: 'POST',
+  path: '/api/devices/alert/close',
+  access: { anyOf: ['devices.alert.close'] },
+  scope: 'tenant',
+  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+  output: z.object({}),
+});
+
+/** Machines that knocked and that nobody has entered, the last one first. */
+export const unknownDevices = defineCall({
+  name: 'devices.unknown.page',
+  method: 'POST',
+  path: '/api/devices/unknown/page',
+  access: { anyOf: ['devices.unknown.read'] },
+  scope: 'none',
+  input: z.strictObject({
+    pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
+    pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        serialNumber: z.string(),
+        firstAt: z.string(),
+        lastAt: z.string(),
+        count: z.number(),
+        address: z.string().nullable(),
+        softwareVersion: z.string().nullable(),
+        hardwareFingerprint: z.string().nullable(),
+      }),
+    ),
+    total: z.number(),
+  }),
+});

@@ -1,0 +1,94 @@
+import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { sql } from 'kysely';
+import type { Program } from '../src/app/program.ts';
+import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
+import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
+import { demoOrganizations } from './demo-organizations.ts';
+
+/** Classes of the first kindergarten of a living demo. */
+export const sunflowerClasses: readonly DemoClass[] = [
+  { className: '托一班', stage: 'nursery', children: 18 },
+  { className: '小一班', stage: 'junior', children: 26 },
+  { className: '小二班', stage: 'junior', children: 25 },
+  { className: '小三班', stage: 'junior', children: 27 },
+  { className: '中一班', stage: 'middle', children: 30 },
+  { className: '中二班', stage: 'middle', children: 31 },
+  { className: '中三班', stage: 'middle', children: 30 },
+  { className: '大一班', stage: 'senior', children: 33 },
+  { className: '大二班', stage: 'senior', children: 33 },
+  { className: '大三班', stage: 'senior', children: 33 },
+];
+
+/** The frequent surnames stand several times. */
+const surnames = [
+  ...'王李张刘陈杨黄赵周吴徐孙王李张刘陈杨黄赵胡朱高林何郭马罗梁宋郑王李张刘陈谢韩唐冯于董萧程曹',
+  ...'袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾',
+];
+const boyNames = [
+  '沐宸 浩宇 子墨 宇轩 承泽 奕辰 思远 景行 浩然 明轩 皓宇 宇航 俊熙 梓豪 泽宇 一鸣 嘉树 知行 晨阳 睿哲',
+  '星野 逸飞 天佑 乐天 博文 书航 修远 亦辰 铭泽 安澜 子谦 君浩 启航 昊天 煜城 柏言 瑾瑜 辰逸 牧之 云帆',
+  '南风 立言 怀瑾 若谷 致远 向阳 元宝 恒一 允之 景澄 时雨 屹川 其琛 嘉言 望舒 清源 予安 光赫 霆轩 彦博',
+].flatMap((line) => line.split(' '));
+const girlNames = [
+  '语桐 若溪 可昕 一诺 雨萱 梓涵 诗涵 欣怡 子涵 嘉懿 知夏 念安 沐瑶 芷若 思琪 雨桐 佳宁 乐怡 安然 书意',
+  '清和 语宁 思齐 乐之 可儿 若宁 雨彤 未晞 初夏 婉清 静姝 云舒 诗琪 依诺 心怡 梦瑶 馨月 采薇 南乔 佳禾',
+  '晴川 锦书 半夏 灵犀 雅宁 听雨 以沫 亦菲 米朵 星语 暖阳 宛如 悦然 槿年 春晓 朵朵 如意 冰清 锦瑟 子衿',
+].flatMap((line) => line.split(' '));
+
+/** Name of the child of this number; the surnames and the given names are walked at steps that only meet after thousands. */
+export function sunflowerName(number: number): { surname: string; givenName: string } {
+  const givenNames = isBoy(number) ? boyNames : girlNames;
+  const count = Math.floor(number / 2);
+  return {
+    surname: surnames[(number * 29) % surnames.length] as string,
+    givenName: givenNames[(count * 17 + Math.floor(count / givenNames.length)) % givenNames.length] as string,
+  };
+}
+
+/**
+ * Brings the first kindergarten of the demo to life: classes, children with cards, machines. Does nothing where it has ever
+ * had a child.
+ */
+export async function fillSunflower(program: Program): Promise<void> {
+  await inTurn(program, async (tx) => {
+    await insertMachines(program, tx);
+    const code = 'KG0001';
+    const { id: kigId } = await tx
+      .selectFrom('organizations')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const { rows: children } = await sql`select 1 from students where kig_id = ${kigId} limit 1`.execute(tx);
+    if (children.length > 0) return;
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('organization_id', '=', kigId)
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow();
+    const scope = kindergartenScope(program, tx, kigId, account.id);
+    const { rows: grades } = await sql<{ id: string; stage: string }>`select id, stage from grades
+      where kig_id = ${kigId} and not deleted`.execute(tx);
+    const { rows: classes } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
+      where kig_id = ${kigId} and not deleted`.execute(tx);
+    const gradeIds = new Map(grades.map(({ id, stage }) => [stage, id]));
+    const classIds = new Map(classes.map(({ id, class_name }) => [class_name, id]));
+    const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
+    const schoolYear = schoolYearOf(scope.session.today);
+    const inputs: Record<string, unknown>[] = [];
+    for (const { className, stage, children: count } of sunflowerClasses) {
+      const gradeId =
+        gradeIds.get(stage) ??
+        (await saveRecord(program.stores.get('campus.grade'), scope, { ...demoGrades[stage], stage })).id;
+      gradeIds.set(stage, gradeId);
+      const classId =
+        classIds.get(className) ??
+        (await saveRecord(program.stores.get('campus.class'), scope, { className, gradeId, capacity: 35 })).id;
+      for (let i = 0; i < count; i++) {
+        const number = 1001 + inputs.length;
+        inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });
+      }
+    }
+    await createRecords(program.stores.get('campus.student'), scope, inputs);
+  });
+}

@@ -1,0 +1,35 @@
+import * as acts from '@kiga/contract/attendance/day.acts.ts';
+import type { Program } from '../app/program.ts';
+import { morningOf, saveArrivalTimes } from './arrival-times.ts';
+import { dayBoard } from './day-board.ts';
+import { kindergartensToday, sumOf } from './kindergartens-today.ts';
+import { addToStudentDays } from './student-days.ts';
+
+/** Registers who has come, and when. */
+export function registerAttendance({ api, clock, devices, identity }: Program): void {
+  devices.eventSinks.push((inside, kigId, events) => addToStudentDays(clock, inside, kigId, events));
+
+  api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
+  api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {
+    const now = clock.now();
+    const all = await kindergartensToday(scope, now);
+    const start = (pageNumber - 1) * pageSize;
+    const list = all.slice(start, start + pageSize);
+    return { now: now.toISOString(), total: all.length, counts: sumOf(all), list };
+  });
+  api.handle(acts.readArrivalTimes, ({ scope }) => morningOf(scope, clock.now()));
+  api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, scope }) => {
+    await scope.transaction((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
+    return {};
+  });
+
+  identity.homeFigureSources.push(async (session, scope) => {
+    // A kindergarten's own home is its board.
+    if (session.appType === 3 || !session.permissions.has('attendance.day.read')) return [];
+    const { onTime, late, missing } = sumOf(await kindergartensToday(scope, clock.now()));
+    return [
+      { key: 'attendance.home.here', value: onTime + late, href: null },
+      { key: 'attendance.home.missing', value: missing, href: null },
+    ];
+  });
+}

@@ -1,0 +1,54 @@
+import type { ArrivalCounts } from '@kiga/contract/attendance/day.acts.ts';
+import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { enrolledChildren } from '../campus/campus.public.ts';
+import { mornings } from './arrival-times.ts';
+
+/** How the day stands in one kindergarten. */
+export interface KindergartenToday {
+  kigId: string;
+  kigName: string;
+  open: boolean;
+  counts: ArrivalCounts;
+}
+
+/** How the day stands in each kindergarten within reach: those with the most missing children first, then by name. */
+export async function kindergartensToday(scope: Scope, now: Date): Promise<KindergartenToday[]> {
+  // One kindergarten after the other: joined as a whole, far more is read than these days, and hashed on disk.
+  const { rows } = await sql<{
+    kigId: string;
+    kigName: string;
+    day: string;
+    enrolled: number;
+    here: number;
+    late: number;
+  }>`
+    select m."kigId", m."kigName", m.day, c.*
+    from ${mornings(scope, now)} m
+    cross join lateral (
+      select count(*) as enrolled, count(d.student_id) as here,
+        count(d.student_id) filter (where d.first_at >= m."lateFrom") as late
+      from ${enrolledChildren(scope)} s
+      left join student_days d on d.kig_id = s.kig_id and d.student_id = s.id and d.day = m.day
+      where s.kig_id = m."kigId") c
+    order by m.sort, m."kigId"`.execute(scope.db);
+  return rows
+    .map(({ kigId, kigName, day, enrolled, here, late }) => {
+      const { open } = schoolDayOf(day);
+      const counts = open
+        ? { expected: enrolled, onTime: here - late, late, missing: enrolled - here }
+        : { expected: 0, onTime: here, late: 0, missing: 0 };
+      return { kigId, kigName, open, counts };
+    })
+    .sort((a, b) => b.counts.missing - a.counts.missing);
+}
+
+/** The sum of all of them. */
+export function sumOf(kindergartens: readonly KindergartenToday[]): ArrivalCounts {
+  const sum = { expected: 0, onTime: 0, late: 0, missing: 0 };
+  for (const { counts } of kindergartens) {
+    for (const name of ['expected', 'onTime', 'late', 'missing'] as const) sum[name] += counts[name];
+  }
+  return sum;
+}

@@ -1,0 +1,86 @@
+import type { alertKinds } from '@kiga/contract/devices/device.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { shownValues } from '@kiga/kit-server/entity/show.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { sql } from 'kysely';
+
+/** Alerts that one answer holds. */
+const MOST = 100;
+
+interface AlertRow {
+  id: string;
+  kigId: string;
+  kind: (typeof alertKinds)[number];
+  first_at: Date;
+  last_at: Date;
+  count: number;
+  deviceId: string;
+  deviceName: string;
+  place: string | null;
+  cardNumber: string | null;
+  studentId: string | null;
+}
+
+/** The open alerts within reach, the newest first. Children and cards are told as far as the reader may see them. */
+export async function listAlerts(students: EntityStore, scope: Scope) {
+  const { rows } = await sql<AlertRow>`
+    select a.id, a.kig_id as "kigId", a.kind, a.first_at, a.last_at, a.count, a.device_id as "deviceId",
+      d.device_name as "deviceName", d.place, a.card_number as "cardNumber", a.student_id as "studentId"
+    from device_alerts a join devices d on d.kig_id = a.kig_id and d.id = a.device_id
+    where ${scope.within('a.kig_id')} and a.closed_at is null
+    order by a.last_at desc, a.id desc limit ${MOST}`.execute(scope.db);
+  const children = await childrenOf(students, scope, rows);
+  const seesCards = students.entity.sightOf(scope.session, 'cardNumber') === 'full';
+  const list = rows.map(({ first_at, last_at, cardNumber, studentId, ...row }) => {
+    const child = studentId === null ? undefined : children.get(studentId);
+    return {
+      ...row,
+      firstAt: first_at.toISOString(),
+      lastAt: last_at.toISOString(),
+      cardNumber: seesCards ? cardNumber : null,
+      studentId: child ? studentId : null,
+      studentName: textOf(child?.stuName),
+      className: textOf(child?.classIdText),
+    };
+  });
+  return { total: await countAlerts(scope), list };
+}
+
+/** How many alerts within reach nobody has closed. */
+export async function countAlerts(scope: Scope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from device_alerts a
+    where ${scope.within('a.kig_id')} and a.closed_at is null`.execute(scope.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Closes an alert; one that is closed already stays as it is. Throws RECORD_NOT_FOUND. */
+export async function closeAlert(scope: Scope, clock: Clock, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const { rows } = await sql<{ kig_id: string; closed_at: Date | null }>`select kig_id, closed_at from device_alerts
+      where id = ${id} and ${inside.within('kig_id')} for no key update`.execute(inside.db);
+    const [alert] = rows;
+    if (!alert) throw new AppError('RECORD_NOT_FOUND');
+    if (alert.closed_at !== null) return;
+    const now = clock.now();
+    await sql`update device_alerts set closed_at = ${now}, closed_by = ${inside.session.accountId}
+      where kig_id = ${alert.kig_id} and id = ${id}`.execute(inside.db);
+    await publish(inside.db, now, 'devices.alert', alert.kig_id);
+  });
+}
+
+/** What the reader may see of the children of alerts, by id; nothing of any where the reader sees no names. */
+async function childrenOf(students: EntityStore, scope: Scope, alerts: readonly AlertRow[]) {
+  const ids = [...new Set(alerts.flatMap(({ studentId }) => studentId ?? []))];
+  const seesNames = students.entity.sightOf(scope.session, students.entity.title) !== 'none';
+  if (ids.length === 0 || !seesNames) return new Map<string, Record<string, unknown>>();
+  const records = await readRecords(students, scope, ids);
+  const shown = await shownValues(students, scope, records);
+  return new Map(records.map(({ id }, index) => [id, shown[index] as Record<string, unknown>]));
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,78 @@
+import type { alertKinds } from '@kiga/contract/devices/device.acts.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { sql } from 'kysely';
+
+/** What somebody should look at, as often as it happened. */
+export interface Alert {
+  kind: (typeof alertKinds)[number];
+  cardNumber: string | null;
+  studentId: string | null;
+  firstAt: Date;
+  lastAt: Date;
+  count: number;
+}
+
+/** The machine that an alert is about. */
+export interface Place {
+  kigId: string;
+  deviceId: string;
+}
+
+/** One more happening: joins the alert of the same kind and card that `alerts` has, or begins one. */
+export function addAlert(
+  alerts: Map<string, Alert>,
+  kind: Alert['kind'],
+  at: Date,
+  card: { cardNumber: string; studentId: string | null } | null = null,
+): void {
+  const key = `${kind} ${card?.cardNumber ?? ''}`;
+  const alert = alerts.get(key);
+  if (!alert) {
+    const { cardNumber, studentId } = card ?? { cardNumber: null, studentId: null };
+    alerts.set(key, { kind, cardNumber, studentId, firstAt: at, lastAt: at, count: 1 });
+    return;
+  }
+  alert.count += 1;
+  if (at < alert.firstAt) alert.firstAt = at;
+  if (at > alert.lastAt) alert.lastAt = at;
+}
+
+/** Tells people of alerts of one machine, inside a transaction: an open one goes on counting, else there is a new one. */
+export async function raiseAlerts(
+  db: AnyDatabase,
+  now: Date,
+  { kigId, deviceId }: Place,
+  alerts: ReadonlyMap<string, Alert>,
+): Promise<void> {
+  if (alerts.size === 0) return;
+  // In one order, so that two batches of the same machine do not wait for each other.
+  const rows = [...alerts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, alert]) => alert);
+  await sql`
+    insert into device_alerts as a (kig_id, id, kind, device_id, card_number, student_id, first_at, last_at, count)
+    select ${kigId}, g.id, g.kind, ${deviceId}, g.card_number, g.student_id, g.first_at, g.last_at, g.count
+    from unnest(${rows.map(() => uuid7(now.getTime()))}::uuid[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ cardNumber }) => cardNumber)}::text[], ${rows.map(({ studentId }) => studentId)}::uuid[],
+      ${rows.map(({ firstAt }) => firstAt)}::timestamptz[], ${rows.map(({ lastAt }) => lastAt)}::timestamptz[],
+      ${rows.map(({ count }) => count)}::integer[])
+      as g (id, kind, card_number, student_id, first_at, last_at, count)
+    on conflict (kig_id, kind, device_id, coalesce(card_number, '')) where closed_at is null
+    do update set first_at = least(a.first_at, excluded.first_at), last_at = greatest(a.last_at, excluded.last_at),
+      count = a.count + excluded.count, student_id = coalesce(excluded.student_id, a.student_id)`.execute(db);
+  await publish(db, now, 'devices.alert', kigId);
+}
+
+/** Closes a machine's alert of a kind by itself, inside a transaction: what it told of is over. */
+export async function settleAlert(
+  db: AnyDatabase,
+  now: Date,
+  { kigId, deviceId }: Place,
+  kind: Alert['kind'],
+): Promise<void> {
+  const { rows } = await sql`update device_alerts set closed_at = ${now}
+    where kig_id = ${kigId} and kind = ${kind} and device_id = ${deviceId} and closed_at is null returning 1`.execute(
+    db,
+  );
+  if (rows.length > 0) await publish(db, now, 'devices.alert', kigId);
+}

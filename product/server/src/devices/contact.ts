@@ -1,0 +1,57 @@
+import { ONLINE_SECONDS, SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../app/database.ts';
+import { type Alert, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
+
+/** A machine that sends all the time is noted no more often. */
+const NOTE_MS = 10_000;
+
+/** A clock that differs by no more has not been set. */
+const SKEW_TRIFLE_MS = 2_000;
+
+/** What is farther off is kept as this, some 63 years: more tells nobody more. */
+const SKEW_MAX_MS = 2e12;
+
+/** A machine that was heard of, beside what is known of the time before. */
+export interface Contact {
+  kigId: string;
+  deviceId: string;
+  serialNumber: string;
+  now: Date;
+  /** Its clock minus ours. */
+  skewMs: number;
+  lastAt: Date | null;
+  lastSkewMs: number | null;
+}
+
+/** Notes that a machine was heard of and how its clock stands, where that says anything new. */
+export async function noteContact(db: Kysely<Database>, contact: Contact): Promise<void> {
+  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs } = contact;
+  const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, contact.skewMs));
+  const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
+  const isBack = silenceMs > ONLINE_SECONDS * 1000;
+  const isClockSet = lastSkewMs === null || Math.abs(skewMs - lastSkewMs) > SKEW_TRIFLE_MS;
+  if (!isClockSet && silenceMs < NOTE_MS) return;
+  if (!isClockSet && !isBack) {
+    await sql`update device_registrations set last_contact_at = ${now} where serial_number = ${serialNumber}`.execute(
+      db,
+    );
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`update device_registrations set last_contact_at = ${now}, skew_ms = ${isClockSet ? skewMs : lastSkewMs}
+      where serial_number = ${serialNumber}`.execute(tx);
+    await publish(tx, now, 'devices.contact', kigId);
+    if (!isClockSet) return;
+    await sql`insert into device_skews (kig_id, device_id, at, skew_ms) values (${kigId}, ${deviceId}, ${now}, ${skewMs})
+      on conflict (kig_id, device_id, at) do update set skew_ms = excluded.skew_ms`.execute(tx);
+    if (Math.abs(skewMs) > SKEW_TO_TELL_MS) {
+      const alerts = new Map<string, Alert>();
+      addAlert(alerts, 'clock', now);
+      await raiseAlerts(tx, now, { kigId, deviceId }, alerts);
+    } else if (Math.abs(lastSkewMs ?? 0) > SKEW_TO_TELL_MS) {
+      await settleAlert(tx, now, { kigId, deviceId }, 'clock');
+    }
+  });
+}

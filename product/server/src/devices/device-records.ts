@@ -1,0 +1,47 @@
+import * as acts from '@kiga/contract/devices/device.acts.ts';
+import { device } from '@kiga/contract/devices/device.entity.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
+import { registerExport } from '@kiga/kit-server/transfer/export.ts';
+import type { Program } from '../app/program.ts';
+import { exportOptions } from '../identity/identity.public.ts';
+import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
+import { countDevices } from './count-devices.ts';
+import { deviceHooks } from './device.server.ts';
+import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
+
+const MACHINES = '/devices/machines';
+
+/** Registers devices as people enter and look after them, and what people are told of them. */
+export function registerDeviceRecords(program: Program): void {
+  const { api, clock, identity, jobs, secrets, stores, tenancy } = program;
+  const devices = stores.add(device, deviceHooks(stores, clock), clock, secrets);
+  registerEntity(api, devices, tenancy);
+  registerExport(api, devices, jobs, exportOptions(program));
+
+  api.handle(acts.countDevices, ({ scope }) => countDevices(scope, clock));
+  api.handle(acts.listAlerts, ({ scope }) => listAlerts(stores.get('campus.student'), scope));
+  api.handle(acts.closeAlert, async ({ input, scope }) => {
+    await closeAlert(scope, clock, input.id);
+    return {};
+  });
+  api.handle(acts.unknownDevices, ({ input, scope }) => pageOfUnknown(scope, input));
+
+  identity.homeFigureSources.push(async (session, scope) => {
+    const may = (act: string) => session.permissions.has(`devices.${act}`);
+    const reached = withScope(session, await tenancy.reachOf(session, {}, acts.countDevices.name), scope.db);
+    const figures = [];
+    if (may('device.read')) {
+      const { online, registered } = await countDevices(reached, clock);
+      figures.push({ key: 'devices.home.online', value: online, href: MACHINES });
+      figures.push({ key: 'devices.home.registered', value: registered, href: MACHINES });
+    }
+    if (may('alert.read')) {
+      figures.push({ key: 'devices.home.alerts', value: await countAlerts(reached), href: MACHINES });
+    }
+    if (may('unknown.read')) {
+      figures.push({ key: 'devices.home.unknown', value: await countUnknown(scope), href: '/devices/unknown' });
+    }
+    return figures;
+  });
+}

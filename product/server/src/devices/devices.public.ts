@@ -1,0 +1,34 @@
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+
+export { devicePlaces } from './device-places.ts';
+
+/** An event that has just been stored, and was never stored before. */
+export interface StoredEvent {
+  id: string;
+  deviceId: string;
+  kind: 'card';
+  /** By the machine's clock, corrected by its difference to ours. */
+  at: Date;
+  /** That time cannot be right, so `at` is when it was received: it may have been any day. */
+  doubtful: boolean;
+  cardNumber: string;
+  /** Whose card it is; null for a card that nobody has. */
+  studentId: string | null;
+  /** The card had been reported lost: whoever used it may be anybody. */
+  lost: boolean;
+  direction: 'in' | 'out' | null;
+}
+
+/** Where areas above take part in what machines send. */
+export interface DevicesRegistries {
+  /**
+   * Told of new events of one kindergarten in the transaction that stores them; the scope reaches that kindergarten. Each event
+   * comes once, whatever a machine sends again.
+   */
+  eventSinks: ((inside: Scope, kigId: string, events: readonly StoredEvent[]) => Promise<void>)[];
+}
+
+/** Registries in which nobody has registered yet. */
+export function createDevicesRegistries(): DevicesRegistries {
+  return { eventSinks: [] };
+}

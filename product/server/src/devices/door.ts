@@ -1,0 +1,88 @@
+import {
+  HEARTBEAT_SECONDS,
+  heartbeat,
+  readPeople,
+  register,
+  rotateSecret,
+  sendEvents,
+} from '@kiga/contract/devices/door.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Program } from '../app/program.ts';
+import { differenceOf, refreshPeople } from './people-list.ts';
+import { giveNewSecret, registerMachine } from './registration.ts';
+import type { Machine } from './signer.ts';
+import { takeEvents } from './take-events.ts';
+
+/** A heartbeat answers with a list that was looked at within this time. */
+const PEOPLE_FRESH_MS = 30_000;
+
+/** Version and number of people of a kindergarten's list, as this process last saw it. */
+interface SeenList {
+  version: number;
+  count: number;
+  at: Date;
+}
+
+/** Registers the calls of machines. */
+export function registerDoor(program: Program): void {
+  const { api, clock } = program;
+  const seenLists = new Map<string, SeenList>();
+
+  async function currentList(scope: Scope, kigId: string) {
+    const list = await refreshPeople(scope, kigId);
+    seenLists.set(kigId, { version: list.version, count: list.people.length, at: clock.now() });
+    return list;
+  }
+
+  /** The list as of a moment ago, or as of now where the machine has been told of a later one by another process. */
+  async function seenList(scope: Scope, kigId: string, knownVersion = 0): Promise<SeenList> {
+    const seen = seenLists.get(kigId);
+    const isFresh = seen && Math.abs(clock.now().getTime() - seen.at.getTime()) < PEOPLE_FRESH_MS;
+    if (!isFresh || knownVersion > seen.version) await currentList(scope, kigId);
+    return seenLists.get(kigId) as SeenList;
+  }
+
+  api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request.ip));
+
+  api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
+
+  api.handleSigned(heartbeat, async ({ input, session, scope }) => {
+    await noteWhatItTold(scope, session, input);
+    const { version, count } = await seenList(scope, session.kigId, input.peopleVersion);
+    return {
+      serverTime: clock.now().toISOString(),
+      peopleVersion: version,
+      peopleCount: count,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+  });
+
+  api.handleSigned(sendEvents, async ({ input, session, scope }) => {
+    const verdicts = await takeEvents(program, scope, session, input.events);
+    return { serverTime: clock.now().toISOString(), verdicts };
+  });
+
+  api.handleSigned(readPeople, async ({ input, session, scope }) =>
+    differenceOf(await currentList(scope, session.kigId), input),
+  );
+}
+
+/** Keeps what a machine told of itself, where that is something new. */
+async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typeof heartbeat.input>): Promise<void> {
+  const softwareVersion = told.softwareVersion ?? machine.softwareVersion;
+  const hardwareFingerprint = told.hardwareFingerprint ?? machine.hardwareFingerprint;
+  const peopleVersion = told.peopleVersion ?? machine.peopleVersion;
+  const peopleCount = told.peopleCount ?? machine.peopleCount;
+  const isSameProgram =
+    softwareVersion === machine.softwareVersion && hardwareFingerprint === machine.hardwareFingerprint;
+  if (isSameProgram && peopleVersion === machine.peopleVersion && peopleCount === machine.peopleCount) return;
+  await scope.transaction(async (inside) => {
+    await sql`update device_registrations set software_version = ${softwareVersion},
+        hardware_fingerprint = ${hardwareFingerprint}, people_version = ${peopleVersion}, people_count = ${peopleCount}
+      where serial_number = ${machine.serialNumber}`.execute(inside.db);
+    if (!isSameProgram) await publish(inside.db, machine.receivedAt, 'devices.contact', machine.kigId);
+  });
+}

@@ -1,0 +1,32 @@
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+
+/** So many are remembered; anybody can knock under any number. */
+const UNKNOWN_MAX = 10_000;
+
+/** A machine that knocked, with what it told of itself. */
+export interface UnknownDevice {
+  serialNumber: string;
+  address: string;
+  softwareVersion?: string | undefined;
+  hardwareFingerprint?: string | undefined;
+}
+
+/** Notes a machine that nobody has entered, so that somebody can; the ones not heard of for longest are forgotten. */
+export async function noteUnknownDevice(db: AnyDatabase, now: Date, device: UnknownDevice): Promise<void> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into unknown_devices as u
+      (serial_number, first_at, last_at, address, software_version, hardware_fingerprint)
+    values (${device.serialNumber}, ${now}, ${now}, ${device.address.slice(0, 64)},
+      ${device.softwareVersion ?? null}, ${device.hardwareFingerprint ?? null})
+    on conflict (serial_number) do update set last_at = excluded.last_at, count = u.count + 1, address = excluded.address,
+      software_version = coalesce(excluded.software_version, u.software_version),
+      hardware_fingerprint = coalesce(excluded.hardware_fingerprint, u.hardware_fingerprint)
+    returning count = 1 as "isNew"`.execute(db);
+  if (!rows[0]?.isNew) return;
+  // Two who forget at once take different rows, and wait for nobody.
+  await sql`delete from unknown_devices where serial_number in (
+    select serial_number from unknown_devices order by last_at desc offset ${UNKNOWN_MAX} for update skip locked)`.execute(
+    db,
+  );
+}

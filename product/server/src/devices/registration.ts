@@ -1,0 +1,128 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { register, rotateSecret } from '@kiga/contract/devices/door.acts.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import { updateRow } from '@kiga/kit-server/entity/save.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../app/database.ts';
+import type { Program } from '../app/program.ts';
+import { noteUnknownDevice } from './note-unknown-device.ts';
+import { type Machine, machineSession, SECRET_CONTEXT } from './signer.ts';
+
+/** So many wrong codes in a row lock a device, for so long. */
+const WRONG_CODES_MAX = 5;
+const LOCK_MS = 15 * 60_000;
+
+interface RegistrationRow {
+  kig_id: string;
+  device_id: string;
+  is_taken: boolean;
+  wrong_codes: number;
+  locked_until: Date | null;
+}
+
+/**
+ * Registers a machine and gives it a secret; again where the secret has never been used. Throws
+ * DEVICES_REGISTRATION_REFUSED, DEVICES_REGISTERED_ALREADY, DEVICES_REGISTRATION_LOCKED {seconds}, DEVICES_DISABLED.
+ */
+export async function registerMachine(
+  program: Program,
+  input: z.output<typeof register.input>,
+  address: string,
+): Promise<z.input<typeof register.output>> {
+  const now = program.clock.now();
+  const { serialNumber, softwareVersion, hardwareFingerprint } = input;
+  const row = await readRegistration(program.db, serialNumber);
+  if (!row) {
+    await noteUnknownDevice(program.db, now, { serialNumber, address, softwareVersion, hardwareFingerprint });
+    throw new AppError('DEVICES_REGISTRATION_REFUSED');
+  }
+  const result = await registerKnown(program, row, input, now);
+  // A refusal has to be counted before it is told.
+  if (result instanceof AppError) throw result;
+  return { secret: result, deviceId: row.device_id, serverTime: program.clock.now().toISOString() };
+}
+
+/** @returns the secret, or the refusal */
+async function registerKnown(
+  { db, stores, secrets }: Program,
+  { kig_id, device_id }: RegistrationRow,
+  input: z.output<typeof register.input>,
+  now: Date,
+): Promise<string | AppError> {
+  const { serialNumber, verificationCode, softwareVersion = null, hardwareFingerprint = null } = input;
+  const devices = stores.get('devices.device');
+  const session = { ...machineSession(device_id), today: now.toISOString().slice(0, 10) };
+  return withScope(session, [kig_id], db).transaction(async (inside) => {
+    // The device before its registration: so does whoever edits it.
+    const [device] = await readRecords(devices, inside, [device_id], { lock: true });
+    const row = await readRegistration(inside.db, serialNumber, true);
+    if (!device || device.deleted || row?.device_id !== device_id) return new AppError('DEVICES_REGISTRATION_REFUSED');
+    const lockedMs = (row.locked_until?.getTime() ?? 0) - now.getTime();
+    if (lockedMs > 0) return new AppError('DEVICES_REGISTRATION_LOCKED', { seconds: Math.ceil(lockedMs / 1000) });
+    if (!isSame(verificationCode, String(device.verificationCode))) {
+      const wrong = row.wrong_codes + 1;
+      const isLocked = wrong >= WRONG_CODES_MAX;
+      await sql`update device_registrations set wrong_codes = ${isLocked ? 0 : wrong},
+          locked_until = ${isLocked ? new Date(now.getTime() + LOCK_MS) : null}
+        where serial_number = ${serialNumber}`.execute(inside.db);
+      return new AppError('DEVICES_REGISTRATION_REFUSED');
+    }
+    if (device.status === 'disabled') return new AppError('DEVICES_DISABLED');
+    if (row.is_taken) return new AppError('DEVICES_REGISTERED_ALREADY');
+    const secret = newSecret();
+    await sql`update device_registrations set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)},
+        secret_used = false, previous_secret_encrypted = null, registered_at = ${now}, wrong_codes = 0, locked_until = null,
+        last_contact_at = ${now}, software_version = coalesce(${softwareVersion}, software_version),
+        hardware_fingerprint = coalesce(${hardwareFingerprint}, hardware_fingerprint)
+      where serial_number = ${serialNumber}`.execute(inside.db);
+    await publish(inside.db, now, 'devices.contact', kig_id);
+    if (device.status !== 'registered') {
+      await updateRow(devices, inside, device, { ...device, status: 'registered' });
+      const [registered] = await readRecords(devices, inside, [device_id]);
+      await writeHistory(devices, inside, { act: 'register' }, device, registered as FullRecord);
+    }
+    return secret;
+  });
+}
+
+/** Gives a machine a new secret beside the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now. */
+export async function giveNewSecret(
+  { db, secrets }: Program,
+  { serialNumber, signedWith }: Machine,
+): Promise<z.input<typeof rotateSecret.output>> {
+  const secret = newSecret();
+  const { rows } = await sql`update device_registrations
+    set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)}, previous_secret_encrypted = ${signedWith}
+    where serial_number = ${serialNumber} and ${signedWith} in (secret_encrypted, previous_secret_encrypted)
+    returning 1`.execute(db);
+  if (rows.length === 0) throw new AppError('DEVICES_SIGNATURE_WRONG');
+  return { secret };
+}
+
+/** Whose a serial number is; the platform's, so it is read directly. */
+async function readRegistration(
+  db: Kysely<Database>,
+  serialNumber: string,
+  lock = false,
+): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql<RegistrationRow>`select kig_id, device_id, wrong_codes, locked_until,
+      secret_encrypted is not null and secret_used as is_taken
+    from device_registrations where serial_number = ${serialNumber} ${lock ? sql`for no key update` : sql``}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

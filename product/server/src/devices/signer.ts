@@ -1,0 +1,194 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Reach } from '@kiga/kit-server/access/scope.ts';
+import type { KitSession } from '@kiga/kit-server/access/session.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../app/database.ts';
+import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
+import { noteContact } from './contact.ts';
+import { noteUnknownDevice } from './note-unknown-device.ts';
+
+/** What a machine's secret is encrypted for. */
+export const SECRET_CONTEXT = 'device_registrations.secret';
+
+/** So many wrong signatures within an hour are told to people. */
+const WRONG_SIGNATURES_TO_TELL = 5;
+const HOUR_MS = 3_600_000;
+
+/** A machine that signed a request. It reaches its own kindergarten and holds no permission. */
+export interface Machine extends KitSession {
+  kigId: string;
+  deviceId: string;
+  serialNumber: string;
+  /** When the request came. */
+  receivedAt: Date;
+  /** The machine's clock minus ours, as of this request. */
+  skewMs: number;
+  /** The secret it signed with, as it is kept. */
+  signedWith: Buffer;
+  /** What it last told of itself. */
+  softwareVersion: string | null;
+  hardwareFingerprint: string | null;
+  peopleVersion: number | null;
+  peopleCount: number | null;
+}
+
+/** What finding a machine needs of the program. */
+export interface Finding {
+  db: Kysely<Database>;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+interface RegistrationRow {
+  kig_id: string;
+  device_id: string;
+  secret_encrypted: Buffer | null;
+  secret_used: boolean;
+  previous_secret_encrypted: Buffer | null;
+  last_contact_at: Date | null;
+  skew_ms: number | null;
+  software_version: string | null;
+  hardware_fingerprint: string | null;
+  people_version: number | null;
+  people_count: number | null;
+  wrong_signatures: number;
+  wrong_signatures_since: Date | null;
+  status: string;
+  time_zone: string;
+}
+
+const momentText = z.iso.datetime({ offset: true });
+
+/**
+ * The machine that signed a request, and notes that it was heard of. Throws DEVICES_SIGNATURE_WRONG,
+ * DEVICES_SERIAL_UNKNOWN (which is noted), DEVICES_DISABLED, and VALIDATION_FAILED where its time is none.
+ */
+export async function findMachine(
+  { db, secrets, clock }: Finding,
+  request: FastifyRequest,
+  body: Buffer,
+): Promise<{ signer: Machine; reach: Reach }> {
+  const serialNumber = headerOf(request, 'kiga-serial');
+  const signature = headerOf(request, 'kiga-signature');
+  if (!/^[0-9A-Za-z-]{4,40}$/.test(serialNumber) || !/^[0-9A-Fa-f]{64}$/.test(signature)) {
+    throw new AppError('DEVICES_SIGNATURE_WRONG');
+  }
+  const time = headerOf(request, 'kiga-time');
+  if (!momentText.safeParse(time).success) throw invalid({ field: 'kiga-time', error: 'FIELD_DATE_INVALID' });
+  const receivedAt = clock.now();
+  const row = await readRegistration(db, serialNumber);
+  if (!row) {
+    await noteUnknownDevice(db, receivedAt, { serialNumber, address: request.ip });
+    throw new AppError('DEVICES_SERIAL_UNKNOWN');
+  }
+  const lines = [request.method, request.raw.url, serialNumber, time, createHash('sha256').update(body).digest('hex')];
+  const isSignedWith = (sealed: Buffer | null) =>
+    sealed !== null &&
+    timingSafeEqual(
+      createHmac('sha256', secrets.decrypt(sealed, SECRET_CONTEXT)).update(lines.join('\n')).digest(),
+      Buffer.from(signature, 'hex'),
+    );
+  const isCurrent = isSignedWith(row.secret_encrypted);
+  if (!isCurrent && !isSignedWith(row.previous_secret_encrypted)) {
+    await countWrongSignature(db, receivedAt, serialNumber, row);
+    throw new AppError('DEVICES_SIGNATURE_WRONG');
+  }
+  if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
+  const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
+  if (isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
+  const skewMs = Date.parse(time) - receivedAt.getTime();
+  await noteContact(db, {
+    kigId: row.kig_id,
+    deviceId: row.device_id,
+    serialNumber,
+    now: receivedAt,
+    skewMs,
+    lastAt: row.last_contact_at,
+    lastSkewMs: row.skew_ms,
+  });
+  const signer: Machine = {
+    kigId: row.kig_id,
+    deviceId: row.device_id,
+    serialNumber,
+    receivedAt,
+    skewMs,
+    signedWith,
+    softwareVersion: row.software_version,
+    hardwareFingerprint: row.hardware_fingerprint,
+    peopleVersion: row.people_version,
+    peopleCount: row.people_count,
+    ...machineSession(row.device_id),
+    get today() {
+      return dayIn(receivedAt, row.time_zone);
+    },
+  };
+  return { signer, reach: [row.kig_id] };
+}
+
+/** What the kit knows of a machine as a caller: where an account would be named stands the machine itself. */
+export function machineSession(deviceId: string): Omit<KitSession, 'today'> {
+  return {
+    sessionId: deviceId,
+    accountId: deviceId,
+    appType: 0,
+    organizationKind: 'machine',
+    permissions: new Set(),
+    mustChangePassword: false,
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Whose a serial number is has to be known before there is a reach, so this is read directly. */
+async function readRegistration(db: Kysely<Database>, serialNumber: string): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql<RegistrationRow>`
+    select r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
+      r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
+      r.wrong_signatures, r.wrong_signatures_since, d.status, o.time_zone
+    from device_registrations r
+    join devices d on d.kig_id = r.kig_id and d.id = r.device_id and not d.deleted
+    join organizations o on o.id = r.kig_id
+    where r.serial_number = ${serialNumber}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Notes that the machine has its secret: it cannot register again, and the secret before is no longer good. Throws
+ * DEVICES_SIGNATURE_WRONG where there is another one by now.
+ */
+async function noteUse(db: Kysely<Database>, serialNumber: string, sealed: Buffer): Promise<void> {
+  const { rows } = await sql`update device_registrations set secret_used = true, previous_secret_encrypted = null
+    where serial_number = ${serialNumber} and secret_encrypted = ${sealed} returning 1`.execute(db);
+  if (rows.length === 0) throw new AppError('DEVICES_SIGNATURE_WRONG');
+}
+
+/** Counts up to what is told, and then nothing more within the hour: anybody can send a wrong signature. */
+async function countWrongSignature(
+  db: Kysely<Database>,
+  now: Date,
+  serialNumber: string,
+  row: RegistrationRow,
+): Promise<void> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const isTold = row.wrong_signatures >= WRONG_SIGNATURES_TO_TELL;
+  if (isTold && row.wrong_signatures_since && row.wrong_signatures_since > hourAgo) return;
+  const isOver = sql`coalesce(wrong_signatures_since <= ${hourAgo}, true)`;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ wrong_signatures: number }>`update device_registrations set
+        wrong_signatures = case when ${isOver} then 1 else wrong_signatures + 1 end,
+        wrong_signatures_since = case when ${isOver} then ${now} else wrong_signatures_since end
+      where serial_number = ${serialNumber} returning wrong_signatures`.execute(tx);
+    if (rows[0]?.wrong_signatures !== WRONG_SIGNATURES_TO_TELL) return;
+    const alerts = new Map<string, Alert>();
+    addAlert(alerts, 'signature', now);
+    await raiseAlerts(tx, now, { kigId: row.kig_id, deviceId: row.device_id }, alerts);
+  });
+}

@@ -1,0 +1,35 @@
+import { topics as permissionOf } from '@kiga/contract/app/areas.ts';
+import { changeStream } from '@kiga/contract/system/change.acts.ts';
+import type { Reach } from '@kiga/kit-server/access/scope.ts';
+import { invalid } from '@kiga/kit-server/app-error.ts';
+import type { Reaches } from '@kiga/kit-server/outbox/change-stream.ts';
+import type { Program } from '../app/program.ts';
+import type { Session } from '../identity/identity.public.ts';
+
+/** Registers the stream of changes. */
+export function registerChanges({ api, changes, tenancy }: Program): void {
+  async function reachesOf(session: Session, topics: readonly string[]): Promise<Reaches> {
+    const may = topics.filter((topic) => session.permissions.has(permissionOf[topic] as string));
+    const reaches = may.map(
+      async (topic): Promise<[string, Reach]> => [topic, await tenancy.reachOf(session, {}, topic)],
+    );
+    return new Map(await Promise.all(reaches));
+  }
+
+  api.handle(changeStream, async ({ input, session, request }) => {
+    const topics = [...new Set(input.topics.split(','))];
+    if (!topics.every((topic) => Object.hasOwn(permissionOf, topic))) {
+      throw invalid({ field: 'topics', error: 'FIELD_CHOICE_UNKNOWN' });
+    }
+    const lastSeen = request.headers['last-event-id'];
+    const after = changeStream.input.shape.after.safeParse(lastSeen).data ?? input.after;
+    return changes.stream(
+      {
+        accountId: session.accountId,
+        reaches: async () => reachesOf(await api.sessionNow(changeStream, request), topics),
+        cut: () => request.raw.socket.destroy(),
+      },
+      after === undefined ? undefined : Number(after),
+    );
+  });
+}

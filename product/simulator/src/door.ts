@@ -1,0 +1,86 @@
+import { sign } from './signature.ts';
+
+/** A call of the door, as the contract declares it. */
+interface DoorCall {
+  method: 'GET' | 'POST';
+  path: string;
+  output: { parse(data: unknown): unknown };
+}
+
+/** What the answer of a call holds. */
+type AnswerOf<C extends DoorCall> = ReturnType<C['output']['parse']>;
+
+/** Who signs a request, and at what time by the machine's clock. */
+export interface Signer {
+  serialNumber: string;
+  secret: string;
+  time: Date;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** The server has answered that it will not; `id` is its error id. */
+export class Refusal extends Error {
+  readonly id: string;
+  readonly seconds: number | undefined;
+
+  constructor(id: string, text: string, seconds: number | undefined) {
+    super(text);
+    this.id = id;
+    this.seconds = seconds;
+  }
+}
+
+/** The server does not answer, or cannot now: what was sent has to be sent again. */
+export class Away extends Error {}
+
+/** The door of machines of one server, such as `http://127.0.0.1:7600`. */
+export class Door {
+  readonly address: string;
+  readonly #stop: AbortSignal;
+
+  constructor(address: string, stop: AbortSignal) {
+    this.address = address.replace(/\/$/, '');
+    this.#stop = stop;
+  }
+
+  /** Makes a call; a GET takes its input in the query. Throws Refusal and Away. */
+  async call<C extends DoorCall>(
+    call: C,
+    input: Readonly<Record<string, unknown>>,
+    signer: Signer | null,
+  ): Promise<AnswerOf<C>> {
+    const query = new URLSearchParams(input as Record<string, string>).toString();
+    const path = call.method === 'GET' && query ? `${call.path}?${query}` : call.path;
+    const body = call.method === 'GET' ? '' : JSON.stringify(input);
+    const response = await fetch(this.address + path, {
+      method: call.method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(signer && signed(signer, call.method, path, body)),
+      },
+      ...(body && { body }),
+      signal: AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).catch((error: unknown) => {
+      throw new Away('the server does not answer', { cause: error });
+    });
+    const envelope = (await response.json().catch(() => ({}))) as {
+      text?: string;
+      error?: string;
+      data?: unknown;
+    };
+    if (response.ok && envelope.data !== undefined) return call.output.parse(envelope.data) as AnswerOf<C>;
+    if (response.status >= 500 || envelope.error === undefined) throw new Away(`the server answers ${response.status}`);
+    const { seconds } = (envelope.data ?? {}) as { seconds?: number };
+    throw new Refusal(envelope.error, envelope.text ?? envelope.error, seconds);
+  }
+}
+
+function signed({ serialNumber, secret, time }: Signer, method: 'GET' | 'POST', path: string, body: string) {
+  const at = time.toISOString();
+  return {
+    'kiga-serial': serialNumber,
+    'kiga-time': at,
+    'kiga-signature': sign(secret, { method, path, serialNumber, time: at, body }),
+  };
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inShanghai, momentInShanghai } from '@kiga/contract/attendance/school-clock.ts';
+import {
+  EVENTS_MAX,
+  HEARTBEAT_SECONDS,
+  heartbeat,
+  type PersonOfList,
+  readPeople,
+  register,
+  sendEvents,
+} from '@kiga/contract/devices/door.acts.ts';
+import { Away, type Door, Refusal } from './door.ts';
+import type { KeptSecrets } from './kept-secrets.ts';
+import { type Happening, happeningsOf, isOffline, type Post } from './machine-events.ts';
+import { chance } from './random.ts';
+import type { ServerTime } from './server-time.ts';
+
+/** What all machines share. */
+export interface Surroundings {
+  door: Door;
+  time: ServerTime;
+  secrets: KeptSecrets;
+  stop: AbortSignal;
+  /** Tells whoever watches, in one sentence. */
+  tell(sentence: string): void;
+}
+
+const STEP_MS = 400;
+const AWAY_MS = 2_000;
+const REFUSED_MS = 30_000;
+const REPEAT_SHARE = 0.1;
+
+const about = { softwareVersion: 'simulator 7.6', hardwareFingerprint: 'simulated' };
+
+/** A sign-in machine: holds what happens at it until the server has it, and knows the cards of its kindergarten. */
+export class Machine {
+  readonly #post: Post;
+  readonly #verificationCode: string;
+  readonly #around: Surroundings;
+  /** Waiting to be sent, the oldest first. */
+  #waiting: Happening['event'][] = [];
+  #people = new Map<string, PersonOfList>();
+  #peopleVersion: number | null = null;
+  #day = '';
+  #happenings: Happening[] = [];
+  /** What happened until then waits or has been sent. */
+  #lived = new Date(0);
+  #nextHeartbeat = new Date(0);
+  #batches = 0;
+  #told = '';
+  /** Events that the server took for the first time, and that it had already. */
+  readonly counts = { stored: 0, repeated: 0, rejected: 0 };
+
+  constructor(post: Post, verificationCode: string, surroundings: Surroundings) {
+    this.#post = post;
+    this.#verificationCode = verificationCode;
+    this.#around = surroundings;
+  }
+
+  /** Plays until told to stop; waits where the server is away or refuses. */
+  async run(): Promise<void> {
+    const { stop } = this.#around;
+    while (!stop.aborted) {
+      const pauseMs = await this.#step().then(
+        () => STEP_MS,
+        (error: unknown) => this.#pauseAfter(error),
+      );
+      await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { time, secrets } = this.#around;
+    if (time.isLeaping) return;
+    const { serialNumber } = this.#post;
+    const secret = secrets.get(serialNumber) ?? (await this.#register());
+    if (time.now() >= this.#nextHeartbeat || !time.isMeasured) await this.#beat(secret);
+    this.#live();
+    const { day, timeMs } = inShanghai(time.now());
+    if (this.#waiting.length === 0 || isOffline(this.#post, day, timeMs)) return;
+    await this.#send(secret);
+    this.#tellOnce('');
+  }
+
+  async #register(): Promise<string> {
+    const { door, time, secrets } = this.#around;
+    const { serialNumber } = this.#post;
+    const input = { serialNumber, verificationCode: this.#verificationCode, ...about };
+    const askedMs = time.askedMs();
+    const { secret, serverTime } = await door.call(register, input, null);
+    secrets.set(serialNumber, secret);
+    time.hear(serverTime, askedMs);
+    return secret;
+  }
+
+  /** Says that the machine is there, and fetches what has changed of the list of people. */
+  async #beat(secret: string): Promise<void> {
+    const { door, time } = this.#around;
+    const { day, timeMs } = inShanghai(time.now());
+    if (this.#peopleVersion !== null && isOffline(this.#post, day, timeMs)) return;
+    const list =
+      this.#peopleVersion === null ? {} : { peopleVersion: this.#peopleVersion, peopleCount: this.#people.size };
+    const input = { ...about, ...list, waiting: this.#waiting.length };
+    const askedMs = time.askedMs();
+    const { serverTime, peopleVersion, peopleCount } = await door.call(heartbeat, input, this.#signer(secret));
+    time.hear(serverTime, askedMs);
+    if (peopleVersion !== this.#peopleVersion || peopleCount !== this.#people.size) await this.#fetchPeople(secret);
+    this.#nextHeartbeat = new Date(time.now().getTime() + HEARTBEAT_SECONDS * 1000);
+  }
+
+  async #fetchPeople(secret: string): Promise<void> {
+    const { door } = this.#around;
+    const input = this.#peopleVersion === null ? {} : { since: this.#peopleVersion, count: this.#people.size };
+    const { version, full, people, removed } = await door.call(readPeople, input, this.#signer(secret));
+    if (full) this.#people.clear();
+    for (const personId of removed) this.#people.delete(personId);
+    for (const person of people) this.#people.set(person.personId, person);
+    this.#peopleVersion = version;
+    this.#day = '';
+  }
+
+  /** Puts what has happened since the last time among what waits. At its first step that is the whole day so far. */
+  #live(): void {
+    const now = this.#around.time.now();
+    const { day } = inShanghai(now);
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#happenings = happeningsOf(this.#post, [...this.#people.values()], day);
+      const dayBegan = momentInShanghai(day, 0);
+      if (this.#lived < dayBegan) this.#lived = dayBegan;
+    }
+    for (const { at, event } of this.#happenings) if (at > this.#lived && at <= now) this.#waiting.push(event);
+    if (now > this.#lived) this.#lived = now;
+  }
+
+  async #send(secret: string): Promise<void> {
+    const { door } = this.#around;
+    const events = this.#waiting.slice(0, EVENTS_MAX);
+    this.#batches++;
+    // Now and then the answer is lost on its way, and the machine sends the same once more.
+    const isAnswerLost = chance(this.#post.seed, this.#post.serialNumber, 'repeat', this.#batches) < REPEAT_SHARE;
+    for (let left = isAnswerLost ? 2 : 1; left > 0; left--) {
+      const { verdicts } = await door.call(sendEvents, { events }, this.#signer(secret));
+      for (const { verdict } of verdicts) {
+        this.counts[verdict === 'differs' ? 'rejected' : verdict]++;
+      }
+    }
+    this.#waiting.splice(0, events.length);
+  }
+
+  #signer(secret: string) {
+    const { serialNumber, skewMs } = this.#post;
+    return { serialNumber, secret, time: new Date(this.#around.time.now().getTime() + skewMs) };
+  }
+
+  /** How long to wait after an error, having told what is wrong. Throws what nobody expects. */
+  #pauseAfter(error: unknown): number {
+    const { stop, secrets, door } = this.#around;
+    const { serialNumber } = this.#post;
+    if (stop.aborted) return 0;
+    if (error instanceof Away) {
+      this.#tellOnce(`${serialNumber} waits: ${error.message} (${door.address})`);
+      return AWAY_MS;
+    }
+    if (!(error instanceof Refusal)) throw error;
+    // The machine was registered anew on the platform, or this is another database: its own registration tells.
+    if (error.id === 'DEVICES_SIGNATURE_WRONG') secrets.set(serialNumber, null);
+    const sentence =
+      error.id === 'DEVICES_REGISTERED_ALREADY'
+        ? `${serialNumber} is registered, but its secret is not in ${secrets.file}: press 'Register anew' at the device in Kiga`
+        : `${serialNumber} is refused: ${error.message} (${error.id})`;
+    this.#tellOnce(sentence);
+    return error.id === 'DEVICES_SIGNATURE_WRONG' ? STEP_MS : (error.seconds ?? REFUSED_MS / 1000) * 1000;
+  }
+
+  #tellOnce(sentence: string): void {
+    if (sentence && sentence !== this.#told) this.#around.tell(sentence);
+    this.#told = sentence;
+  }
+}

@@ -1,0 +1,33 @@
+import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+
+/** A machine as it stands on its case. */
+export interface PlayedMachine {
+  kigCode: string;
+  serialNumber: string;
+  verificationCode: string;
+}
+
+/** Machines of the first kindergartens of the demo. Throws an Error where it has not so many. */
+export function machinesOfDemo(kindergartens: string): PlayedMachine[] {
+  if (!/^[1-9]$/.test(kindergartens) || Number(kindergartens) > demoKigCodes.length) {
+    throw new Error(`--kindergartens is 1 to ${demoKigCodes.length}, not ${kindergartens}.`);
+  }
+  return demoKigCodes.slice(0, Number(kindergartens)).flatMap((kigCode) => demoMachines(kigCode));
+}
+
+const columns = ['kigCode', 'serialNumber', 'verificationCode'] as const;
+
+/** Reads machines from CSV with the columns kigCode, serialNumber and verificationCode. Throws an Error that names the line. */
+export function readMachines(text: string): PlayedMachine[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const headings = head.split(',').map((heading) => heading.trim());
+  const places = columns.map((column) => headings.indexOf(column));
+  if (places.includes(-1)) throw new Error(`The first line must name ${columns.join(', ')}.`);
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const cells = line.split(',').map((cell) => cell.trim());
+    const [kigCode, serialNumber, verificationCode] = places.map((place) => cells[place]);
+    if (!kigCode || !serialNumber || !verificationCode) throw new Error(`Line ${index + 2} lacks a value.`);
+    return [{ kigCode, serialNumber, verificationCode }];
+  });
+}

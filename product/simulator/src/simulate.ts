@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { heartbeat } from '@kiga/contract/devices/door.acts.ts';
+import { Door } from './door.ts';
+import { KeptSecrets } from './kept-secrets.ts';
+import { Machine, type Surroundings } from './machine.ts';
+import type { PlayedMachine } from './played-machines.ts';
+import { ServerTime } from './server-time.ts';
+
+/** What is played, where, and by which chance. */
+export interface SimulationOptions {
+  address: string;
+  machines: readonly PlayedMachine[];
+  /** File in which the secrets of the machines are kept. */
+  secretsFile: string;
+  seed: string;
+  /** What the machines' clocks were set to. */
+  time: Date;
+  stop: AbortSignal;
+  tell(sentence: string): void;
+}
+
+/** What the server made of the events. */
+export type SimulationCounts = Machine['counts'];
+
+/** The clock of one machine is slow. */
+const SLOW_MS = 7 * 60_000;
+
+/** A machine that nobody has entered knocks so often, real time. */
+const KNOCK_MS = 10 * 60_000;
+const STRANGER = 'QY-9999-1';
+
+/** Plays machines through their door until told to stop. */
+export async function simulate(options: SimulationOptions): Promise<SimulationCounts> {
+  const { address, machines, seed, stop, tell } = options;
+  const surroundings: Surroundings = {
+    door: new Door(address, stop),
+    time: new ServerTime(options.time),
+    secrets: new KeptSecrets(options.secretsFile),
+    stop,
+    tell,
+  };
+  const gatesOf = Map.groupBy(machines, ({ kigCode }) => kigCode);
+  const played = machines.map((machine, index) => {
+    const gates = gatesOf.get(machine.kigCode) as PlayedMachine[];
+    const post = {
+      serialNumber: machine.serialNumber,
+      gate: gates.indexOf(machine),
+      gates: gates.length,
+      skewMs: index === machines.length - 1 ? -SLOW_MS : 0,
+      seed,
+    };
+    return new Machine(post, machine.verificationCode, surroundings);
+  });
+  await Promise.all([...played.map((machine) => machine.run()), knock(surroundings)]);
+  const sum = (of: keyof SimulationCounts) => played.reduce((total, { counts }) => total + counts[of], 0);
+  return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
+}
+
+/** A machine that nobody has entered: it is refused each time, and stands in the list of unknown ones. */
+async function knock({ door, time, stop }: Surroundings): Promise<void> {
+  while (!stop.aborted) {
+    const signer = { serialNumber: STRANGER, secret: 'nobody gave it one', time: time.now() };
+    await door.call(heartbeat, {}, signer).catch(() => undefined);
+    await sleep(KNOCK_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,73 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { ActIcon, CardIcon, TimeIcon } from '@kiga/kit-web/icon/icons.ts';
+import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button } from 'antd';
+import { StudentLink } from '../campus/campus.public.ts';
+import { dayIn, minuteIn } from './board-time.ts';
+import { ToDo } from './to-do.tsx';
+import type { DeviceAlert } from './use-day-board.ts';
+
+const looks = {
+  'lost-card': { Icon: CardIcon, word: 'devices.alert.lostCard.title' },
+  'unknown-card': { Icon: CardIcon, word: 'devices.alert.unknownCard.title' },
+  'event-differs': { Icon: ActIcon, word: 'devices.alert.eventDiffers.title' },
+  clock: { Icon: TimeIcon, word: 'devices.alert.clock.title' },
+  signature: { Icon: ActIcon, word: 'devices.alert.signature.title' },
+} as const;
+
+interface AlertRowProps {
+  alert: DeviceAlert;
+  board: Pick<DayBoard, 'day' | 'timeZone'>;
+  close(id: string): Promise<void>;
+}
+
+/** What a machine told that somebody should look at, until somebody says that it is settled. */
+export function AlertRow({ alert, board, close }: AlertRowProps) {
+  const kit = useKit();
+  const { id, kind, kigId, cardNumber, count, lastAt, deviceName, place, studentId, studentName, className } = alert;
+  const { Icon, word } = looks[kind];
+  const title = kit.t(word);
+  const facts = [
+    ...(cardNumber === null ? [] : [kit.t('devices.alert.card', { cardNumber })]),
+    ...(className === null ? [] : [className]),
+    place ?? deviceName,
+    kit.t('devices.alert.times', { count }),
+    `${kit.t('devices.alert.last')} ${whenWords(kit, lastAt, board)}`,
+  ];
+  return (
+    <ToDo
+      Icon={Icon}
+      title={
+        <>
+          {title}
+          {studentId !== null && studentName !== null && (
+            <StudentLink id={studentId} kigId={kigId}>
+              {studentName}
+            </StudentLink>
+          )}
+        </>
+      }
+      detail={facts.map((fact) => <span key={fact}>{fact}</span>)}
+      act={
+        kit.can('devices.alert.close') && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => void close(id)}
+            aria-label={kit.t('attendance.toDo.closeOf', { act: kit.t('devices.alert.close'), title })}
+          >
+            {kit.t('devices.alert.close')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The time of today, or day and time. */
+function whenWords(kit: Kit, at: string, { day, timeZone }: AlertRowProps['board']): string {
+  const time = minuteIn(at, timeZone);
+  const atDay = dayIn(at, timeZone);
+  return atDay === day ? time : `${formatDay(atDay, kit.language)} ${time}`;
+}

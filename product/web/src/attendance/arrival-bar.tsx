@@ -1,0 +1,18 @@
+import type { ArrivalCounts } from '@kiga/contract/attendance/day.acts.ts';
+import styles from './arrival-bar.module.css';
+
+/** The shares of a day as one bar, for the eye only: the numbers stand beside it. */
+export function ArrivalBar({ onTime, late, missing }: Pick<ArrivalCounts, 'onTime' | 'late' | 'missing'>) {
+  const parts = [
+    { state: 'on-time', count: onTime },
+    { state: 'late', count: late },
+    { state: 'missing', count: missing },
+  ].filter(({ count }) => count > 0);
+  return (
+    <div className={styles.bar} aria-hidden>
+      {parts.map(({ state, count }) => (
+        <span key={state} data-state={state} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+}

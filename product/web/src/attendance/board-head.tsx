@@ -1,0 +1,81 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { iconSizePx, RefreshIcon, TimeIcon } from '@kiga/kit-web/icon/icons.ts';
+import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useIsLive } from '@kiga/kit-web/live/use-changes.ts';
+import { Button } from 'antd';
+import styles from './board-head.module.css';
+import { phaseOf, spokenDay, timeIn } from './board-time.ts';
+import { useLasting } from './use-lasting.ts';
+
+/** Whoever came no longer ago has just come. */
+const JUST_MS = 10 * 60_000;
+
+/** The stream may be away for so long before anybody is told: a reconnection is nothing to worry about. */
+const AWAY_MS = 5_000;
+
+interface BoardHeadProps {
+  board: DayBoard;
+  title(board: DayBoard, hour: number): string;
+  /** The last time of asking failed; what is shown is older. */
+  failed: boolean;
+  retry(): void;
+  onTimes(): void;
+}
+
+/** The day, and how the morning stands. */
+export function BoardHead({ board, title, failed, retry, onTimes }: BoardHeadProps) {
+  const kit = useKit();
+  const { t, can } = kit;
+  const isAway = useLasting(!useIsLive(), AWAY_MS);
+  const time = timeIn(board.now, board.timeZone);
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h1>{title(board, Number(time.slice(0, 2)))}</h1>
+        <p>
+          {sentences(kit, board).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+        </p>
+      </div>
+      <div className={styles.side}>
+        <p className={styles.note} role="status">
+          {failed ? t('attendance.board.old', { time }) : isAway && t('attendance.board.notLive', { time })}
+        </p>
+        {failed && (
+          <Button icon={<RefreshIcon size={iconSizePx.button} aria-hidden />} onClick={retry}>
+            {t('kit.failure.retry')}
+          </Button>
+        )}
+        {can('attendance.arrivalTimes.update') && (
+          <Button icon={<TimeIcon size={iconSizePx.button} aria-hidden />} onClick={onTimes}>
+            {t('attendance.times.title')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function sentences(kit: Kit, board: DayBoard): string[] {
+  const { t, language } = kit;
+  const { day, termWeek, schoolDay, times } = board;
+  const date = spokenDay(day, language);
+  const first = termWeek === null ? date : t('attendance.board.dayOfTerm', { date, week: termWeek });
+  if (!schoolDay.open) return [first];
+  const { arriveFrom: from, lateAfter: to } = times;
+  const phase = phaseOf(board);
+  if (phase === 'before') return [first, t('attendance.board.windowBefore', { from, to })];
+  const count = justCame(board);
+  if (phase === 'open') {
+    const window = t('attendance.board.windowOpen', { from, to });
+    return count === 0 ? [first, window] : [first, window, t('attendance.board.justCame', { count })];
+  }
+  const window = t('attendance.board.windowOver', { from, to });
+  return count === 0 ? [first, window] : [first, window, t('attendance.board.lastCame', { count })];
+}
+
+function justCame({ classes, now }: DayBoard): number {
+  const since = Date.parse(now) - JUST_MS;
+  return classes.flatMap(({ children }) => children).filter(({ at }) => at !== null && Date.parse(at) >= since).length;
+}

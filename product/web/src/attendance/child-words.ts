@@ -1,0 +1,33 @@
+import type { ArrivalState } from '@kiga/contract/attendance/arrival.ts';
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { minuteIn } from './board-time.ts';
+
+/** A child as the board tells of it. */
+export type BoardChild = DayBoard['classes'][number]['children'][number];
+
+/** The key of each state's word. */
+export const stateKeys: Readonly<Record<ArrivalState, string>> = {
+  'on-time': 'attendance.board.onTime',
+  late: 'attendance.board.late',
+  missing: 'attendance.board.missing',
+};
+
+/** The name as it is recorded; in English with its reading. */
+export function nameOf(kit: Kit, { name, nameLatin }: Pick<BoardChild, 'name' | 'nameLatin'>): string {
+  return kit.language === 'en_US' && nameLatin !== null ? `${name} ${nameLatin}` : name;
+}
+
+/** A child in one line: name, how it stands, and since when. */
+export function childLine(kit: Kit, child: BoardChild, timeZone: string): string {
+  const name = nameOf(kit, child);
+  const state = kit.t(stateKeys[child.state]);
+  return child.at === null
+    ? kit.t('attendance.board.childMissing', { name, state })
+    : kit.t('attendance.board.child', { name, state, time: minuteIn(child.at, timeZone) });
+}
+
+/** The drawn face that goes with a record's sex. */
+export function faceSex(sex: string): 'male' | 'female' | null {
+  return sex === 'male' || sex === 'female' ? sex : null;
+}

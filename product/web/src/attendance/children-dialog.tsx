@@ -1,0 +1,80 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
+import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { Modal } from 'antd';
+import { studentHref } from '../campus/campus.public.ts';
+import { minuteIn } from './board-time.ts';
+import { type BoardChild, faceSex, nameOf, stateKeys } from './child-words.ts';
+import styles from './children-dialog.module.css';
+
+const PORTRAIT_PX = 32;
+
+/** Whose names are to be seen: those of everybody missing, or those of a class. */
+export type Shown = { missing: true } | { classId: string };
+
+interface ChildrenDialogProps {
+  board: DayBoard;
+  shown: Shown;
+  onClose(): void;
+}
+
+/** Children by name, with a way to each; the missing ones first. */
+export default function ChildrenDialog({ board, shown, onClose }: ChildrenDialogProps) {
+  const { t } = useKit();
+  useFocusBack();
+  const classes = board.classes.filter(({ id }) => 'missing' in shown || shown.classId === id);
+  const children = classes
+    .flatMap(({ children: all, className }) => all.map((child) => ({ ...child, className })))
+    .filter(({ state }) => !('missing' in shown) || state === 'missing')
+    .sort((one, other) => Number(other.state === 'missing') - Number(one.state === 'missing'));
+  return (
+    <Modal
+      open
+      width={560}
+      footer={null}
+      title={
+        'missing' in shown ? t('attendance.toDo.missing', { count: children.length }) : (classes[0]?.className ?? '')
+      }
+      onCancel={onClose}
+    >
+      <ul className={styles.list}>
+        {children.map((child) => (
+          <Child key={child.id} child={child} board={board} withClass={'missing' in shown} onOpened={onClose} />
+        ))}
+      </ul>
+      {children.length === 0 && <p className={styles.nobody}>{t('attendance.board.classWhole')}</p>}
+    </Modal>
+  );
+}
+
+interface ChildProps {
+  child: BoardChild & { className: string };
+  board: DayBoard;
+  withClass: boolean;
+  onOpened(): void;
+}
+
+function Child({ child, board, withClass, onOpened }: ChildProps) {
+  const kit = useKit();
+  const href = studentHref(kit, child.id, board.kigId);
+  const name = nameOf(kit, child);
+  return (
+    <li className={styles.child}>
+      <Portrait id={child.id} sex={faceSex(child.sex)} size={PORTRAIT_PX} />
+      {href === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <TabLink href={href} onClick={onOpened}>
+          {name}
+        </TabLink>
+      )}
+      <span className={styles.class}>{withClass && child.className}</span>
+      <span className={styles.state} data-state={child.state}>
+        {kit.t(stateKeys[child.state])}
+      </span>
+      <span className={styles.time}>{child.at !== null && minuteIn(child.at, board.timeZone)}</span>
+    </li>
+  );
+}

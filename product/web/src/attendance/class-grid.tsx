@@ -1,0 +1,131 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { Tooltip } from 'antd';
+import { type KeyboardEvent, memo, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { studentHref } from '../campus/campus.public.ts';
+import { type BoardChild, childLine } from './child-words.ts';
+import styles from './class-grid.module.css';
+
+interface ClassGridProps {
+  board: DayBoard;
+  /** Shows the children of a class by name. */
+  onClass(classId: string): void;
+}
+
+/** The classes with a square for each child. Left and right move between the squares of a class. */
+export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: ClassGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [hint, setHint] = useState<Hint | null>(null);
+
+  function point(event: SyntheticEvent) {
+    const square = (event.target as Element).closest<HTMLElement>('[data-square]');
+    setHint(square === null || grid.current === null ? null : hintAt(square, grid.current));
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="presentation"
+      className={styles.classes}
+      data-columns={columnsFor(classes.length)}
+      onPointerOver={point}
+      onPointerLeave={() => setHint(null)}
+      onFocus={point}
+      onBlur={() => setHint(null)}
+      onKeyDown={moveFocus}
+    >
+      {classes.map((one) => (
+        <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} onClass={onClass} />
+      ))}
+      {hint !== null && (
+        // One hint for all squares: hundreds of them would cost more than the board.
+        <Tooltip key={hint.id} open title={hint.text}>
+          <span className={styles.hinted} style={{ left: hint.left, top: hint.top }} aria-hidden />
+        </Tooltip>
+      )}
+    </div>
+  );
+}
+
+type ClassCellProps = DayBoard['classes'][number] &
+  Pick<DayBoard, 'kigId' | 'timeZone'> &
+  Pick<ClassGridProps, 'onClass'>;
+
+function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }: ClassCellProps) {
+  const { t } = useKit();
+  const titleId = useId();
+  const { onTime, late, missing, expected } = counts;
+  return (
+    <section className={styles.class} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        <button type="button" onClick={() => onClass(id)} title={t('attendance.board.showClass')}>
+          {className}
+        </button>
+        <span>
+          <strong>{onTime + late}</strong>/{expected}
+        </span>
+      </h3>
+      <ul className={styles.squares}>
+        {children.map((child, index) => (
+          <Square key={child.id} {...child} kigId={kigId} timeZone={timeZone} first={index === 0} />
+        ))}
+      </ul>
+      <p className={styles.counts}>
+        {late > 0 && <span data-state="late">{t('attendance.board.classLate', { count: late })}</span>}
+        {missing > 0 && <span>{t('attendance.board.classMissing', { count: missing })}</span>}
+        {late + missing === 0 && onTime > 0 && <span>{t('attendance.board.classWhole')}</span>}
+      </p>
+    </section>
+  );
+}
+
+type SquareProps = BoardChild & { kigId: string; timeZone: string; first: boolean };
+
+const Square = memo(function Square({ kigId, timeZone, first, ...child }: SquareProps) {
+  const kit = useKit();
+  const href = studentHref(kit, child.id, kigId);
+  const shared = { className: styles.square, 'data-square': child.id, 'aria-label': childLine(kit, child, timeZone) };
+  return (
+    <li data-state={child.state}>
+      {href === null ? <span {...shared} role="img" /> : <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />}
+    </li>
+  );
+});
+
+interface Hint {
+  id: string;
+  text: string;
+  left: number;
+  top: number;
+}
+
+function hintAt(square: HTMLElement, grid: HTMLElement): Hint {
+  const from = square.getBoundingClientRect();
+  const frame = grid.getBoundingClientRect();
+  return {
+    id: square.dataset.square ?? '',
+    text: square.getAttribute('aria-label') ?? '',
+    left: from.left - frame.left + from.width / 2,
+    top: from.top - frame.top,
+  };
+}
+
+/** A class is one stop of the tab key; within it the arrows move. */
+function moveFocus(event: KeyboardEvent): void {
+  const square = (event.target as Element).closest('[data-square]');
+  const squares = [...(square?.closest('ul')?.querySelectorAll<HTMLElement>('[data-square]') ?? [])];
+  const at = squares.indexOf(square as HTMLElement);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: squares.length - 1 }[event.key];
+  const next = at === -1 || to === undefined ? undefined : squares[to];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Few classes stand large, many stand close; a narrow page takes fewer. */
+function columnsFor(classes: number): number {
+  if (classes <= 4) return Math.min(classes, 2);
+  if (classes <= 6) return 3;
+  return classes <= 8 ? 4 : 5;
+}

@@ -1,0 +1,68 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { useTab } from '@kiga/kit-web/tabs/tab.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BoardHead } from './board-head.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import type { Shown } from './children-dialog.tsx';
+import styles from './kig-board.module.css';
+import { LastArrivals } from './last-arrivals.tsx';
+import { ToDos } from './to-dos.tsx';
+import { TodayCard } from './today-card.tsx';
+import { useAlerts, useDayBoard, useDeviceCounts } from './use-day-board.ts';
+
+const ChildrenDialog = lazy(() => import('./children-dialog.tsx'));
+const TimesDialog = lazy(() => import('./times-dialog.tsx'));
+
+interface KigBoardProps {
+  /** For readers of several kindergartens: which. Its name is then the tab's. */
+  kigId?: string;
+  /** What stands at the top; `hour` is the kindergarten's, 0 to 23. */
+  title(board: DayBoard, hour: number): string;
+}
+
+/** The living board of a kindergarten: who has come today, who came last, and what to do next. */
+export function KigBoard({ kigId, title }: KigBoardProps) {
+  const query = useDayBoard(kigId);
+  const alerts = useAlerts(kigId);
+  const machines = useDeviceCounts(kigId).data;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [changingTimes, setChangingTimes] = useState(false);
+  const { data: board, isError, error, errorUpdateCount, refetch } = query;
+
+  const tab = useTab();
+  const tabTitle = kigId === undefined ? undefined : board?.kigName;
+  useEffect(() => {
+    if (tabTitle !== undefined) tab.title(tabTitle);
+  }, [tab, tabTitle]);
+
+  if (board === undefined) {
+    return isError ? (
+      <div className={styles.failed}>
+        <LoadFailure failure={error} attempts={errorUpdateCount} retry={() => void refetch()} />
+      </div>
+    ) : (
+      <BoardSkeleton />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <BoardHead
+        board={board}
+        title={title}
+        failed={isError}
+        retry={() => void refetch()}
+        onTimes={() => setChangingTimes(true)}
+      />
+      <div className={styles.cards}>
+        <TodayCard board={board} onClass={(classId) => setShown({ classId })} />
+        <LastArrivals board={board} machines={machines} />
+        <ToDos board={board} alerts={alerts} machines={machines} onMissing={() => setShown({ missing: true })} />
+      </div>
+      <Suspense>
+        {shown !== null && <ChildrenDialog board={board} shown={shown} onClose={() => setShown(null)} />}
+        {changingTimes && <TimesDialog times={board.times} onClose={() => setChangingTimes(false)} />}
+      </Suspense>
+    </div>
+  );
+}

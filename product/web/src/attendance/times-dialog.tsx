@@ -1,0 +1,103 @@
+import type { ArrivalTimes } from '@kiga/contract/attendance/arrival.ts';
+import { saveArrivalTimes } from '@kiga/contract/attendance/day.acts.ts';
+import { CallError, type FieldAnswer } from '@kiga/kit-web/client/call-errors.ts';
+import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Alert, App, Form, Input, Modal } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { wholeTime } from './board-time.ts';
+
+const fields = [
+  { name: 'arriveFrom', label: 'attendance.times.arriveFrom', hint: undefined },
+  { name: 'lateAfter', label: 'attendance.times.lateAfter', hint: 'attendance.times.lateAfterHint' },
+  { name: 'callAfter', label: 'attendance.times.callAfter', hint: 'attendance.times.callAfterHint' },
+] as const;
+
+/** Changes the times of the morning, from today on. */
+export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; onClose(): void }) {
+  const kit = useKit();
+  const formId = useId();
+  const { message } = App.useApp();
+  const afterSave = useAfterSave();
+  const [values, setValues] = useState(times);
+  const [issues, setIssues] = useState<readonly FieldAnswer[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  // State is read too late for the second of two quick clicks.
+  const isSending = useRef(false);
+  useFocusBack();
+
+  function change(name: keyof ArrivalTimes, value: string) {
+    if (value === values[name]) return;
+    setValues({ ...values, [name]: value });
+    setIssues(issues.filter(({ field }) => field !== name));
+  }
+
+  async function save() {
+    if (isSending.current) return;
+    isSending.current = true;
+    setSending(true);
+    setFailure(null);
+    try {
+      await kit.client.call(saveArrivalTimes, {
+        arriveFrom: wholeTime(values.arriveFrom),
+        lateAfter: wholeTime(values.lateAfter),
+        callAfter: wholeTime(values.callAfter),
+      });
+      message.success(kit.t('kit.form.saved'));
+      onClose();
+      void afterSave();
+    } catch (error) {
+      const answered = error instanceof CallError ? error.errors : [];
+      setIssues(answered);
+      if (answered.length === 0) setFailure(failureText(kit, error));
+    } finally {
+      isSending.current = false;
+      setSending(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={420}
+      title={kit.t('attendance.times.title')}
+      okText={kit.t('attendance.times.save')}
+      cancelText={kit.t('kit.form.cancel')}
+      confirmLoading={sending}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      onCancel={onClose}
+    >
+      <p>{kit.t('attendance.times.hint')}</p>
+      {failure !== null && <Alert type="error" showIcon role="alert" title={failure} />}
+      <Form id={formId} layout="vertical" onFinish={() => void save()}>
+        {fields.map(({ name, label, hint }) => {
+          const issue = issues.find(({ field }) => field === name);
+          return (
+            <Form.Item
+              key={name}
+              htmlFor={`arrival-${name}`}
+              label={kit.t(label)}
+              extra={hint && kit.t(hint)}
+              validateStatus={issue ? 'error' : ''}
+              help={issue?.text}
+            >
+              <Input
+                id={`arrival-${name}`}
+                // The browser's own field follows the system's language and would say AM and PM.
+                inputMode="numeric"
+                maxLength={5}
+                value={values[name]}
+                aria-invalid={issue !== undefined}
+                onChange={({ target }) => change(name, target.value)}
+                onBlur={() => change(name, wholeTime(values[name]))}
+              />
+            </Form.Item>
+          );
+        })}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,121 @@
+import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { ArrivalBar } from './arrival-bar.tsx';
+import { stateKeys } from './child-words.ts';
+import { ClassGrid } from './class-grid.tsx';
+import styles from './today-card.module.css';
+
+const DRAWING_PX = 150;
+const SPOKEN_EVERY_MS = 10_000;
+
+interface TodayCardProps {
+  board: DayBoard;
+  onClass(classId: string): void;
+}
+
+/** How many are here, as a figure, as a bar, and child by child. */
+export function TodayCard({ board, onClass }: TodayCardProps) {
+  const { schoolDay, classes } = board;
+  return (
+    <section className={styles.card}>
+      {!schoolDay.open ? (
+        <NoSchool board={board} />
+      ) : classes.length === 0 ? (
+        <NoChildren />
+      ) : (
+        <>
+          <Summary board={board} />
+          <ClassGrid board={board} onClass={onClass} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Summary({ board: { counts } }: { board: DayBoard }) {
+  const { t } = useKit();
+  const { onTime, late, missing, expected } = counts;
+  const here = onTime + late;
+  const spoken = useNowAndThen(t('attendance.board.hereOf', { here, expected }), SPOKEN_EVERY_MS);
+  const legend = [
+    { state: 'on-time', count: onTime },
+    { state: 'late', count: late },
+    { state: 'missing', count: missing },
+  ] as const;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.figure}>
+        <strong>{here}</strong>
+        <span>/ {expected}</span>
+      </p>
+      <div className={styles.meaning}>
+        <h2>{t('attendance.board.here')}</h2>
+        <p>{t('attendance.board.squares')}</p>
+      </div>
+      <ul className={styles.legend}>
+        {legend.map(({ state, count }) => (
+          <li key={state}>
+            <span className={styles.mark} data-state={state} aria-hidden />
+            {t(stateKeys[state])}
+            <strong>{count}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.bar}>
+        <ArrivalBar {...counts} />
+      </div>
+      <p className={styles.spoken} aria-live="polite">
+        {spoken}
+      </p>
+    </div>
+  );
+}
+
+/** The text as it was now and then, so that a screen reader is not told of every child. */
+function useNowAndThen(text: string, everyMs: number): string {
+  const [spoken, setSpoken] = useState(text);
+  useEffect(() => {
+    if (text === spoken) return;
+    const timer = setTimeout(() => setSpoken(text), everyMs);
+    return () => clearTimeout(timer);
+  }, [text, spoken, everyMs]);
+  return spoken;
+}
+
+function NoSchool({ board: { schoolDay, counts } }: { board: DayBoard }) {
+  const { t } = useKit();
+  const { reason } = schoolDay;
+  const count = counts.onTime + counts.late;
+  return (
+    <StatePage
+      drawing={<EmptyHooks heightPx={DRAWING_PX} />}
+      title={t('attendance.board.noSchool', {
+        reason: reason === 'weekend' || reason === null ? t('attendance.board.weekend') : reason,
+      })}
+      sentence={count === 0 ? t('attendance.board.noSchoolText') : t('attendance.board.cameAnyway', { count })}
+    />
+  );
+}
+
+/** The first thing a new kindergarten needs: its children. */
+function NoChildren() {
+  const { t, can, open } = useKit();
+  return (
+    <StatePage
+      drawing={<EmptyHooks heightPx={DRAWING_PX} />}
+      title={t('attendance.board.noChildren')}
+      sentence={t('attendance.board.noChildrenText')}
+      actions={
+        can('campus.student.import') && (
+          <Button type="primary" size="large" onClick={() => open('/campus/students')}>
+            {t('attendance.board.importChildren')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { type DayBoard, dayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { closeAlert, countDevices, listAlerts } from '@kiga/contract/devices/device.acts.ts';
+import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { validForMs } from './board-time.ts';
+import { useLiveQuery } from './use-live-query.ts';
+
+/** Who has come today to a kindergarten; to the session's own where none is named. */
+export function useDayBoard(kigId: string | undefined) {
+  const { client } = useKit();
+  const query = useLiveQuery<DayBoard>(['attendance.day', 'campus.student', 'campus.class'], {
+    queryKey: ['attendance.day', 'board', kigId ?? null],
+    queryFn: ({ signal }) => client.call(dayBoard, tenantInput(kigId), { signal }),
+  });
+  const { data, dataUpdatedAt, refetch } = query;
+  useEffect(() => {
+    if (data === undefined) return;
+    const timer = setTimeout(() => void refetch(), dataUpdatedAt + validForMs(data) - Date.now());
+    return () => clearTimeout(timer);
+  }, [data, dataUpdatedAt, refetch]);
+  return query;
+}
+
+/** How many machines there are; undefined where the reader may not know. */
+export function useDeviceCounts(kigId?: string) {
+  const { client, can } = useKit();
+  return useLiveQuery(['devices.device', 'devices.contact'], {
+    queryKey: ['devices.device', 'count', kigId ?? null],
+    queryFn: ({ signal }) => client.call(countDevices, tenantInput(kigId), { signal }),
+    enabled: can('devices.device.read'),
+  });
+}
+
+type Alerts = z.infer<typeof listAlerts.output>;
+
+/** One thing that somebody should look at. */
+export type DeviceAlert = Alerts['list'][number];
+
+/** What nobody has closed, and the way to close it; undefined where the reader may not know. */
+export function useAlerts(kigId?: string) {
+  const kit = useKit();
+  const { client } = kit;
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const queryKey = ['devices.alert', 'list', kigId ?? null];
+  const query = useLiveQuery<Alerts>(['devices.alert'], {
+    queryKey,
+    queryFn: ({ signal }) => client.call(listAlerts, tenantInput(kigId), { signal }),
+    enabled: kit.can('devices.alert.read'),
+  });
+
+  /** It goes at once, and comes back where the server did not take it. */
+  async function close(id: string) {
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<Alerts>(
+      queryKey,
+      (before) => before && { total: before.total - 1, list: before.list.filter((alert) => alert.id !== id) },
+    );
+    try {
+      await client.call(closeAlert, { id, ...tenantInput(kigId) });
+    } catch (error) {
+      message.error(failureText(kit, error));
+    }
+    await queries.invalidateQueries({ queryKey });
+  }
+  return { ...query, close };
+}
+
+// A session of one kindergarten adds its own id by itself, unless the input names one, be it undefined.
+function tenantInput(kigId: string | undefined): { kigId?: string } {
+  return kigId === undefined ? {} : { kigId };
+}

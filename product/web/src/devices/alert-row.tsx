@@ -1,0 +1,135 @@
+import { type alertKinds, closeAlert, type listAlerts } from '@kiga/contract/devices/device.acts.ts';
+import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { Moment } from '@kiga/kit-web/fields/moment.tsx';
+import { ReferenceById } from '@kiga/kit-web/fields/reference.tsx';
+import { ActIcon, iconSizePx, LookIcon } from '@kiga/kit-web/icon/icons.ts';
+import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { App, Button } from 'antd';
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import { kindergartens, StudentLink } from '../campus/campus.public.ts';
+import styles from './alerts.module.css';
+
+/** What somebody should look at. */
+export type DeviceAlert = z.output<typeof listAlerts.output>['list'][number];
+
+type Kind = (typeof alertKinds)[number];
+
+const words: Readonly<Record<Kind, { title: string; advice: string }>> = {
+  'lost-card': { title: 'devices.alert.lostCard.title', advice: 'devices.alert.lostCard.advice' },
+  'unknown-card': { title: 'devices.alert.unknownCard.title', advice: 'devices.alert.unknownCard.advice' },
+  'event-differs': { title: 'devices.alert.eventDiffers.title', advice: 'devices.alert.eventDiffers.advice' },
+  clock: { title: 'devices.alert.clock.title', advice: 'devices.alert.clock.advice' },
+  signature: { title: 'devices.alert.signature.title', advice: 'devices.alert.signature.advice' },
+};
+
+interface AlertRowProps {
+  alert: DeviceAlert;
+  onClosed(): Promise<void>;
+}
+
+/** One alert: what happened, where, how often and since when, what to do, and a button that closes it. */
+export function AlertRow({ alert, onClosed }: AlertRowProps) {
+  const kit = useKit();
+  const { closing, close } = useClosing(alert, onClosed);
+  const { kind, kigId, deviceId, deviceName, place, cardNumber, count, firstAt, lastAt } = alert;
+  const tenant = kit.tenantOfSession === null ? `&kigId=${kigId}` : '';
+  const Icon = kind === 'lost-card' ? ActIcon : LookIcon;
+  return (
+    <li className={styles.alert} data-kind={kind}>
+      <Icon className={styles.icon} size={iconSizePx.header} aria-hidden />
+      <div className={styles.words}>
+        <div className={styles.what}>
+          <strong>{kit.t(words[kind].title)}</strong>
+          {cardNumber && <span>{kit.t('devices.alert.card', { cardNumber })}</span>}
+          <Holder alert={alert} />
+          <span className={styles.facts}>
+            {kit.tenantOfSession === null && (
+              <span>
+                <ReferenceById to={kindergartens.to} id={kigId} kigId={undefined} />
+              </span>
+            )}
+            <span>
+              <TabLink href={`/devices/machines?open=${deviceId}${tenant}`}>{deviceName}</TabLink>
+              {place && kit.t('devices.alert.place', { place })}
+            </span>
+            <span>{kit.t('devices.alert.times', { count })}</span>
+            <span>
+              {kit.t('devices.alert.last')} <Moment at={lastAt} />
+            </span>
+            {count > 1 && (
+              <span>
+                {kit.t('devices.alert.first')} <Moment at={firstAt} />
+              </span>
+            )}
+          </span>
+        </div>
+        <div className={styles.advice}>
+          {kit.t(words[kind].advice)} {kind === 'unknown-card' && <NewHolder kit={kit} cardNumber={cardNumber} />}
+        </div>
+      </div>
+      {kit.can('devices.alert.close') && (
+        <Button size="small" loading={closing} onClick={() => void close()}>
+          {kit.t('devices.alert.close')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Whose card it is, as far as the reader sees that. */
+function Holder({ alert: { kigId, studentId, studentName, className } }: { alert: DeviceAlert }) {
+  if (!studentName) return null;
+  return (
+    <>
+      {studentId ? (
+        <StudentLink id={studentId} kigId={kigId}>
+          {studentName}
+        </StudentLink>
+      ) : (
+        <span>{studentName}</span>
+      )}
+      {className && <span className={styles.quiet}>{className}</span>}
+    </>
+  );
+}
+
+/** Ways to give an unknown card to a child, for whoever enters children. */
+function NewHolder({ kit, cardNumber }: { kit: Kit; cardNumber: string | null }) {
+  if (!cardNumber || !kit.can('campus.student.create')) return null;
+  return (
+    <span className={styles.ways}>
+      <TabLink href="/campus/students">{kit.t('devices.alert.unknownCard.find')}</TabLink>
+      <TabLink href={`/campus/students/new/${cardNumber}?cardNumber=${cardNumber}`}>
+        {kit.t('devices.alert.unknownCard.enter')}
+      </TabLink>
+    </span>
+  );
+}
+
+function useClosing({ id, kigId }: DeviceAlert, onClosed: () => Promise<void>) {
+  const kit = useKit();
+  const { message } = App.useApp();
+  const [closing, setClosing] = useState(false);
+  // State is read too late for the second of two quick clicks.
+  const isClosing = useRef(false);
+
+  async function close() {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    setClosing(true);
+    try {
+      await kit.client.call(closeAlert, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
+      message.success(kit.t('devices.alert.closed'));
+      await onClosed();
+    } catch (error) {
+      message.error(failureText(kit, error));
+    } finally {
+      isClosing.current = false;
+      setClosing(false);
+    }
+  }
+
+  return { closing, close };
+}

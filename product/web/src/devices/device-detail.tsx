@@ -1,0 +1,107 @@
+import { device } from '@kiga/contract/devices/device.entity.ts';
+import { SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
+import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { fieldLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { Moment } from '@kiga/kit-web/fields/moment.tsx';
+import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
+import { ActIcon, CopyIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Typography } from 'antd';
+import { clockDifference } from './clock-difference.ts';
+import { asDevice } from './device-record.ts';
+import styles from './devices.module.css';
+import { OnlineCell } from './online-cell.tsx';
+
+interface PartProps {
+  record: EntityRecord;
+}
+
+/** Says of a clock that is far off how far, and what to do. */
+export function ClockAlert({ record }: PartProps) {
+  const kit = useKit();
+  const { clockSkewSeconds } = asDevice(record);
+  if (clockSkewSeconds == null || Math.abs(clockSkewSeconds) * 1000 <= SKEW_TO_TELL_MS) return null;
+  return (
+    <div className={styles.warning} role="note">
+      <ActIcon size={iconSizePx.header} aria-hidden />
+      <div>
+        <strong>{kit.t('devices.device.clock.wrong', { difference: clockDifference(kit, clockSkewSeconds) })}</strong>
+        <div>{kit.t('devices.device.clock.wrongText')}</div>
+      </div>
+    </div>
+  );
+}
+
+/** How a machine comes to be registered; once it is, since when and as what. */
+export function RegistrationSection({ record }: PartProps) {
+  const { t } = useKit();
+  const known = asDevice(record);
+  const fields = ['serialNumber', 'verificationCode', 'registeredAt', 'softwareVersion', 'hardwareFingerprint'];
+  return (
+    <DetailSection title={t('devices.device.groups.registration')}>
+      {known.status === 'unregistered' ? (
+        <HowToRegister record={record} />
+      ) : (
+        <FieldList entity={device} fields={fields.filter((field) => field in record)} record={record} />
+      )}
+    </DetailSection>
+  );
+}
+
+/** What whoever sets the machine up types into it. */
+function HowToRegister({ record }: PartProps) {
+  const kit = useKit();
+  const { serialNumber, verificationCode } = asDevice(record);
+  return (
+    <div className={styles.steps}>
+      <p>{kit.t('devices.device.register.text')}</p>
+      <dl className={styles.facts}>
+        <dt>{kit.t('devices.device.register.address')}</dt>
+        <dd>
+          <Copied text={window.location.origin} />
+        </dd>
+        <dt>{fieldLabel(kit, device, 'serialNumber')}</dt>
+        <dd>{serialNumber ? <Copied text={serialNumber} /> : <NoValue />}</dd>
+        <dt>{fieldLabel(kit, device, 'verificationCode')}</dt>
+        <dd>{verificationCode ? <Copied text={verificationCode} /> : kit.t('devices.device.register.codeHidden')}</dd>
+      </dl>
+      <p className={styles.quiet}>{kit.t('devices.device.register.afterwards')}</p>
+    </div>
+  );
+}
+
+/** A text that is typed elsewhere, with a button that copies it. */
+function Copied({ text }: { text: string }) {
+  return (
+    <Typography.Text
+      className={styles.code ?? ''}
+      copyable={{
+        text,
+        icon: [<CopyIcon key="copy" size={iconSizePx.tag} />, <DoneIcon key="copied" size={iconSizePx.tag} />],
+      }}
+    >
+      {text}
+    </Typography.Text>
+  );
+}
+
+/** Whether the machine is there, when it last was, and how its clock stands. */
+export function ContactSection({ record }: PartProps) {
+  const kit = useKit();
+  const { lastOnlineAt, clockSkewSeconds } = asDevice(record);
+  return (
+    <DetailSection title={kit.t('devices.device.groups.contact')}>
+      <dl className={styles.facts}>
+        <dt>{fieldLabel(kit, device, 'online')}</dt>
+        <dd>
+          <OnlineCell record={record} />
+        </dd>
+        <dt>{fieldLabel(kit, device, 'lastOnlineAt')}</dt>
+        <dd>{lastOnlineAt ? <Moment at={lastOnlineAt} /> : <NoValue />}</dd>
+        <dt>{fieldLabel(kit, device, 'clockSkewSeconds')}</dt>
+        <dd>{clockSkewSeconds == null ? <NoValue /> : clockDifference(kit, clockSkewSeconds)}</dd>
+      </dl>
+    </DetailSection>
+  );
+}

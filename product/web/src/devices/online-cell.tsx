@@ -1,0 +1,25 @@
+import type { StateTone } from '@kiga/entity/define-states.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
+import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
+import { asDevice, type Device } from './device-record.ts';
+
+const tones: Readonly<Record<NonNullable<Device['online']>, StateTone>> = {
+  online: 'fine',
+  offline: 'look',
+  never: 'past',
+};
+
+/** Whether a machine was heard of lately: a dot and a word, with the last contact on hover. */
+export function OnlineCell({ record }: { record: EntityRecord }) {
+  const { t, language } = useKit();
+  const { online, lastOnlineAt } = asDevice(record);
+  if (!online) return <NoValue />;
+  return (
+    <span title={lastOnlineAt ? formatMoment(lastOnlineAt, language) : undefined}>
+      <ToneTag tone={tones[online]}>{t(`devices.device.options.online.${online}`)}</ToneTag>
+    </span>
+  );
+}

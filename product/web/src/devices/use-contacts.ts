@@ -1,0 +1,21 @@
+import { device } from '@kiga/contract/devices/device.entity.ts';
+import { HEARTBEAT_SECONDS } from '@kiga/contract/devices/door.acts.ts';
+import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+
+/**
+ * Keeps what is shown of machines up to date with their contacts, which are no changes of a record. One that comes back is
+ * told of; one that falls silent tells nothing, so that is asked for.
+ */
+export function useContacts(): void {
+  const queries = useQueryClient();
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [device.key] }), [queries]);
+  useChanges(['devices.contact'], refresh);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh();
+    }, HEARTBEAT_SECONDS * 1000);
+    return () => clearInterval(timer);
+  }, [refresh]);
+}

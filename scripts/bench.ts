@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { runBench } from '../bench/bench.ts';
+import { buildWeb } from './build-web.ts';
+
+const { values } = parseArgs({
+  options: {
+    small: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    'no-web': { type: 'boolean', default: false },
+  },
+});
+await buildWeb();
+await runBench({
+  small: values.small,
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  only: values.only ?? null,
+  web: !values['no-web'],
+});

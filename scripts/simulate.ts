@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { machinesOfDemo, readMachines } from '../product/simulator/src/played-machines.ts';
+import { simulate } from '../product/simulator/src/simulate.ts';
+
+const usage = `Usage: npm run simulate -- [options]
+  --kindergartens 3                   how many kindergartens of the demo
+  --address http://127.0.0.1:7600     where Kiga is
+  --machines machines.csv             other machines instead: kigCode,serialNumber,verificationCode
+  --seed kiga                         another word gives other days
+  --time 2026-11-20T07:40:00+08:00    what the machines' clocks are set to until the server tells them`;
+
+try {
+  const { values } = parseArgs({
+    options: {
+      kindergartens: { type: 'string', default: '3' },
+      address: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? 7600}` },
+      machines: { type: 'string' },
+      seed: { type: 'string', default: 'kiga' },
+      time: { type: 'string' },
+    },
+  });
+  const machines =
+    values.machines === undefined
+      ? machinesOfDemo(values.kindergartens)
+      : readMachines(readFileSync(values.machines, 'utf8'));
+  const time = values.time === undefined ? new Date() : new Date(values.time);
+  if (Number.isNaN(time.getTime())) throw new Error(`--time ${values.time} is no moment.`);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  // Started by another program, it ends with that.
+  const isChild = process.send !== undefined;
+  if (isChild) process.once('disconnect', () => stop.abort());
+  else console.log(`${machines.length} machines play at ${values.address}; Ctrl+C stops.`);
+  const counts = await simulate({
+    address: values.address,
+    machines,
+    secretsFile: path.resolve(process.env.KIGA_DATA ?? '.kiga', 'simulator.json'),
+    seed: values.seed,
+    time,
+    stop: stop.signal,
+    tell: (sentence) => console.error(sentence),
+  });
+  if (!isChild)
+    console.log(`${counts.stored} events stored, ${counts.repeated} repeated, ${counts.rejected} rejected.`);
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(usage);
+  process.exit(1);
+}

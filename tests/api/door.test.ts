@@ -1,0 +1,417 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { machineWith, registered, signatureOf, type TestMachine } from '../support/machine.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let teacher: Caller;
+/** Two kindergartens with children: the teacher's own, and another one. */
+let kig: [string, string];
+/** How far the server's clock is ahead of this computer's. */
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: { now } });
+  kig = [await organizationId(server.db, 'KG0002'), await organizationId(server.db, 'KG0003')];
+  teacher = await teacherOf(kig[0]);
+});
+afterAll(() => server?.close());
+
+/** The demo's first kindergarten has no children, so its teacher works in another one here. */
+async function teacherOf(id: string): Promise<Caller> {
+  await sql`update accounts set organization_id = ${id} where user_name = 'demo3'`.execute(server.db);
+  return server.as('demo3');
+}
+
+let lastNumber = 0;
+/** Enters a new machine in the teacher's kindergarten. */
+async function enter(): Promise<{ id: string; serialNumber: string; verificationCode: string }> {
+  lastNumber += 1;
+  const serialNumber = `DOOR-${1000 + lastNumber}`;
+  const input = { deviceName: `Gate ${lastNumber}`, kind: 'sign-in', serialNumber, verificationCode: 'abcd1' };
+  const { data, status } = await teacher.call('/api/devices/device/save', input);
+  expect(status).toBe(200);
+  return { id: data.id, serialNumber, verificationCode: 'abcd1' };
+}
+const register = (serialNumber: string, verificationCode: string, about = {}) =>
+  server.request('/device/v1/register', { body: { serialNumber, verificationCode, ...about } });
+const device = async (id: string) => (await teacher.call(`/api/devices/device/get?id=${id}`)).data;
+async function enterAndRegister(): Promise<{ id: string; machine: TestMachine; verificationCode: string }> {
+  const { id, serialNumber, verificationCode } = await enter();
+  const { data } = await register(serialNumber, verificationCode);
+  return { id, machine: machineWith(server, serialNumber, data.secret, now), verificationCode };
+}
+const unknownDevice = async (serialNumber: string) =>
+  (
+    await sql<Record<string, unknown>>`select * from unknown_devices where serial_number = ${serialNumber}`.execute(
+      server.db,
+    )
+  ).rows[0];
+async function openAlerts(deviceId: string): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`select kind, count from device_alerts
+    where device_id = ${deviceId} and closed_at is null order by kind`.execute(server.db);
+  return rows;
+}
+
+describe('registration', () => {
+  test('gives a secret with which the machine signs, and says so in the history', async () => {
+    const { id, serialNumber, verificationCode } = await enter();
+    const answer = await register(serialNumber, verificationCode, {
+      softwareVersion: '2.1',
+      hardwareFingerprint: 'ab:cd',
+    });
+    expect(answer).toMatchObject({ status: 200, data: { deviceId: id } });
+    expect(answer.data.secret).toMatch(/^[\w-]{43}$/);
+    const beat = await machineWith(server, serialNumber, answer.data.secret).call('/device/v1/heartbeat', {});
+    expect(beat).toMatchObject({ status: 200, data: { heartbeatSeconds: 30 } });
+    expect(await device(id)).toMatchObject({
+      status: 'registered',
+      online: 'online',
+      softwareVersion: '2.1',
+      hardwareFingerprint: 'ab:cd',
+    });
+    const { data } = await teacher.call(`/api/devices/device/history?id=${id}`);
+    expect(data.entries[0]).toMatchObject({ act: 'register', by: null });
+    expect(data.entries[0].changes).toMatchObject([{ field: 'status', before: 'unregistered', after: 'registered' }]);
+  });
+
+  test('keeps no secret that somebody who reads the database could use', async () => {
+    const { machine } = await enterAndRegister();
+    const { rows } = await sql<{ kept: Buffer }>`select secret_encrypted as kept from device_registrations
+      where serial_number = ${machine.serialNumber}`.execute(server.db);
+    expect(rows[0]?.kept.includes(machine.secret)).toBe(false);
+  });
+
+  test('may be repeated until the secret has been used, each time with another one', async () => {
+    const { id, serialNumber, verificationCode } = await enter();
+    const lost = await register(serialNumber, verificationCode);
+    const again = await register(serialNumber, verificationCode);
+    expect(again.data.secret).not.toBe(lost.data.secret);
+    const old = machineWith(server, serialNumber, lost.data.secret);
+    expect(await old.call('/device/v1/heartbeat', {})).toMatchObject({ status: 401, error: 'DEVICES_SIGNATURE_WRONG' });
+    const machine = machineWith(server, serialNumber, again.data.secret);
+    expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
+    const late = await register(serialNumber, verificationCode);
+    expect(late).toMatchObject({ status: 409, error: 'DEVICES_REGISTERED_ALREADY' });
+    const { data } = await teacher.call(`/api/devices/device/history?id=${id}`);
+    expect(data.entries.filter(({ act }: { act: string }) => act === 'register')).toHaveLength(1);
+  });
+
+  test('of two at once leaves one good secret', async () => {
+    const { id, serialNumber, verificationCode } = await enter();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(serialNumber, verificationCode)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const beats = [];
+    for (const { data } of answers) {
+      beats.push(await machineWith(server, serialNumber, data.secret).call('/device/v1/heartbeat', {}));
+    }
+    expect(beats.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(beats.filter(({ error }) => error === 'DEVICES_SIGNATURE_WRONG')).toHaveLength(5);
+    expect(await device(id)).toMatchObject({ status: 'registered', version: 2 });
+  });
+
+  test('is refused alike for an unknown serial number and a wrong code, and the unknown one is noted', async () => {
+    const { serialNumber } = await enter();
+    const wrong = await register(serialNumber, 'wrong1');
+    const unknown = await register('NOBODY-1', 'wrong1', { softwareVersion: '9.9', hardwareFingerprint: 'x' });
+    expect(wrong).toMatchObject({ status: 403, error: 'DEVICES_REGISTRATION_REFUSED' });
+    expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
+    expect(await unknownDevice('NOBODY-1')).toMatchObject({
+      count: 1,
+      address: '127.0.0.1',
+      software_version: '9.9',
+      hardware_fingerprint: 'x',
+    });
+    expect(await unknownDevice(serialNumber)).toBeUndefined();
+  });
+
+  test('is locked for a quarter of an hour after five wrong codes, even for the right one', async () => {
+    const { serialNumber, verificationCode } = await enter();
+    for (let i = 0; i < 5; i += 1) {
+      expect(await register(serialNumber, 'wrong1')).toMatchObject({ error: 'DEVICES_REGISTRATION_REFUSED' });
+    }
+    const locked = await register(serialNumber, verificationCode);
+    expect(locked).toMatchObject({ status: 429, error: 'DEVICES_REGISTRATION_LOCKED' });
+    expect(locked.data.seconds).toBeGreaterThan(14 * 60);
+    aheadMs += 15 * MINUTE_MS;
+    expect(await register(serialNumber, verificationCode)).toMatchObject({ status: 200 });
+  });
+
+  test('is refused where the machine was shut out, and begins anew where people took it back', async () => {
+    const { id, machine, verificationCode } = await enterAndRegister();
+    expect(await teacher.call('/api/devices/device/disable', { id })).toMatchObject({ status: 200 });
+    expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 403, error: 'DEVICES_DISABLED' });
+    expect(await register(machine.serialNumber, verificationCode)).toMatchObject({ error: 'DEVICES_DISABLED' });
+    expect(await teacher.call('/api/devices/device/reset-registration', { id })).toMatchObject({ status: 200 });
+    expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ error: 'DEVICES_SIGNATURE_WRONG' });
+    const { data } = await register(machine.serialNumber, verificationCode);
+    machine.secret = data.secret;
+    expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a signature', () => {
+  test('is of method, path with query, serial number, time and body', async () => {
+    const { machine } = await enterAndRegister();
+    const { serialNumber, secret } = machine;
+    const time = machine.time();
+    const path = '/device/v1/heartbeat';
+    const right = ['POST', path, serialNumber, time] as const;
+    const send = (signature: string, body = '{}', query = '') =>
+      server.request(`${path}${query}`, {
+        body: JSON.parse(body),
+        headers: { 'kiga-serial': serialNumber, 'kiga-time': time, 'kiga-signature': signature },
+      });
+    expect(await send(signatureOf(secret, [...right], '{}'))).toMatchObject({ status: 200 });
+    expect(await send(signatureOf(secret, [...right], '{}').toUpperCase())).toMatchObject({ status: 200 });
+    const wrong = [
+      await send(signatureOf(`${secret}x`, [...right], '{}')),
+      await send(signatureOf(secret, ['GET', path, serialNumber, time], '{}')),
+      await send(signatureOf(secret, ['POST', '/device/v1/events', serialNumber, time], '{}')),
+      await send(signatureOf(secret, ['POST', path, 'OTHER-1', time], '{}')),
+      await send(signatureOf(secret, ['POST', path, serialNumber, new Date(0).toISOString()], '{}')),
+      await send(signatureOf(secret, [...right], '{}'), '{"waiting":1}'),
+      await send(signatureOf(secret, [...right], '{}'), '{}', '?language=en_US'),
+      await send('short'),
+      await server.request(path, { body: {} }),
+    ];
+    expect(wrong.map(({ status, error }) => [status, error])).toEqual(
+      wrong.map(() => [401, 'DEVICES_SIGNATURE_WRONG']),
+    );
+  });
+
+  test('needs a time that is one', async () => {
+    const { machine } = await enterAndRegister();
+    for (const time of ['yesterday', '2026-02-30T08:00:00Z', '2026-11-20T08:00:00', '']) {
+      machine.time = () => time;
+      const answer = await machine.call('/device/v1/heartbeat', {});
+      expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_FAILED', errors: [{ field: 'kiga-time' }] });
+    }
+  });
+
+  test('of a serial number that nobody entered is refused, and the machine is listed', async () => {
+    const stranger = machineWith(server, 'STRANGER-1', 'secret');
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await stranger.call('/device/v1/events', { events: [{}] });
+      expect(answer).toMatchObject({ status: 403, error: 'DEVICES_SERIAL_UNKNOWN' });
+    }
+    const operations = await server.as('demo9');
+    const { data } = await operations.call('/api/devices/unknown/page', { pageSize: 200 });
+    expect(data.list).toContainEqual(expect.objectContaining({ serialNumber: 'STRANGER-1', count: 2 }));
+  });
+
+  test('of unknown machines by the thousand fills nothing: the ones not heard of for longest are forgotten', async () => {
+    await sql`insert into unknown_devices (serial_number, first_at, last_at)
+      select 'OLD-' || n, at, at from generate_series(1, 10000) as n,
+        lateral (select ${now()}::timestamptz - interval '1 day' - n * interval '1 second' as at) as moment`.execute(
+      server.db,
+    );
+    await machineWith(server, 'STRANGER-2', 'secret').call('/device/v1/heartbeat', {});
+    const { rows } = await sql<{ n: number }>`select count(*) as n from unknown_devices`.execute(server.db);
+    expect(rows[0]?.n).toBe(10_000);
+    expect(await unknownDevice('STRANGER-2')).toMatchObject({ count: 1 });
+    expect(await unknownDevice('OLD-10000')).toBeUndefined();
+  });
+
+  test('that is wrong five times in an hour is told once', async () => {
+    const { id, machine } = await enterAndRegister();
+    const { secret } = machine;
+    machine.secret = 'guessed';
+    for (let i = 0; i < 4; i += 1) await machine.call('/device/v1/heartbeat', {});
+    aheadMs += 61 * MINUTE_MS;
+    await machine.call('/device/v1/heartbeat', {});
+    expect(await openAlerts(id)).toEqual([]);
+    for (let i = 0; i < 8; i += 1) await machine.call('/device/v1/heartbeat', {});
+    expect(await openAlerts(id)).toEqual([{ kind: 'signature', count: 1 }]);
+    machine.secret = secret;
+    expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
+  });
+
+  test('of a body that is no JSON is looked at first', async () => {
+    const { machine } = await enterAndRegister();
+    const time = machine.time();
+    const path = '/device/v1/heartbeat';
+    const send = (secret: string) =>
+      fetch(`${server.address}${path}`, {
+        method: 'POST',
+        body: 'not json',
+        headers: {
+          'kiga-serial': machine.serialNumber,
+          'kiga-time': time,
+          'kiga-signature': signatureOf(secret, ['POST', path, machine.serialNumber, time], 'not json'),
+        },
+      });
+    expect((await send(machine.secret)).status).toBe(400);
+    expect((await send('other')).status).toBe(401);
+  });
+});
+
+test('a new secret leaves the one before good until it is used, also where the answer was lost', async () => {
+  const { machine, verificationCode } = await enterAndRegister();
+  const beat = () => machine.call('/device/v1/heartbeat', {});
+  await beat();
+  const first = machine.secret;
+  const lost = (await machine.call('/device/v1/rotate-secret', {})).data.secret;
+  expect(await beat()).toMatchObject({ status: 200 });
+  const kept = (await machine.call('/device/v1/rotate-secret', {})).data.secret;
+  expect(await beat()).toMatchObject({ status: 200 });
+  machine.secret = lost;
+  expect(await beat()).toMatchObject({ error: 'DEVICES_SIGNATURE_WRONG' });
+  machine.secret = kept;
+  expect(await beat()).toMatchObject({ status: 200 });
+  machine.secret = first;
+  expect(await beat()).toMatchObject({ error: 'DEVICES_SIGNATURE_WRONG' });
+  expect(await register(machine.serialNumber, verificationCode)).toMatchObject({ error: 'DEVICES_REGISTERED_ALREADY' });
+});
+
+test('a machine is back when it is heard of again, and what it tells of itself is kept', async () => {
+  const { id, machine } = await enterAndRegister();
+  await machine.call('/device/v1/heartbeat', { softwareVersion: '3.0' });
+  aheadMs += 2 * MINUTE_MS;
+  expect(await device(id)).toMatchObject({ online: 'offline', softwareVersion: '3.0' });
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*) as n from outbox where topic = 'devices.contact'`.execute(server.db))
+      .rows[0]?.n as number;
+  const before = await count();
+  await machine.call('/device/v1/heartbeat', {});
+  expect(await device(id)).toMatchObject({ online: 'online' });
+  expect(await count()).toBe(before + 1);
+  await machine.call('/device/v1/heartbeat', {});
+  expect(await count()).toBe(before + 1);
+});
+
+test('a clock that is wrong is told, and no longer when it is right again', async () => {
+  const { id, machine } = await enterAndRegister();
+  await machine.call('/device/v1/heartbeat', {});
+  expect(await openAlerts(id)).toEqual([]);
+  machine.aheadMs = -7 * 24 * 60 * MINUTE_MS;
+  await machine.call('/device/v1/heartbeat', {});
+  await machine.call('/device/v1/heartbeat', {});
+  expect(await openAlerts(id)).toEqual([{ kind: 'clock', count: 1 }]);
+  expect(await device(id)).toMatchObject({ clockSkewSeconds: -7 * 24 * 3600 });
+  machine.aheadMs = 0;
+  await machine.call('/device/v1/heartbeat', {});
+  expect(await openAlerts(id)).toEqual([]);
+  const { rows } = await sql<{ days: number }>`select round(skew_ms / 86400000.0)::integer as days from device_skews
+    where device_id = ${id} order by at`.execute(server.db);
+  expect(rows.map(({ days }) => days)).toEqual([0, -7, 0]);
+  machine.time = () => '9999-12-31T23:59:59Z';
+  expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
+  expect(await teacher.call('/api/devices/device/page', {})).toMatchObject({ status: 200 });
+});
+
+test('machines of a suspended kindergarten are taken all the same', async () => {
+  const machine = await registered(server, 'KG0003', 0, now);
+  await sql`update organizations set suspended = true where id = ${kig[1]}`.execute(server.db);
+  expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
+  expect(await machine.send({ kind: 'card', at: machine.time(), cardNumber: '4711' })).toEqual(['stored']);
+  await sql`update organizations set suspended = false where id = ${kig[1]}`.execute(server.db);
+});
+
+describe('the list of people', () => {
+  const people = async (machine: TestMachine, query = '') => (await machine.call(`/device/v1/people${query}`)).data;
+  /** Moves the clock on, so that a heartbeat looks at the list again. */
+  const later = () => {
+    aheadMs += MINUTE_MS;
+  };
+  async function save(input: Record<string, unknown>) {
+    const answer = await teacher.call('/api/campus/student/save', input);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.data;
+  }
+
+  test('is whole at first, and then what changed', async () => {
+    const { machine } = await enterAndRegister();
+    const whole = await people(machine);
+    expect(whole).toMatchObject({ full: true, removed: [] });
+    expect(whole.people).toHaveLength(whole.count);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from students where kig_id = ${kig[0]} and not deleted
+      and status = 'enrolled' and card_number is not null`.execute(server.db);
+    expect(whole.count).toBe(rows[0]?.n);
+    expect(whole.count).toBeGreaterThan(10);
+    const [first, second] = whole.people;
+    const query = (count: number) => `?since=${whole.version}&count=${count}`;
+    expect(await people(machine, query(whole.count))).toEqual({
+      version: whole.version,
+      count: whole.count,
+      full: false,
+      people: [],
+      removed: [],
+    });
+
+    await save({ id: first.personId, cardNumber: '99887766' });
+    await save({ id: second.personId, cardNumber: null });
+    const changed = await people(machine, query(whole.count));
+    expect(changed).toMatchObject({ full: false, count: whole.count - 1, removed: [second.personId] });
+    expect(changed.people).toEqual([{ ...first, cardNumber: '99887766' }]);
+    expect(changed.version).toBeGreaterThan(whole.version);
+
+    later();
+    const { data } = await machine.call('/device/v1/heartbeat', { peopleVersion: whole.version });
+    expect(data).toMatchObject({ peopleVersion: changed.version, peopleCount: changed.count });
+
+    await save({ id: second.personId, cardNumber: second.cardNumber });
+    const back = await people(machine, `?since=${changed.version}&count=${changed.count}`);
+    expect(back).toMatchObject({ full: false, count: whole.count, people: [second], removed: [] });
+  });
+
+  test('is whole where the machine cannot have what it says it has', async () => {
+    const { machine } = await enterAndRegister();
+    const { version, count } = await people(machine);
+    const isFull = async (query: string) => (await people(machine, query)).full;
+    expect(await isFull(`?since=${version}&count=${count}`)).toBe(false);
+    expect(await isFull(`?since=${version}&count=${count - 1}`)).toBe(true);
+    expect(await isFull(`?since=${version}&count=${count + 1}`)).toBe(true);
+    expect(await isFull(`?since=${version + 1}`)).toBe(true);
+    expect(await isFull('?since=0')).toBe(true);
+    expect(await isFull(`?since=${version}`)).toBe(false);
+  });
+
+  test('tells a heartbeat of a change that nobody asked for, at most a minute later', async () => {
+    const { machine } = await enterAndRegister();
+    const beat = async () => (await machine.call('/device/v1/heartbeat', {})).data.peopleVersion;
+    const before = await beat();
+    const { people: list } = await people(machine);
+    await save({ id: list[0].personId, cardNumber: '55443322' });
+    later();
+    expect(await beat()).toBeGreaterThan(before);
+  });
+
+  test('marks a card that was reported lost', async () => {
+    const { machine } = await enterAndRegister();
+    const { people: list, version } = await people(machine);
+    const { personId } = list[3];
+    await teacher.call('/api/campus/student/report-card-lost', { id: personId });
+    const changed = await people(machine, `?since=${version}`);
+    expect(changed.people).toEqual([{ ...list[3], lost: true }]);
+  });
+
+  test('holds only the people of the machine’s own kindergarten', async () => {
+    const own = await registered(server, 'KG0002', 1, now);
+    const other = await registered(server, 'KG0003', 1, now);
+    const ids = async (machine: TestMachine) =>
+      (await people(machine)).people.map(({ personId }: { personId: string }) => personId);
+    const [mine, theirs] = [await ids(own), await ids(other)];
+    const { rows } = await sql<{ id: string; kig_id: string }>`select id, kig_id from students
+      where id = any(${[...mine, ...theirs]}::uuid[])`.execute(server.db);
+    const kigOf = new Map(rows.map((row) => [row.id, row.kig_id]));
+    expect(new Set(mine.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[0]]));
+    expect(new Set(theirs.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[1]]));
+    // An id of another kindergarten is not even looked at.
+    expect(await other.call(`/device/v1/people?kigId=${kig[0]}`)).toMatchObject({ error: 'VALIDATION_FAILED' });
+  });
+
+  test('goes on by one version, whoever asks at once', async () => {
+    const { machine } = await enterAndRegister();
+    const { version, people: list } = await people(machine);
+    await save({ id: list[5].personId, cardNumber: '10203040' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => people(machine, `?since=${version}`)));
+    expect(new Set(answers.map((answer) => answer.version))).toEqual(new Set([version + 1]));
+    expect(answers.every((answer) => answer.people.length === 1)).toBe(true);
+  });
+});

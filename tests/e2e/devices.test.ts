@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { machineWith, registered, type TestMachine } from '../support/machine.ts';
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let page: Page;
+let demo3: Caller;
+/** The machine that is entered, and registers itself. */
+let south: TestMachine;
+
+beforeAll(async () => {
+  server = await startTestServer({ pages: true });
+  demo3 = await server.as('demo3');
+  browser = await startBrowser();
+  page = await browser.open(server.address);
+  await signIn(page, 'demo3', 3);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
+const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
+const drawer = (within: Page = page) => shown(within).getByRole('dialog');
+/** What lies over the page and asks. */
+const question = (title: string) => page.getByRole('dialog').filter({ hasText: title, visible: true });
+const field = (label: string, within: Page = page) =>
+  shown(within)
+    .getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+    .first();
+async function choose(label: string, option: string, within: Page = page) {
+  await field(label, within).click();
+  await within.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(option, { exact: true }).click();
+}
+/** What stands beside a label in a record. */
+const fact = (label: string, within: Page = page) =>
+  drawer(within).locator('dt').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
+const deviceOf = async (serialNumber: string) =>
+  (await demo3.call('/api/devices/device/page', { q: serialNumber })).data.list[0];
+const alerts = (within: Page = page) => shown(within).getByRole('region', { name: /待处理|To look at/ });
+const card = (cardNumber: string) => ({ kind: 'card', at: south.time(), cardNumber });
+
+describe('the machines of a kindergarten', () => {
+  it('[B47:job] [B47:zh] [E09] are entered with what stands on them, register themselves, and are seen to be online', async () => {
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '设备管理' }).click();
+    await menu.getByRole('link', { name: '设备', exact: true }).click();
+    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await shown().getByRole('button', { name: '新增设备' }).click();
+    await field('设备名称').fill('南门签到机');
+    await choose('类型', '签到机');
+    await field('位置').fill('南门');
+    await field('自定义编号').fill('S-07');
+    await field('序列号').fill('NM-2026-07');
+    await field('验证码').fill('481516');
+    await page.getByRole('button', { name: '保存设备' }).dblclick();
+    await page.getByText('保存成功').first().waitFor();
+
+    await page.goto('/devices/machines?q=NM-2026-07');
+    await rows().first().click();
+    expect(await fact('平台地址').innerText()).toBe(server.address);
+    expect(await fact('序列号').innerText()).toBe('NM-2026-07');
+    expect(await fact('验证码').innerText()).toBe('481516');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await fact('验证码').getByRole('button', { name: '复制' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('481516');
+
+    const about = { softwareVersion: '2.4.1', hardwareFingerprint: 'a1b2c3d4' };
+    const body = { serialNumber: 'NM-2026-07', verificationCode: '481516', ...about };
+    const { data } = await server.request('/device/v1/register', { body });
+    south = machineWith(server, 'NM-2026-07', data.secret);
+    // Without a click: the page is told.
+    await drawer().getByText('已注册').first().waitFor();
+    await expect.poll(() => fact('在线').innerText()).toBe('在线');
+    expect(await fact('版本').innerText()).toBe('2.4.1');
+    expect(await fact('硬件指纹').innerText()).toBe('a1b2c3d4');
+    expect(await fact('注册时间').innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(await fact('在线').locator('span').first().getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(await fact('时钟').innerText()).toMatch(/^(准确|无)$/);
+    expect(await rows().first().innerText()).toMatch(/南门签到机\s+签到机\s+NM-2026-07\s+南门\s+已注册\s+在线/);
+    expect(await deviceOf('NM-2026-07')).toMatchObject({ customCode: 'S-07', status: 'registered' });
+  });
+
+  it('[B47:refusal] what is missing stands at its field, a serial number is entered once, and a registered one stays', async () => {
+    await page.goto('/devices/machines/new');
+    await page.getByRole('button', { name: '保存设备' }).click();
+    await expect.poll(() => shown().getByText('请填写', { exact: true }).count()).toBe(4);
+    for (const label of ['设备名称', '类型', '序列号', '验证码']) {
+      expect(await field(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    await field('设备名称').fill('又一台');
+    await choose('类型', '签到机');
+    await field('序列号').fill('NM-2026-07');
+    await field('验证码').fill('1111');
+    await page.getByRole('button', { name: '保存设备' }).click();
+    await shown().getByText('这个序列号已经登记过').waitFor();
+    const { id } = await deviceOf('NM-2026-07');
+    await page.goto(`/devices/machines/${id}/edit`);
+    await field('序列号').fill('NM-2026-08');
+    await page.getByRole('button', { name: '保存设备' }).click();
+    await shown().getByText('这台设备已经注册过').waitFor();
+    expect(await deviceOf('NM-2026-08')).toBeUndefined();
+  });
+
+  it('[C09] [C25] have two addresses that stand in the shell but in no menu', async () => {
+    for (const path of ['/equipmentList', '/checkInMachineManagement']) {
+      await page.goto(path);
+      await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
+      await page.getByRole('tab', { name: '设备', selected: true }).waitFor();
+      expect(await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).count()).toBe(0);
+    }
+    // However the filters are cleared, it stays with the machines that children sign in at.
+    expect(new URL(page.url()).search).toBe('?kind=sign-in');
+    await page.goto('/checkInMachineManagement?status=disabled');
+    await shown().getByText('暂无数据').waitFor();
+    await shown().getByRole('button', { name: '清除筛选' }).click();
+    await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?kind=sign-in');
+  });
+});
+
+describe('a sign-in machine', () => {
+  it('[B31:job] [B31:zh] [B31:refusal] is shut out, let in again and registered anew, each with words on what happens', async () => {
+    const { id } = await deviceOf('NM-2026-07');
+    const knock = async () => (await south.call('/device/v1/heartbeat', {})).status;
+    await page.goto(`/checkInMachineManagement?kind=sign-in&open=${id}`);
+    await drawer().getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await question('停用：南门签到机').getByText('停用后平台不再接收这台设备的数据').waitFor();
+    await question('停用：南门签到机').getByRole('button', { name: '停用' }).dblclick();
+    await drawer().getByRole('button', { name: '启用' }).waitFor();
+    expect(await knock()).toBe(403);
+    await drawer().getByRole('button', { name: '启用' }).dblclick();
+    await drawer().getByText('已注册').first().waitFor();
+    expect(await knock()).toBe(200);
+
+    await drawer().getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '重新注册' }).click();
+    await question('重新注册：南门签到机').getByText('现在的密钥立即作废').waitFor();
+    await question('重新注册：南门签到机').getByRole('button', { name: '重新注册' }).click();
+    await drawer().getByText('请安装人员在设备的平台设置里填写下面三项').waitFor();
+    expect(await knock()).toBe(401);
+    const body = { serialNumber: 'NM-2026-07', verificationCode: '481516' };
+    south.secret = (await server.request('/device/v1/register', { body })).data.secret;
+    await drawer().getByText('已注册').first().waitFor();
+    expect(await knock()).toBe(200);
+  });
+
+  it('whose clock is wrong says how far, and what to do', async () => {
+    const { id } = await deviceOf('NM-2026-07');
+    south.aheadMs = -10 * 60_000;
+    await south.call('/device/v1/heartbeat', {});
+    await page.goto(`/devices/machines?open=${id}`);
+    await drawer().getByText('这台设备的时钟不准：慢 10 分钟').waitFor();
+    await alerts().getByText('设备的时钟不准').waitFor();
+    south.aheadMs = 0;
+    await south.call('/device/v1/heartbeat', {});
+    await drawer().getByText('这台设备的时钟不准').waitFor({ state: 'detached' });
+    await expect.poll(() => alerts().count()).toBe(0);
+  });
+});
+
+describe('alerts', () => {
+  it('come by themselves, say where and how often, lead to what is to be done, and are closed', async () => {
+    await page.goto('/devices/machines');
+    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    await south.send(card('55550001'), card('55550002'));
+    const alert = alerts().getByRole('listitem').filter({ hasText: '55550001' });
+    await alert.getByText('有人刷了没有登记的卡').waitFor();
+    expect(await alert.innerText()).toMatch(/南门签到机（南门）\s+1 次\s+最近 \d{4}-/);
+    await south.send({ ...card('55550001'), at: south.time(new Date(Date.now() + 1_000)) });
+    await alert.getByText('2 次').waitFor();
+    await alert.getByRole('link', { name: '新来的孩子，录入资料' }).click();
+    await expect.poll(() => field('卡号').inputValue()).toBe('55550001');
+    await page.goto('/devices/machines');
+    await alert.getByRole('button', { name: '已处理' }).dblclick();
+    await alert.waitFor({ state: 'detached' });
+    expect(await alerts().getByRole('listitem').count()).toBe(1);
+    await alerts().getByRole('button', { name: '已处理' }).click();
+    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+  });
+
+  it('that cannot be loaded say so, and are tried again', async () => {
+    await page.route('**/api/devices/alert/list?*', (route) => route.abort());
+    await page.goto('/devices/machines');
+    await shown().getByRole('alert').getByText('提醒没有加载出来').waitFor();
+    await rows().first().waitFor();
+    await page.unroute('**/api/devices/alert/list?*');
+    await shown().getByRole('alert').getByRole('button', { name: '点击重试' }).click();
+    await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
+    expect(await shown().getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('in English, dark and narrow', () => {
+  it('[B31:en] [B47:en] the administrator enters a machine that has knocked, for the kindergarten it stands in', async () => {
+    const admin = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+    await signIn(admin, 'demo8', 8);
+    await admin.goto('/devices/unknown');
+    await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
+    const body = { serialNumber: 'UN-77-1', verificationCode: '990011', softwareVersion: '3.0.0' };
+    expect(await server.request('/device/v1/register', { body })).toMatchObject({ status: 403 });
+    await shown(admin).getByRole('button', { name: 'Refresh' }).click();
+    const knocked = shown(admin).getByRole('row', { name: 'UN-77-1' });
+    expect(await knocked.innerText()).toMatch(/UN-77-1[\s\S]+127\.0\.0\.1\s+3\.0\.0/);
+    await knocked.getByRole('button', { name: 'Enter this device' }).click();
+    await expect.poll(() => field('Serial number', admin).inputValue()).toBe('UN-77-1');
+    await field('Device name', admin).fill('West gate');
+    await choose('Kind', 'Sign-in machine', admin);
+    await field('Verification code', admin).fill('990011');
+    await admin.getByRole('button', { name: 'Save device' }).click();
+    await shown(admin).getByText('Required', { exact: true }).waitFor();
+    expect(await field('Kindergarten', admin).getAttribute('aria-invalid')).toBe('true');
+    await choose('Kindergarten', '向日葵幼儿园', admin);
+    await admin.getByRole('button', { name: 'Save device' }).click();
+    await admin.getByText('Saved').first().waitFor();
+    expect(await server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
+
+    await admin.goto('/checkInMachineManagement?kind=sign-in&q=UN-77-1');
+    await rows(admin).first().waitFor();
+    expect(await rows(admin).first().innerText()).toMatch(
+      /West gate\s+向日葵幼儿园\s+UN-77-1\s+None\s+Registered\s+Online/,
+    );
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    await rows(admin).first().click();
+    expect(await fact('Version', admin).innerText()).toBe('3.0.0');
+    await admin.goto('/devices/unknown');
+    await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
+    await admin.context().close();
+  });
+
+  it('a group reads the machines of its kindergartens, and is told of no alerts', async () => {
+    const west = await registered(server, 'KG0001', 1);
+    await west.send({ kind: 'card', at: west.time(), cardNumber: '55550009' });
+    const group = await browser.open(server.address, { language: 'en_US' });
+    await signIn(group, 'demo4', 4);
+    await group.goto('/devices/machines');
+    await rows(group).filter({ hasText: 'NM-2026-07' }).click();
+    await drawer(group).getByText('NM-2026-07').waitFor();
+    expect(await drawer(group).getByText('481516').count()).toBe(0);
+    expect(
+      await shown(group)
+        .getByRole('button', { name: /Add device|Edit|Done/ })
+        .count(),
+    ).toBe(0);
+    expect(await alerts(group).count()).toBe(0);
+    await group.context().close();
+  });
+
+  it('whoever may not look is told so', async () => {
+    await page.goto('/devices/unknown');
+    await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+    const expert = await browser.open(server.address, { language: 'en_US' });
+    await signIn(expert, 'demo7', 7);
+    await expert.goto('/equipmentList');
+    await expert.locator('h2').first().waitFor();
+    expect(await rows(expert).count()).toBe(0);
+    await expert.context().close();
+  });
+});
+
+it('no page of this file met a script error', () => {
+  expect(browser.errors).toEqual([]);
+});

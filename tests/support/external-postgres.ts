@@ -1,0 +1,125 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { postgresEnvironment } from '@kiga/kit-server/postgres/postgres-environment.ts';
+import { chooseRunUser, giveTo } from '@kiga/kit-server/postgres/run-user.ts';
+import pg from 'pg';
+
+/** The oldest PostgreSQL that the product runs on, where Debian puts it. */
+const DEBIAN_PLACE = '/usr/lib/postgresql/15/bin';
+
+/** Who owns the databases: no superuser, for an operator gives the product none. */
+const OWNER = 'kiga';
+
+/** A PostgreSQL that was not made by the product: version 15, reached over TCP, its owner no superuser. */
+export interface ExternalPostgres {
+  connectionString: string;
+  /** Process number of the server. */
+  pid(): number;
+  /** Starts the server again after it was killed; resolves when it accepts connections. */
+  start(): Promise<void>;
+  /** Stops it and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/** Folder of the programs of a PostgreSQL 15, or of that which KIGA_TEST_POSTGRES_BIN names; undefined where there is none. */
+export function findExternalPostgres(): string | undefined {
+  const place = process.env.KIGA_TEST_POSTGRES_BIN ?? DEBIAN_PLACE;
+  return existsSync(join(place, 'postgres')) ? place : undefined;
+}
+
+/** Makes a cluster in a temporary folder and starts it, with a database `kiga`. Throws where there are no programs. */
+export async function startExternalPostgres(settings: Record<string, string>): Promise<ExternalPostgres> {
+  const programs = findExternalPostgres();
+  if (programs === undefined)
+    throw new Error(`no PostgreSQL in ${DEBIAN_PLACE}, and KIGA_TEST_POSTGRES_BIN names none`);
+  const folder = mkdtempSync(join(tmpdir(), 'kiga-external-'));
+  const user = chooseRunUser(join(folder, 'PG_VERSION'));
+  giveTo(user, folder);
+  const place = { ...user, cwd: folder, env: postgresEnvironment() };
+  const made = ['--pgdata', folder, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N'];
+  await promisify(execFile)(join(programs, 'initdb'), made, place);
+
+  const port = await findFreePort();
+  const addressOf = (name: string, database: string) => `postgresql://${name}@127.0.0.1:${port}/${database}`;
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'Asia/Shanghai',
+    ...settings,
+  };
+  const args = ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const spawnServer = () => spawn(join(programs, 'postgres'), args, { ...place, stdio: 'ignore', detached: true });
+  let server = spawnServer();
+
+  async function start(): Promise<void> {
+    // What is left of a killed server keeps the next one from starting for a moment.
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if (await accepts(server, addressOf('postgres', 'postgres'))) return;
+      await sleep(100);
+      server = spawnServer();
+    }
+    throw new Error(`PostgreSQL in ${programs} does not start`);
+  }
+
+  await start();
+  await run(addressOf('postgres', 'postgres'), `create role ${OWNER} login createdb`);
+  await run(addressOf('postgres', 'postgres'), `create database kiga owner ${OWNER}`);
+  return {
+    connectionString: addressOf(OWNER, 'kiga'),
+    pid: () => server.pid ?? 0,
+    start,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether a server that was just started comes to accept connections, rather than to end. */
+async function accepts(server: ChildProcess, address: string): Promise<boolean> {
+  while (server.exitCode === null && server.signalCode === null) {
+    const isThere = await run(address, 'select 1').then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function run(address: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A port that connections do not come from: while the server is down nobody else must get it. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const isTaken = await new Promise<boolean>((resolve) => {
+      const probe = connect(port, '127.0.0.1', () => {
+        probe.destroy();
+        resolve(true);
+      });
+      probe.on('error', () => resolve(false));
+    });
+    if (!isTaken) return port;
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, createHmac } from 'node:crypto';
+import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { expect } from 'vitest';
+import type { Answer, TestServer } from './test-server.ts';
+
+/** A sign-in machine as its maker would build it: it knows the door and nothing else. */
+export interface TestMachine {
+  serialNumber: string;
+  /** What it signs with; a test may change it. */
+  secret: string;
+  /** How far its clock is ahead of the server's. */
+  aheadMs: number;
+  /** A moment by its own clock, as it would write it; without one, now. */
+  time(serverTime?: Date): string;
+  /** A signed request; one without input is a GET. */
+  call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
+  /** Sends events, and answers what became of each. */
+  send(...events: unknown[]): Promise<string[]>;
+}
+
+/** The signature of a request, hexadecimal. */
+export function signatureOf(secret: string, lines: readonly [string, string, string, string], body: string): string {
+  const text = [...lines, createHash('sha256').update(body).digest('hex')].join('\n');
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** A machine with this secret. `now` is the server's clock. */
+export function machineWith(
+  server: TestServer,
+  serialNumber: string,
+  secret: string,
+  now: () => Date = () => new Date(),
+): TestMachine {
+  const machine: TestMachine = {
+    serialNumber,
+    secret,
+    aheadMs: 0,
+    time: (serverTime = now()) => new Date(serverTime.getTime() + machine.aheadMs).toISOString(),
+    async call(path, input, headers = {}) {
+      const method = input === undefined ? 'GET' : 'POST';
+      const body = input === undefined ? '' : JSON.stringify(input);
+      const time = machine.time();
+      const response = await fetch(`${server.address}${path}`, {
+        method,
+        headers: {
+          'kiga-serial': serialNumber,
+          'kiga-time': time,
+          'kiga-signature': signatureOf(machine.secret, [method, path, serialNumber, time], body),
+          ...(input !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(input !== undefined && { body }),
+      });
+      return { ...((await response.json()) as Answer<any>), status: response.status };
+    },
+    async send(...events) {
+      const answer = await machine.call('/device/v1/events', { events });
+      expect(answer).toMatchObject({ status: 200 });
+      return answer.data.verdicts.map(({ verdict }: { verdict: string }) => verdict);
+    },
+  };
+  return machine;
+}
+
+/** Registers a machine of the demo, and answers it: the first of a kindergarten, or the one of this index. */
+export async function registered(
+  server: TestServer,
+  kigCode: string,
+  index = 0,
+  now?: () => Date,
+): Promise<TestMachine> {
+  const { serialNumber, verificationCode } = demoMachines(kigCode)[index] as {
+    serialNumber: string;
+    verificationCode: string;
+  };
+  const answer = await server.request('/device/v1/register', { body: { serialNumber, verificationCode } });
+  expect(answer).toMatchObject({ status: 200 });
+  return machineWith(server, serialNumber, answer.data.secret, now);
+}

@@ -1,0 +1,132 @@
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { addToStudentDays } from '@kiga/server/attendance/student-days.ts';
+import { sql } from 'kysely';
+import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
+
+/** A moment of Friday, 20 November 2026, in Shanghai, or of another day. */
+export const at = (time: string, day = '2026-11-20'): Date => new Date(`${day}T${time}+08:00`);
+
+/** Ids of two machines: one without a place, called 东门签到机, and one that stands at 西门. */
+export const [east, west] = [uuid7(), uuid7()] as const;
+
+/** An event as areas above the door are told of it. */
+export interface TestEvent {
+  studentId: string | null;
+  at: Date;
+  deviceId: string;
+  lost?: boolean;
+  doubtful?: boolean;
+}
+
+/** The states of the children of a board by name. */
+export function standing(board: Record<string, any>): Record<string, string> {
+  return Object.fromEntries(
+    board.classes.flatMap((one: any) => one.children.map(({ name, state }: Record<string, string>) => [name, state])),
+  );
+}
+
+/** A kindergarten in the morning. */
+export interface MorningServer {
+  server: TestServer;
+  demo3: Caller;
+  demo4: Caller;
+  demo9: Caller;
+  /** KG0001 is demo3's own and has the children of `children`; KG0002 is of its group too, KG0003 is not. */
+  kig: [string, string, string];
+  /** Ids by name, in the order in which they were entered. */
+  children: Record<string, string>;
+  now(): Date;
+  /** Sets the server's clock. */
+  setNow(now: Date): void;
+  /** What the door does with a batch of new events. */
+  send(kigId: string, events: readonly TestEvent[]): Promise<void>;
+  /** A child of KG0001 uses its card. */
+  come(name: string, when: Date, deviceId?: string): Promise<void>;
+  /** The board as a caller sees it: demo3 its own, others that of the kindergarten named. */
+  board(caller?: Caller, kigId?: string): Promise<Record<string, any>>;
+  /** The call that lists kindergartens. */
+  today(caller: Caller, input?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
+  /** Forgets who has come, and times of mornings; it is 8 o'clock again. */
+  beginAnew(): Promise<void>;
+}
+
+/** Starts a server at 8 o'clock with three children of one class and one of another in KG0001. */
+export async function startMorning(): Promise<MorningServer> {
+  let now = at('08:00');
+  const clock = { now: () => now };
+  const server = await startTestServer({ clock });
+  const { db } = server;
+  const [demo3, demo4, demo9] = [await server.as('demo3'), await server.as('demo4'), await server.as('demo9')];
+  const idOf = (code: string) => organizationId(db, code);
+  const kig: MorningServer['kig'] = [await idOf('KG0001'), await idOf('KG0002'), await idOf('KG0003')];
+  for (const [id, name, place] of [
+    [east, '东门签到机', null],
+    [west, '二号机', '西门'],
+  ]) {
+    await sql`insert into devices (kig_id, id, device_name, kind, serial_number, verification_code, place, created_at, updated_at)
+      values (${kig[0]}, ${id}, ${name}, 'sign-in', ${id}, '123456', ${place}, ${now}, ${now})`.execute(db);
+  }
+  const children = await enterChildren(demo3);
+  const send: MorningServer['send'] = (kigId, events) => {
+    const session = {
+      sessionId: east,
+      accountId: east,
+      appType: 0,
+      organizationKind: 'device',
+      permissions: new Set<string>(),
+      mustChangePassword: false,
+      today: dayIn(now, 'Asia/Shanghai'),
+    };
+    const stored = events.map(({ lost = false, doubtful = false, ...event }) => ({
+      ...event,
+      id: uuid7(),
+      kind: 'card' as const,
+      cardNumber: '1',
+      lost,
+      doubtful,
+      direction: null,
+    }));
+    return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, kigId, stored));
+  };
+  return {
+    server,
+    demo3,
+    demo4,
+    demo9,
+    kig,
+    children,
+    now: clock.now,
+    setNow(moment) {
+      now = moment;
+    },
+    send,
+    come: (name, when, deviceId = east) => send(kig[0], [{ studentId: children[name] as string, at: when, deviceId }]),
+    board: async (caller = demo3, kigId) =>
+      (await caller.call(`/api/attendance/day/board${kigId ? `?kigId=${kigId}` : ''}`)).data,
+    today: (caller, input = {}) => caller.call('/api/attendance/day/kindergartens', input),
+    async beginAnew() {
+      now = at('08:00');
+      for (const table of ['student_days', 'arrival_times', 'outbox']) {
+        await sql`delete from ${sql.table(table)}`.execute(db);
+      }
+    },
+  };
+}
+
+async function enterChildren(demo3: Caller): Promise<Record<string, string>> {
+  const classes = (await demo3.call('/api/campus/class/page', { pageSize: 100 })).data.list as Record<string, string>[];
+  const children: Record<string, string> = {};
+  for (const [stuName, className] of [
+    ['赵一', '大一班'],
+    ['安心', '小一班'],
+    ['王子', '小一班'],
+    ['白露', '小一班'],
+  ] as const) {
+    const classId = classes.find((one) => one.className === className)?.id;
+    const input = { stuName, sex: 'female', birthday: '2022-05-01', classId };
+    children[stuName] = (await demo3.call('/api/campus/student/save', input)).data.id;
+  }
+  return children;
+}

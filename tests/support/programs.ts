@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url));
+
+/** `npm run <command>` without npm: the launcher, which keeps the program running. */
+export interface Launched {
+  /** All it has said so far. */
+  said(): string;
+  /** Waits until it has said `text` so many times. Throws with all it has said when it ends before. */
+  hasSaid(text: string, times?: number): Promise<void>;
+  /** Process number of the program itself; undefined while it is being started again. */
+  programPid(): number | undefined;
+  /** Sends a signal to the launcher, as a service manager does. */
+  signal(name: NodeJS.Signals): void;
+  /** Resolves with the exit code of the launcher. */
+  ended: Promise<number | null>;
+}
+
+/** Launches a command with these settings beside the environment. */
+export function launch(command: 'start' | 'serve', settings: Record<string, string>): Launched {
+  const child: ChildProcess = spawn(process.execPath, [launcher, command], {
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let output = '';
+  const hearers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const hear of hearers) hear();
+    });
+  }
+  return {
+    said: () => output,
+    hasSaid(text, times = 1) {
+      return new Promise((resolve, reject) => {
+        const hear = () => {
+          if (output.split(text).length <= times) return;
+          hearers.delete(hear);
+          resolve();
+        };
+        hearers.add(hear);
+        void ended.then(() => reject(new Error(output)));
+        hear();
+      });
+    },
+    programPid: () => childrenOf(child.pid as number)[0],
+    signal: (name) => void child.kill(name),
+    ended,
+  };
+}
+
+/** Whether children of a process can be found here; tests that kill them are left out elsewhere. */
+export const findsPrograms = process.platform === 'linux';
+
+function childrenOf(pid: number): number[] {
+  try {
+    const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return listed.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** A port of 127.0.0.1 that nobody uses; a program that is started again takes the same one. */
+export function findPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
