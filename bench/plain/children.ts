@@ -71,11 +71,11 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
     let where = 'row.kig_id = $1 and not row.deleted';
     if (q) {
       values.push(`%${q}%`, `${q}%`);
-      where += /^[a-z]+$/.test(q)
-        ? ' and (row.stu_name ilike $2 or row.stu_name_initials like $3 or row.stu_name_pinyin like $2 or row.stu_no like $3 or row.card_number like $3)'
-        : ` and (row.stu_name ilike $2 or row.stu_no like $3 or row.card_number like $3 or exists (select 1 from student_parents sp
-            join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
-            where sp.kig_id = row.kig_id and sp.student_id = row.id and p.parent_name like $3))`;
+      const latin = /^[a-z]+$/.test(q) ? ' or row.stu_name_initials like $3 or row.stu_name_pinyin like $2' : '';
+      where += ` and (row.stu_name ilike $2${latin} or row.stu_no like $3 or row.card_number like $3
+        or exists (select 1 from student_parents sp
+          join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
+          where sp.kig_id = row.kig_id and sp.student_id = row.id and p.parent_name like $3))`;
     }
     const [page, count] = await Promise.all([
       pool.query(

@@ -185,6 +185,31 @@ it('whoever was away for longer than an hour, or comes from another database, is
   expect(ahead.messages).toMatchObject([{ event: 'reset', id: listener.lastId() }]);
 });
 
+it('whoever does not know where it was is told of all that is known', async () => {
+  const listener = await listen(demo3, 'campus.student');
+  await change('campus.student', ownKig);
+  await expect.poll(() => listener.kigs().length).toBe(1);
+  await forgetChanges(server.db, new Date(Date.now() + 2 * HOUR_MS));
+  for (const after of ['nonsense', '-1', '1.5', '9'.repeat(20)]) {
+    const lost = await listen(demo3, 'campus.student', { after });
+    expect(lost.messages).toMatchObject([{ event: 'reset', id: listener.lastId() }]);
+  }
+});
+
+it('changes are told while others are written without a pause', async () => {
+  const listener = await listen(demo3, 'campus.student');
+  // Wherever some are numbered, the next one is there already.
+  await sql`create function write_on() returns trigger language plpgsql as $$ begin
+    insert into outbox (id, kig_id, topic, at) values (gen_random_uuid(), ${sql.lit(otherKig)}, 'campus.student', now());
+    return null; end $$`.execute(server.db);
+  await sql`create trigger write_on after update of last on outbox_positions execute function write_on()`.execute(
+    server.db,
+  );
+  await change('campus.student', ownKig);
+  await expect.poll(() => listener.kigs()).toEqual([ownKig]);
+  await sql`drop function write_on cascade`.execute(server.db);
+});
+
 it('what nobody comes back for is forgotten after an hour', async () => {
   await change('campus.student', ownKig);
   const count = async () => {

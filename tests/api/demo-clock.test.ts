@@ -71,6 +71,19 @@ it('never shows a time before what is in the data', async () => {
   expect((await begin()).shown()).toBe(shanghai('2052-03-05T07:40:00'));
 });
 
+it('is asked as easily after two months as in the beginning, and shows the same however often it was asked', async () => {
+  const [asked, silent] = [await begin(), await begin()];
+  for (let hour = 0; hour < 60 * 24; hour += 1) {
+    realMs += HOUR_MS;
+    asked.shown();
+  }
+  for (let count = 0; count < 1_000; count += 1) {
+    realMs += 1;
+    asked.shown();
+  }
+  expect(asked.shown()).toBe(silent.shown());
+});
+
 it('takes a start and a speed of its own', async () => {
   const { shown } = await begin('2051-11-23T08:20:00+08:00,1');
   realMs += 90_000;

@@ -230,22 +230,23 @@ describe('a signature', () => {
     expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
   });
 
-  test('of a body that is no JSON is looked at first', async () => {
+  test('of a body that is no JSON is looked at first; no body at all is an empty one', async () => {
     const { machine } = await enterAndRegister();
     const time = machine.time();
     const path = '/device/v1/heartbeat';
-    const send = (secret: string) =>
+    const send = (secret: string, body: string) =>
       fetch(`${server.address}${path}`, {
         method: 'POST',
-        body: 'not json',
+        body,
         headers: {
           'kiga-serial': machine.serialNumber,
           'kiga-time': time,
-          'kiga-signature': signatureOf(secret, ['POST', path, machine.serialNumber, time], 'not json'),
+          'kiga-signature': signatureOf(secret, ['POST', path, machine.serialNumber, time], body),
         },
       });
-    expect((await send(machine.secret)).status).toBe(400);
-    expect((await send('other')).status).toBe(401);
+    expect((await send(machine.secret, 'not json')).status).toBe(400);
+    expect((await send('other', 'not json')).status).toBe(401);
+    expect((await send(machine.secret, '')).status).toBe(200);
   });
 });
 

@@ -111,7 +111,7 @@ it('in English a new card is given beside the lost one, which stays lost', async
   await english.goto(`/campus/students/${childId}/edit`);
   await shown(english).getByLabel('Card', { exact: true }).fill('88005678');
   await english.getByRole('button', { name: 'Save student' }).click();
-  await english.getByText('Saved').first().waitFor();
+  await english.getByText('Saved successfully').first().waitFor();
   await english.goto(`/campus/students?open=${childId}`);
   await drawer(english).getByText('8800 5678').waitFor();
   await drawer(english).getByText('In use', { exact: true }).waitFor();

@@ -180,7 +180,7 @@ describe('alerts', () => {
     await alert.getByRole('button', { name: '已处理' }).dblclick();
     await alert.waitFor({ state: 'detached' });
     expect(await alerts().getByRole('listitem').count()).toBe(1);
-    await alerts().getByRole('button', { name: '已处理' }).click();
+    await alerts().getByRole('button', { name: '已处理' }).click({ delay: 600 });
     await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
   });
 
@@ -217,7 +217,7 @@ describe('in English, dark and narrow', () => {
     expect(await field('Kindergarten', admin).getAttribute('aria-invalid')).toBe('true');
     await choose('Kindergarten', '向日葵幼儿园', admin);
     await admin.getByRole('button', { name: 'Save device' }).click();
-    await admin.getByText('Saved').first().waitFor();
+    await admin.getByText('Saved successfully').first().waitFor();
     expect(await server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
 
     await admin.goto('/checkInMachineManagement?kind=sign-in&q=UN-77-1');

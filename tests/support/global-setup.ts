@@ -1,11 +1,10 @@
 import { connect } from '@kiga/kit-server/db/connect.ts';
-import { startTemporaryPostgres } from '@kiga/kit-server/postgres/temporary-postgres.ts';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { DEMO_TEMPLATE, databaseUrl, type PostgresKind } from './database.ts';
-import { startExternalPostgres } from './external-postgres.ts';
 import { prepareDemo } from './prepare-demo.ts';
+import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +15,6 @@ declare module 'vitest' {
   }
 }
 
-const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
 /**
  * The built pages, and one PostgreSQL for all tests of a run, with the demo loaded once into a database that tests copy: the
  * product's own, or where KIGA_TEST_POSTGRES is `external` the oldest one that it runs on.
@@ -25,7 +22,7 @@ const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb();
   const kind: PostgresKind = process.env.KIGA_TEST_POSTGRES === 'external' ? 'external' : 'embedded';
-  const postgres = kind === 'external' ? await startExternalPostgres(notDurable) : await startTemporaryPostgres('kiga');
+  const postgres = await startTestPostgres(kind);
   const url = postgres.connectionString;
   try {
     const admin = connect(url, { maxConnections: 1 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../src/app/database.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
 
@@ -13,6 +13,7 @@ export async function seedAdministrator(db: Kysely<Database>): Promise<{ userNam
   const password = `${randomBytes(7).toString('base64url').replace(/-/g, '@').slice(0, 9)}_1a`;
   const password_hash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('administrator', 0))`.execute(tx);
     const any = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (any) return null;
     const [organizationId, accountId, roleId] = [uuid7(), uuid7(), uuid7()];

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
@@ -6,7 +7,13 @@ import { PreparingClient } from './preparing-client.ts';
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(20, Number);
 
-/** Opens a pool. Callers wait at most `connectionTimeoutMs` for a connection and `statementTimeoutMs` for an answer. */
+const CONNECT_MS = 5_000;
+/** Whoever has a connection for longer is asked after: the database may have fallen silent. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Opens a pool. Callers wait at most 5 s for a connection and 30 s for an answer; from a database that has fallen silent, 10 s.
+ */
 export function connect<Database>(
   connectionString: string,
   options: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
@@ -15,7 +22,7 @@ export function connect<Database>(
     Client: PreparingClient,
     connectionString,
     max: options.maxConnections ?? 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     application_name: 'kiga',
@@ -28,9 +35,53 @@ export function connect<Database>(
   });
   // Nor one that breaks in a transaction while nothing is asked of it; what is asked next tells whoever holds it.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  breakSilence(pool, connectionString);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/**
+ * Breaks connections that are in use while the database does not answer at all, as when its machine is gone: nobody would say
+ * that they are of no use any more, and a network gives up after a quarter of an hour.
+ */
+function breakSilence(pool: pg.Pool, connectionString: string): void {
+  const watches = new Map<pg.PoolClient, NodeJS.Timeout>();
+  let asked: Promise<boolean> | null = null;
+  const watch = (client: pg.PoolClient) => {
+    const timer = setTimeout(() => void look(client, timer), PATIENCE_MS);
+    watches.set(client, timer.unref());
+  };
+  const look = async (client: pg.PoolClient, timer: NodeJS.Timeout) => {
+    asked ??= answers(connectionString).finally(() => {
+      asked = null;
+    });
+    const isThere = await asked;
+    if (watches.get(client) !== timer) return;
+    if (isThere) watch(client);
+    else (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  };
+  pool.on('acquire', watch);
+  pool.on('release', (_error, client) => {
+    clearTimeout(watches.get(client));
+    watches.delete(client);
+  });
+}
+
+/** Whether a database has anything to say to a new connection, be it that there are too many. */
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === TOO_MANY_CONNECTIONS || !isDatabaseUnavailable(error);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+const TOO_MANY_CONNECTIONS = '53300';
 /** Codes of the system (nobody listens, no way there) and of PostgreSQL (connection, going down, full). */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300)$/;

@@ -229,9 +229,9 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
-/** The value that bytes are the JSON of; nothing where there are none. Throws REQUEST_MALFORMED. */
+/** The value that bytes are the JSON of; null where there are none. Throws REQUEST_MALFORMED. */
 function jsonOf(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return null;
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

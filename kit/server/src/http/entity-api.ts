@@ -5,7 +5,7 @@ import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { runBatch } from '../entity/batch.ts';
 import { deleteRecords, restoreRecord } from '../entity/delete.ts';
-import { type EntityStore, readRecords } from '../entity/entity-store.ts';
+import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
 import { readHistory } from '../entity/history.ts';
 import { once } from '../entity/once.ts';
 import { type PageRequest, readPage } from '../entity/page.ts';
@@ -43,12 +43,14 @@ export function registerEntity<Session extends KitSession>(
     const fields = withoutOwners(input) as SaveRequest;
     const act = fields.id ? 'update' : 'create';
     assertPermission(scope, `${store.entity.key}.${act}`);
-    const saved = await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], `${store.entity.key}.save`, async () => {
-        const record = await saveRecord(store, inside, fields);
+    const saved = await scope.transaction(async (inside) => {
+      let record: FullRecord | undefined;
+      const id = await once(inside, request.headers['idempotency-key'], `${store.entity.key}.save`, async () => {
+        record = await saveRecord(store, inside, fields);
         return record.id;
-      }).then(async (id) => (await readRecords(store, inside, [id]))[0]),
-    );
+      });
+      return record ?? (await readRecords(store, inside, [id]))[0];
+    });
     if (!saved) throw new AppError('RECORD_NOT_FOUND');
     return untyped(await showRecord(store, scope, saved));
   });

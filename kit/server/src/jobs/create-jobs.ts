@@ -164,8 +164,12 @@ export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): J
 
     async start({ works }) {
       isStopping = false;
-      await boss.start();
-      await boss.createQueue(QUEUE);
+      // Of several processes that start at once one makes the queue's tables, and the others find them.
+      await db.transaction().execute(async (tx: AnyDatabase) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended('queue of jobs', 0))`.execute(tx);
+        await boss.start();
+        await boss.createQueue(QUEUE);
+      });
       if (!works) return;
       const options = { localConcurrency: MOST_AT_ONCE, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
       await boss.work<{ jobId: string }>(QUEUE, options, async ([delivered]) => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { AnyDatabase } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
 import { type ChangeReader, ChangeStream } from './change-stream.ts';
-import { type Change, changesBetween, forgetChanges, numberChanges, readPositions } from './positions.ts';
+import { type Change, changesBetween, forgetChanges, MOST_AT_ONCE, numberChanges, readPositions } from './positions.ts';
 
 /** How often a process looks for changes while somebody listens to it, and else. */
 const LISTENED_MS = 250;
@@ -123,23 +123,28 @@ export class ChangeRelay {
   }
 
   async #numberAndTell(): Promise<void> {
-    let { last, waiting } = await readPositions(this.#db);
-    while (waiting && (await numberChanges(this.#db, this.#clock.now())) > 0) {
-      ({ last, waiting } = await readPositions(this.#db));
-    }
-    if (last !== this.#position) {
-      const isBack = last < this.#position;
-      const changes = isBack || this.#streams.size === 0 ? null : await changesBetween(this.#db, this.#position, last);
-      for (const stream of this.#streams) {
-        if (changes) stream.tell(changes, last);
-        else stream.reset(last);
-      }
-      this.#position = last;
-    }
+    let numbered: number;
+    do {
+      let { last, waiting } = await readPositions(this.#db);
+      numbered = waiting ? await numberChanges(this.#db, this.#clock.now()) : 0;
+      if (numbered > 0) ({ last } = await readPositions(this.#db));
+      await this.#tellUpTo(last);
+      // Where many write something always waits; that is for the next look, or none would come to its end.
+    } while (numbered === MOST_AT_ONCE);
     if (performance.now() < this.#forgetAt) return;
-    let forgotten = 0;
-    do forgotten = await forgetChanges(this.#db, this.#clock.now());
-    while (forgotten > 0);
-    this.#forgetAt = performance.now() + FORGET_EVERY_MS;
+    const forgotten = await forgetChanges(this.#db, this.#clock.now());
+    // What is left to forget is for the next look too, so that nobody waits for it.
+    if (forgotten < MOST_AT_ONCE) this.#forgetAt = performance.now() + FORGET_EVERY_MS;
+  }
+
+  async #tellUpTo(last: number): Promise<void> {
+    if (last === this.#position) return;
+    const isBack = last < this.#position;
+    const changes = isBack || this.#streams.size === 0 ? null : await changesBetween(this.#db, this.#position, last);
+    for (const stream of this.#streams) {
+      if (changes) stream.tell(changes, last);
+      else stream.reset(last);
+    }
+    this.#position = last;
   }
 }

@@ -15,8 +15,8 @@ export interface Positions {
   waiting: boolean;
 }
 
-/** Changes that one transaction numbers or forgets. */
-const MOST_AT_ONCE = 1_000;
+/** Changes that one transaction numbers or forgets at most. */
+export const MOST_AT_ONCE = 1_000;
 
 /** Somebody who was away longer than this has to load everything anew. */
 const KEPT_MS = 3_600_000;

@@ -22,7 +22,10 @@ export const changeStream = defineCall({
   input: z.strictObject({
     /** With commas between them. */
     topics: z.string().min(1, 'FIELD_REQUIRED').max(4_000, 'FIELD_TOO_LONG'),
-    /** The last position that was seen; the header `Last-Event-ID` wins. Without any the stream begins now. */
+    /**
+     * The last position that was seen; the header `Last-Event-ID` wins, and is taken for the oldest where it is none. Without
+     * any the stream begins now.
+     */
     after: z
       .string()
       .regex(/^\d{1,15}$/, 'FIELD_FORMAT')

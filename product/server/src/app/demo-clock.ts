@@ -71,11 +71,13 @@ export async function startDemoClock(
     return begun;
   });
 
-  // The computer's own clock may be set back.
-  let lastMs = 0;
+  // From the last answer on, for a demo that has run for weeks has played years; and the computer's own clock may be set back.
+  let last = { playedMs: 0, shownMs: shownMs(row, row.realMs) };
   const now = () => {
-    lastMs = Math.max(lastMs, shownMs(row, realNowMs()));
-    return new Date(lastMs);
+    const playedMs = playedMsOf(row, realNowMs());
+    const moreMs = playedMs - last.playedMs;
+    if (moreMs > 0) last = { playedMs, shownMs: afterPlayed(new Date(last.shownMs), moreMs).getTime() };
+    return new Date(last.shownMs);
   };
   const note = () => sql`update demo_clock set seen_at = greatest(seen_at, ${new Date(realNowMs())})`.execute(db);
   // Without the database nobody can be told; the next note is soon enough.
@@ -99,8 +101,12 @@ function readSetting(setting: string): { from: Date | null; speed: number } {
   return { from, speed: Number(speed) };
 }
 
-function shownMs({ setting, realMs, shownMs: begunMs }: Row, nowMs: number): number {
-  return afterPlayed(new Date(begunMs), Math.floor((nowMs - realMs) * readSetting(setting).speed)).getTime();
+function shownMs(row: Row, nowMs: number): number {
+  return afterPlayed(new Date(row.shownMs), playedMsOf(row, nowMs)).getTime();
+}
+
+function playedMsOf({ setting, realMs }: Row, nowMs: number): number {
+  return Math.floor((nowMs - realMs) * readSetting(setting).speed);
 }
 
 async function readRow(tx: Transaction<Database>): Promise<Row | undefined> {

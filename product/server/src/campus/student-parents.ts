@@ -70,13 +70,14 @@ export function studentParents(parents: EntityStore): KeptElsewhere {
       await insertLinks(scope, kigId, families, await parentIds(parents, scope, { kigId, families, cause }));
     },
 
-    search(text) {
+    search(text, scope) {
       const phone = searchPhone(text, 'p.parent_phone', PARENT_PHONE_CONTEXT, secrets);
       const condition = phone ?? (/\d/.test(text) ? null : sql`p.parent_name like ${`${likeText(text)}%`}`);
       if (!condition) return null;
-      return sql<boolean>`exists (select 1 from student_parents sp
-        join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
-        where sp.kig_id = row.kig_id and sp.student_id = row.id and ${condition})`;
+      // Looked up once for the whole list, not once for each child.
+      return sql<boolean>`(row.kig_id, row.id) in (select sp.kig_id, sp.student_id
+        from parents p join student_parents sp on sp.kig_id = p.kig_id and sp.parent_id = p.id
+        where ${scope.within('p.kig_id')} and not p.deleted and ${condition})`;
     },
 
     show: (value) =>

@@ -21,8 +21,9 @@ export function registerChanges({ api, changes, tenancy }: Program): void {
     if (!topics.every((topic) => Object.hasOwn(permissionOf, topic))) {
       throw invalid({ field: 'topics', error: 'FIELD_CHOICE_UNKNOWN' });
     }
+    // What is no position is one of long ago: the reader has seen something, and nobody knows what.
     const lastSeen = request.headers['last-event-id'];
-    const after = changeStream.input.shape.after.safeParse(lastSeen).data ?? input.after;
+    const after = lastSeen ? (changeStream.input.shape.after.safeParse(lastSeen).data ?? '0') : input.after;
     return changes.stream(
       {
         accountId: session.accountId,

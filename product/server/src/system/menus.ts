@@ -2,13 +2,15 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import type { Session } from '../identity/identity.public.ts';
 
 /** Brings the rows of the product's own menu entries up to date; what the operator has changed stays. */
 export async function syncMenus(db: Kysely<Database>, declared: readonly MenuDeclaration[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Of several processes that start at once each would give them ids of its own.
+    await sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`.execute(tx);
     const kept = await tx.selectFrom('menus').select(['id', 'key']).where('key', 'is not', null).execute();
     const ids = new Map(kept.map((row) => [row.key as string, row.id]));
     for (const { key } of declared) if (!ids.has(key)) ids.set(key, uuid7());

@@ -1,0 +1,148 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, isDatabaseUnavailable } from '@kiga/kit-server/db/connect.ts';
+import { openDataHome, removeDataHome } from '@kiga/kit-server/postgres/data-home.ts';
+import { findLiveServer } from '@kiga/kit-server/postgres/lock-file.ts';
+import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import type { RawBuilder } from 'kysely';
+import type { PostgresKind } from '../support/database.ts';
+import { startExternalPostgres } from '../support/external-postgres.ts';
+import { prepareDemo } from '../support/prepare-demo.ts';
+import { findPort, type Launched, launch } from '../support/programs.ts';
+
+/** What can be killed. */
+export const targets = ['http', 'jobs', 'postmaster'] as const;
+
+/** What can be killed. */
+export type Target = (typeof targets)[number];
+
+/** The product as an operator runs it: durable, a process that answers and one that runs jobs, each kept running. */
+export interface Deployment {
+  address: string;
+  /** Rows of the database itself, once it answers. */
+  look<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** Kills a process with SIGKILL; false where it is not there just now. */
+  kill(target: Target): boolean;
+  /** Waits until calls are answered. @returns milliseconds since a moment of `performance.now()` */
+  answersAfter(sinceMs: number): Promise<number>;
+  /** What the programs have said. */
+  said(): string;
+  /** Ends everything in order and deletes it. @returns the exit codes of the programs */
+  stop(): Promise<(number | null)[]>;
+}
+
+/** A PostgreSQL that keeps what it has committed, and is started again when it is killed. */
+interface Cluster {
+  connectionString: string;
+  /** Tells the programs of it. */
+  settings: Record<string, string>;
+  pid(): number | undefined;
+  /** What starts it again where the programs do not. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the product on a cluster of its own with the demo in it. */
+export async function startDeployment(kind: PostgresKind): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'kiga-crash-'));
+  chmodSync(folder, 0o711);
+  const cluster = kind === 'embedded' ? await embeddedCluster(folder) : await externalCluster();
+  const port = await findPort();
+  const settings = {
+    ...cluster.settings,
+    KIGA_DATA: folder,
+    KIGA_SECRET_KEY: '07'.repeat(32),
+    KIGA_LOG: 'warn',
+    PORT: String(port),
+  };
+  const http = launch('serve', { ...settings, KIGA_ROLES: 'http' });
+  await http.hasSaid('Kiga: http');
+  const jobs = launch('serve', { ...settings, KIGA_ROLES: 'jobs' });
+  await jobs.hasSaid('running jobs');
+  const programs: Record<'http' | 'jobs', Launched> = { http, jobs };
+  const address = `http://127.0.0.1:${port}`;
+  const db = connect<Database>(cluster.connectionString, { maxConnections: 2 });
+
+  return {
+    address,
+    async look(query) {
+      for (;;) {
+        try {
+          return (await query.execute(db)).rows;
+        } catch (error) {
+          if (!isDatabaseUnavailable(error)) throw error;
+          await sleep(100);
+        }
+      }
+    },
+    kill(target) {
+      const pid = target === 'postmaster' ? cluster.pid() : programs[target].programPid();
+      const isKilled = pid !== undefined && kill(pid);
+      if (isKilled && target === 'postmaster') void cluster.startAgain();
+      return isKilled;
+    },
+    async answersAfter(sinceMs) {
+      for (;;) {
+        const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+        if (response?.status === 200) return performance.now() - sinceMs;
+        await sleep(50);
+      }
+    },
+    said: () => http.said() + jobs.said(),
+    async stop() {
+      await db.destroy();
+      for (const program of [jobs, http]) program.signal('SIGTERM');
+      const codes = await Promise.all([http.ended, jobs.ended]);
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+      return codes;
+    },
+  };
+}
+
+/** The programs' own PostgreSQL: once the demo is in it they start it themselves, and again whenever it ends. */
+async function embeddedCluster(folder: string): Promise<Cluster> {
+  const dataDir = join(folder, 'pg18');
+  const postgres = await startEmbeddedPostgres({ dataDir, database: 'kiga', log: () => undefined });
+  await prepareDemo(postgres.connectionString);
+  await postgres.stop();
+  return {
+    connectionString: postgres.connectionString,
+    settings: {},
+    pid: () => findLiveServer(openDataHome(dataDir).clusterDir)?.pid,
+    startAgain: () => Promise.resolve(),
+    async stop() {
+      removeDataHome(dataDir);
+    },
+  };
+}
+
+async function externalCluster(): Promise<Cluster> {
+  const postgres = await startExternalPostgres({});
+  await prepareDemo(postgres.connectionString);
+  let starting = Promise.resolve();
+  return {
+    connectionString: postgres.connectionString,
+    settings: { KIGA_DATABASE_URL: postgres.connectionString },
+    pid: postgres.pid,
+    startAgain() {
+      starting = starting.then(postgres.start);
+      return starting;
+    },
+    async stop() {
+      await starting;
+      await postgres.stop();
+    },
+  };
+}
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}

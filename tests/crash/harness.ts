@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresKind } from '../support/database.ts';
+import { startDeployment, type Target, targets } from './deployment.ts';
+import { floodOfEvents, imports, saves } from './loads.ts';
+
+/** What a round of kills has shown. */
+export interface CrashReport {
+  /** What should not have happened; empty where all is well. */
+  faults: string[];
+  kills: Record<Target, number>;
+  /** How much each load had acknowledged. */
+  counts: Record<string, number>;
+  /** Milliseconds after each kill until the service answered again. */
+  awayMs: number[];
+}
+
+/** Longest time between two kills. */
+const BETWEEN_MS = 2_500;
+const DYING_MS = 200;
+/** How long the service may be away before it is not coming back by itself. */
+const GONE_MS = 120_000;
+/** How long what was begun may take to end once nothing is killed any more. */
+const ENDING_MS = 180_000;
+
+/**
+ * Kills processes of a running product at moments that `seed` decides, while machines send events, somebody saves and
+ * somebody imports; then compares what was acknowledged with what is there.
+ */
+export async function crashRound(options: {
+  kind: PostgresKind;
+  seed: number;
+  kills: number;
+  tell?(sentence: string): void;
+}): Promise<CrashReport> {
+  const { kind, seed, kills, tell = () => undefined } = options;
+  const random = randomOf(seed);
+  const faults: string[] = [];
+  const report: CrashReport = { faults, kills: { http: 0, jobs: 0, postmaster: 0 }, counts: {}, awayMs: [] };
+  const deployment = await startDeployment(kind);
+  const stop = new AbortController();
+  const loads = [floodOfEvents, saves, imports].map((load, index) =>
+    load({ deployment, random: randomOf(seed + index + 1), faults, stop: stop.signal }),
+  );
+  const ended = Promise.all(loads.map(({ done }) => done));
+  // Heard of where it is awaited; until then it must not end the program.
+  ended.catch(() => undefined);
+  try {
+    for (let number = 0; number < kills; ) {
+      await sleep(random() * BETWEEN_MS);
+      // Now and then the whole machine.
+      const chosen = random() < 0.1 ? targets : [targets[Math.floor(random() * targets.length)] as Target];
+      const killed = chosen.filter((target) => deployment.kill(target));
+      if (killed.length === 0) continue;
+      number += killed.length;
+      for (const target of killed) report.kills[target] += 1;
+      // What is left of a killed PostgreSQL answers for a moment more.
+      const killedAt = performance.now();
+      await sleep(DYING_MS);
+      const awayMs = await within(GONE_MS, deployment.answersAfter(killedAt));
+      if (awayMs === null) throw new Error(`no answer ${GONE_MS} ms after killing ${killed.join(', ')}`);
+      report.awayMs.push(awayMs);
+      tell(`${number}/${kills} killed ${killed.join(', ')}; away for ${Math.round(awayMs)} ms`);
+    }
+    stop.abort();
+    if ((await within(ENDING_MS, ended)) === null) throw new Error('what was begun does not end');
+    for (const load of loads) {
+      report.counts[load.name] = load.count();
+      await load.verify();
+    }
+  } catch (error) {
+    faults.push(String(error), deployment.said());
+  }
+  stop.abort();
+  const codes = await deployment.stop();
+  if (codes.some((code) => code !== 0)) faults.push(`the programs ended with ${codes.join(', ')}`, deployment.said());
+  return report;
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
+  const limit = new AbortController();
+  const passed = sleep(limitMs, null, { signal: limit.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, passed]);
+  } finally {
+    limit.abort();
+  }
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../support/database.ts';
+import { findPort, findsPrograms, type Launched, launch } from '../support/programs.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let settings: Record<string, string>;
+let launched: Launched | undefined;
+beforeEach(async () => {
+  database = await createDatabase(inject('postgresUrl'));
+  const folder = mkdtempSync(join(tmpdir(), 'kiga-launch-'));
+  settings = { KIGA_DATABASE_URL: database.url, KIGA_DATA: folder, PORT: String(await findPort()) };
+});
+afterEach(async () => {
+  launched?.signal('SIGTERM');
+  await launched?.ended;
+  await database.drop();
+  rmSync(settings.KIGA_DATA as string, { recursive: true, force: true });
+});
+
+describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', () => {
+  it('starts the program again when it is killed, for as long as it takes, and ends with it when told to', async () => {
+    launched = launch('serve', settings);
+    await launched.hasSaid('Kiga: http');
+    const first = launched.programPid() as number;
+    process.kill(first, 'SIGKILL');
+    // What keeps the first start from being tried again is only a delay for a program that has run before.
+    const taken = await takePort();
+    await launched.hasSaid('is in use');
+    taken.close();
+    await launched.hasSaid('Kiga: http', 2);
+    expect(launched.said()).toContain('Kiga has ended (SIGKILL); starting it again in 0.5 s.');
+    const second = launched.programPid() as number;
+    expect(second).not.toBe(first);
+    expect((await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)).status).toBe(200);
+
+    launched.signal('SIGTERM');
+    expect(await launched.ended).toBe(0);
+    expect(() => process.kill(second, 0)).toThrow('ESRCH');
+  });
+
+  it('ends when the program is told to end by somebody else', async () => {
+    launched = launch('serve', settings);
+    await launched.hasSaid('Kiga: http');
+    process.kill(launched.programPid() as number, 'SIGTERM');
+    expect(await launched.ended).toBe(0);
+  });
+
+  it('does not try again where the program cannot start', async () => {
+    const taken = await takePort();
+    launched = launch('serve', settings);
+    expect(await launched.ended).toBe(1);
+    expect(launched.said()).toContain(`Port ${settings.PORT} is in use`);
+    expect(launched.said()).not.toContain('starting it again');
+    taken.close();
+  });
+});
+
+/** Takes the port of the program as soon as nobody has it. */
+async function takePort(): Promise<Server> {
+  for (;;) {
+    const server = createServer();
+    const isMine = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(Number(settings.PORT), '127.0.0.1', () => resolve(true));
+    });
+    if (isMine) return server;
+  }
+}

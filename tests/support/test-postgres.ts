@@ -1,0 +1,10 @@
+import { startTemporaryPostgres } from '@kiga/kit-server/postgres/temporary-postgres.ts';
+import type { PostgresKind } from './database.ts';
+import { startExternalPostgres } from './external-postgres.ts';
+
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A PostgreSQL with an empty database `kiga`, quick and not durable. */
+export function startTestPostgres(kind: PostgresKind): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  return kind === 'external' ? startExternalPostgres(notDurable) : startTemporaryPostgres('kiga');
+}
