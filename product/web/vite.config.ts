@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leaveOut } from './leave-out.config.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
@@ -12,7 +13,7 @@ const server = 'http://127.0.0.1:7600';
 /** Two pages: the application, and signing in, which is small and shares only what both need. */
 export default defineConfig({
   root: inHere('.'),
-  plugins: [react(), loginAddresses(), precompress()],
+  plugins: [react(), loginAddresses(), leaveOut(), precompress()],
   build: {
     outDir: inHere('./.build/site'),
     emptyOutDir: true,
@@ -34,6 +35,14 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval/, priority: 4 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router-query', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+            // What a page always loads comes in one file: dozens of small ones cost more than they hold.
+            { name: chunkOfPage, debugName: 'pages', tags: ['$initial'], priority: 1 },
+            // What lists, records and forms share and that is no component.
+            {
+              name: 'kit',
+              test: /[\\/]kit[\\/](web|entity)[\\/]src[\\/](?!fields|form)[\w/\\-]+\.ts$/,
+              minShareCount: 4,
+            },
           ],
         },
       },
@@ -81,4 +90,21 @@ async function compressFile(path: string): Promise<void> {
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
+
+type ChunkingContext = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/** What both pages load, so that neither brings it twice. The component library is not among it: login knows none. */
+const loginModules = new Set<string>();
+
+/** Chunk of a module that the first file of a page needs; null leaves it with its page. */
+function chunkOfPage(id: string, chunks: ChunkingContext): string | null {
+  const collect = (module: string) => {
+    if (loginModules.has(module)) return;
+    loginModules.add(module);
+    chunks.getModuleInfo(module)?.importedIds.forEach(collect);
+  };
+  if (loginModules.size === 0) collect(inHere('./src/login/main.tsx'));
+  if (/\.html$|[\\/]web[\\/]src[\\/]login[\\/]/.test(id)) return null;
+  return loginModules.has(id) ? 'base' : 'shell';
 }

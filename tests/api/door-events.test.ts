@@ -139,6 +139,9 @@ describe('an event', () => {
     expect(await west.send(twice, { ...twice, direction: 'out' })).toEqual(['stored', 'differs']);
     expect(await stored(sent.id)).toMatchObject([{ card_number: children[0]?.cardNumber }]);
     expect(await alertsOf(west, 'event-differs')).toMatchObject([{ count: 2, place: '西门' }]);
+    const { rows: kept } = await sql<{ content: object }>`select content from device_event_conflicts
+      where event_id = ${twice.id}`.execute(server.db);
+    expect(kept).toMatchObject([{ content: { cardNumber: twice.cardNumber, direction: 'out' } }]);
     // The id is the machine's own: another machine may use it.
     expect(await east.send(other)).toEqual(['stored']);
   });
@@ -257,6 +260,29 @@ describe('a card', () => {
     // Sent again, it is no second use.
     await west.send(sent);
     expect(await alertsOf(west, 'lost-card')).toMatchObject([{ count: 2 }]);
+  });
+
+  test('counts for whoever had it at the time, however late its event comes', async () => {
+    const [first, second, third] = children.slice(9, 12) as { id: string; cardNumber: string }[];
+    const yesterday = () => new Date(Date.parse(west.time()) - 86_400_000).toISOString();
+    const save = (id: string | undefined, cardNumber: string) =>
+      teacher.call('/api/campus/student/save', { id, cardNumber });
+    const holderOf = async (cardNumber: string | undefined, at: string) => {
+      const sent = event(west, { cardNumber, at });
+      await west.send(sent);
+      const [row] = await stored(sent.id);
+      return { student: row?.student_id, lost: row?.lost };
+    };
+    expect(await teacher.call('/api/campus/student/report-card-lost', { id: first?.id })).toMatchObject({
+      status: 200,
+    });
+    expect(await holderOf(first?.cardNumber, yesterday())).toEqual({ student: first?.id, lost: false });
+    expect(await holderOf(first?.cardNumber, west.time())).toEqual({ student: first?.id, lost: true });
+
+    expect(await save(second?.id, '55667788')).toMatchObject({ status: 200 });
+    expect(await save(third?.id, second?.cardNumber as string)).toMatchObject({ status: 200 });
+    expect(await holderOf(second?.cardNumber, yesterday())).toEqual({ student: second?.id, lost: false });
+    expect(await holderOf(second?.cardNumber, west.time())).toEqual({ student: third?.id, lost: false });
   });
 
   test('of another kindergarten is nobody’s here', async () => {

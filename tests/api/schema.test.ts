@@ -121,6 +121,7 @@ describe('the live schema', () => {
       'devices',
       'device_alerts',
       'card_losses',
+      'former_cards',
     ];
     for (const { child, definition } of foreign) {
       const parent = /REFERENCES (\w+)\(/.exec(definition)?.[1] as string;

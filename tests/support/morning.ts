@@ -69,7 +69,12 @@ export async function startMorning(): Promise<MorningServer> {
       values (${kig[0]}, ${id}, ${name}, 'sign-in', ${id}, '123456', ${place}, ${now}, ${now})`.execute(db);
   }
   const children = await enterChildren(demo3);
-  const send: MorningServer['send'] = (kigId, events) => {
+  const send: MorningServer['send'] = async (kigId, events) => {
+    const { time_zone: timeZone } = await db
+      .selectFrom('organizations')
+      .select('time_zone')
+      .where('id', '=', kigId)
+      .executeTakeFirstOrThrow();
     const session = {
       sessionId: east,
       accountId: east,
@@ -82,13 +87,15 @@ export async function startMorning(): Promise<MorningServer> {
     const stored = events.map(({ lost = false, doubtful = false, ...event }) => ({
       ...event,
       id: uuid7(),
+      kigId,
+      timeZone,
       kind: 'card' as const,
       cardNumber: '1',
       lost,
       doubtful,
       direction: null,
     }));
-    return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, kigId, stored));
+    return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, stored));
   };
   return {
     server,

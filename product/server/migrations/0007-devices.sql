@@ -103,6 +103,17 @@ create table device_event_keys (
   primary key (kig_id, serial_number, event_id)
 );
 
+-- What came with the id of another event: kept as it was sent, for somebody may have to find out which of the two was.
+create table device_event_conflicts (
+  kig_id uuid not null,
+  serial_number text not null,
+  event_id text not null,
+  content_hash bytea not null,
+  received_at timestamptz not null,
+  content jsonb not null,
+  primary key (kig_id, serial_number, event_id, content_hash)
+);
+
 -- What somebody should look at: a lost card used, an unknown card, an event sent again with other content, a wrong clock.
 create table device_alerts (
   kig_id uuid not null,
@@ -179,6 +190,16 @@ create table arrival_times (
   updated_at timestamptz not null,
   updated_by uuid,
   primary key (kig_id, begins_on)
+);
+
+-- Cards that children had before: an event that comes late belongs to whoever had the card then.
+create table former_cards (
+  kig_id uuid not null,
+  card_number text not null,
+  held_until timestamptz not null,
+  student_id uuid not null,
+  primary key (kig_id, card_number, held_until),
+  foreign key (kig_id, student_id) references students (kig_id, id)
 );
 
 -- Lists, totals and far pages of the children who are there read keys only.

@@ -22,11 +22,16 @@ const securityHeaders: Record<string, string> = {
   'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
 };
 
+/** Headers of scripts, styles and pictures. */
+const headersOfParts = { 'x-content-type-options': securityHeaders['x-content-type-options'] };
+
 /** A Fastify server with the habits that all of the product shares: request ids, headers, errors as envelopes. */
 export async function createApp(options: {
   logger: Logger;
   words: ErrorWords;
   errors: Readonly<Record<string, number>>;
+  /** What the addresses of scripts, styles and pictures begin with. */
+  partsOfPages?: string;
   /** Whether a reverse proxy stands before, which tells the client's address in X-Forwarded-For. */
   trustProxy?: boolean;
 }): Promise<FastifyInstance> {
@@ -45,7 +50,9 @@ export async function createApp(options: {
   const answerError = (error: unknown, request: FastifyRequest) =>
     errorEnvelope(error, languageOf(request), options, request);
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(securityHeaders);
+    // A page's headers hold for the scripts and styles it loads; dozens of these would carry them for nothing.
+    const isPart = options.partsOfPages !== undefined && request.url.startsWith(options.partsOfPages);
+    reply.headers(isPart ? headersOfParts : securityHeaders);
     reply.header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {

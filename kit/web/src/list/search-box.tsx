@@ -1,4 +1,5 @@
-import { Input, type InputRef } from 'antd';
+// By its own file: the family brings parts that only forms need.
+import Input, { type InputRef } from 'antd/es/input/Input';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { iconSizePx, SearchIcon } from '../icon/icons.ts';
 import styles from './list.module.css';

@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { FIRST_PAGE, ownerIds, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 
-/** How many machines there are, and how many of the registered ones were heard of lately. */
+/** How many machines there are, how many of them wait to register, and how many of the registered ones were heard of lately. */
 export const countDevices = defineCall({
   name: 'devices.device.count',
   method: 'GET',
@@ -10,7 +10,7 @@ export const countDevices = defineCall({
   access: { anyOf: ['devices.device.read'] },
   scope: 'tenant',
   input: z.strictObject({ ...ownerIds }),
-  output: z.object({ total: z.number(), registered: z.number(), online: z.number() }),
+  output: z.object({ total: z.number(), unregistered: z.number(), registered: z.number(), online: z.number() }),
 });
 
 /** Kinds of alerts. */

@@ -78,8 +78,8 @@ export const devicesEnUS = {
     },
   },
   alert: {
-    title: 'To look at',
-    none: 'All devices are well: there is nothing to look at.',
+    title: 'Needs attention',
+    none: 'All devices are fine; nothing needs attention.',
     failed: 'The alerts could not be loaded.',
     showAll_one: 'Show {count}',
     showAll_other: 'Show all {count}',
@@ -90,15 +90,15 @@ export const devicesEnUS = {
     times_other: '{count} times',
     first: 'First',
     last: 'Last',
-    close: 'Done',
+    close: 'Mark as done',
     closed: 'Marked as done',
     lostCard: {
       title: 'A lost card was used',
       advice: 'Call the family and find out who has the card.',
     },
     unknownCard: {
-      title: 'A card that nobody has was used',
-      advice: 'Find the child with this card and enter its number.',
+      title: 'An unknown card was used',
+      advice: "Find the child who holds it and enter the card number in the child's record.",
       find: 'Find the student',
       enter: 'A new child: add the student',
     },
@@ -107,7 +107,7 @@ export const devicesEnUS = {
       advice: 'Set the clock on the device. The times of events that came were corrected.',
     },
     eventDiffers: {
-      title: 'An event came again with other content',
+      title: 'Two card events with the same number differ',
       advice: 'Both are kept. Ask the maker of the device.',
     },
     signature: {
@@ -117,17 +117,17 @@ export const devicesEnUS = {
   },
   unknown: {
     title: 'Unknown devices',
-    hint: 'These devices have called, but nobody has entered them. Once entered, a device registers with serial number and verification code.',
+    hint: 'These devices have contacted the platform but are not entered yet. Once entered, a device can register with its serial number and verification code.',
     refresh: 'Refresh',
-    firstAt: 'First',
-    lastAt: 'Last',
+    firstAt: 'First seen',
+    lastAt: 'Last seen',
     count: 'Times',
-    address: 'From',
+    address: 'Network address',
     enter: 'Enter this device',
     total_one: '{count} device',
     total_other: '{count} devices',
     empty: 'No unknown devices',
-    emptyText: 'A device that nobody has entered appears here as soon as it calls.',
+    emptyText: 'A device that is not entered yet appears here as soon as it contacts the platform.',
   },
 } satisfies Words<typeof devicesZhCN>;
 

@@ -20,7 +20,7 @@ import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { startMakingPartitions } from '../devices/partitions.ts';
-import { findMachine, type Machine } from '../devices/signer.ts';
+import { type Machine, machineFinder } from '../devices/signer.ts';
 import { startCleaningUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
@@ -53,7 +53,8 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
-  const app = await createApp({ logger: log, words, errors: errorStatus, trustProxy: options.trustProxy });
+  const { trustProxy } = options;
+  const app = await createApp({ logger: log, words, errors: errorStatus, partsOfPages: '/assets/', trustProxy });
   const tenancy = createTenancy(db);
   const api = new Api<Session, Machine>(app, {
     db,
@@ -66,7 +67,7 @@ export async function createServer(
       assertAppType(session, request);
       return session;
     },
-    findSigner: (request, body) => findMachine({ db, secrets, clock }, request, body),
+    findSigner: machineFinder({ db, secrets, clock }),
     onRefusal(error, session, request) {
       if (error.id !== 'OWNER_OUT_OF_REACH' && error.id !== 'APP_TYPE_DIFFERS') return;
       logSecurity(db, clock, {

@@ -7,7 +7,7 @@ import { addToStudentDays } from './student-days.ts';
 
 /** Registers who has come, and when. */
 export function registerAttendance({ api, clock, devices, identity }: Program): void {
-  devices.eventSinks.push((inside, kigId, events) => addToStudentDays(clock, inside, kigId, events));
+  devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
 
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {

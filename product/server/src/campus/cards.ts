@@ -1,30 +1,48 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
-/** Whose card it is. */
+/** Whose card it was at a time. */
 export interface CardHolder {
-  cardNumber: string;
   studentId: string;
-  /** Reported lost; also where the child has another card by now. */
+  /** It had been reported lost; also where the child has another card by now. */
   lost: boolean;
 }
 
-/** Holders of these cards in one kindergarten, by card number; lost cards included, replaced ones too. */
-export async function cardHolders(
-  scope: Scope,
-  kigId: string,
-  cardNumbers: readonly string[],
-): Promise<Map<string, CardHolder>> {
-  const { rows } = await sql<CardHolder>`
-    select coalesce(l.card_number, s.card_number) as "cardNumber", coalesce(l.student_id, s.id) as "studentId",
-      l.id is not null as lost
-    from (select card_number, id from students where kig_id = ${kigId} and ${scope.within('kig_id')} and not deleted
-        and card_number = any(${[...cardNumbers]}::text[])) s
-    full join (select card_number, student_id, id from card_losses where kig_id = ${kigId} and ${scope.within('kig_id')}
-        and cancelled_at is null and card_number = any(${[...cardNumbers]}::text[])) l on l.card_number = s.card_number`.execute(
+/** A card of a kindergarten at a time; another kindergarten may have one of the same number. */
+export interface CardAtTime {
+  kigId: string;
+  cardNumber: string;
+  at: Date;
+}
+
+/** Holders of cards, each in its own kindergarten and at its time, in the order given; lost and replaced cards included. */
+export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
+  const { rows } = await sql<CardHolder & { place: number }>`
+    select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId"
+    from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
+      ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)
+    left join card_losses r on r.kig_id = a.kig_id and r.card_number = a.card_number and r.cancelled_at is null
+    left join card_losses l on l.kig_id = r.kig_id and l.id = r.id and a.at >= r.reported_at
+    left join lateral (select student_id from former_cards f where f.kig_id = a.kig_id and f.card_number = a.card_number
+      and f.held_until > a.at order by f.held_until limit 1) f on true
+    left join students s on s.kig_id = a.kig_id and s.card_number = a.card_number and not s.deleted
+    where ${scope.within('a.kig_id')} and coalesce(l.student_id, f.student_id, r.student_id, s.id) is not null`.execute(
     scope.db,
   );
-  return new Map(rows.map((row) => [row.cardNumber, row]));
+  const holders: (CardHolder | undefined)[] = cards.map(() => undefined);
+  for (const { place, lost, studentId } of rows) holders[place - 1] = { studentId, lost };
+  return holders;
+}
+
+/** Notes that a child has a card no longer, for machines may still hold what it did with it. */
+export async function keepFormerCard(
+  scope: Scope,
+  { kigId, id, cardNumber }: { kigId: string; id: string; cardNumber?: unknown },
+  now: Date,
+): Promise<void> {
+  if (typeof cardNumber !== 'string') return;
+  await sql`insert into former_cards (kig_id, card_number, held_until, student_id)
+    values (${kigId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
 }
 
 /** Somebody who has a card. */

@@ -3,7 +3,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { isLostByOthers } from './cards.ts';
+import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
@@ -28,7 +28,9 @@ export function studentHooks(parents: EntityStore): EntityHooks {
     async beforeSave(record, before, scope, kigId) {
       if (before === null || record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
+      await keepFormerCard(scope, before, parents.clock.now());
     },
+    beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
     async beforeRestore(record, scope) {
       if (await isLostByOthers(scope, record.kigId, [record])) throw new AppError('CAMPUS_CARD_LOST');
     },

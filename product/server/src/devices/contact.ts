@@ -3,6 +3,7 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import { type Alert, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
+import { gather } from './gather.ts';
 
 /** A machine that sends all the time is noted no more often. */
 const NOTE_MS = 10_000;
@@ -25,8 +26,20 @@ export interface Contact {
   lastSkewMs: number | null;
 }
 
-/** Notes that a machine was heard of and how its clock stands, where that says anything new. */
-export async function noteContact(db: Kysely<Database>, contact: Contact): Promise<void> {
+/** Contacts that say no more than that are noted together. */
+const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
+
+/** Makes what notes that a machine was heard of and how its clock stands, where that says anything new. */
+export function contactNoter(db: Kysely<Database>): (contact: Contact) => Promise<void> {
+  const noteHeard = gather({ together: (heard: readonly Contact[]) => noteAllHeard(db, heard), ...NOTE_TOGETHER });
+  return (contact) => noteContact(db, noteHeard, contact);
+}
+
+async function noteContact(
+  db: Kysely<Database>,
+  noteHeard: (contact: Contact) => Promise<void>,
+  contact: Contact,
+): Promise<void> {
   const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs } = contact;
   const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, contact.skewMs));
   const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
@@ -34,9 +47,7 @@ export async function noteContact(db: Kysely<Database>, contact: Contact): Promi
   const isClockSet = lastSkewMs === null || Math.abs(skewMs - lastSkewMs) > SKEW_TRIFLE_MS;
   if (!isClockSet && silenceMs < NOTE_MS) return;
   if (!isClockSet && !isBack) {
-    await sql`update device_registrations set last_contact_at = ${now} where serial_number = ${serialNumber}`.execute(
-      db,
-    );
+    await noteHeard(contact);
     return;
   }
   await db.transaction().execute(async (tx) => {
@@ -54,4 +65,15 @@ export async function noteContact(db: Kysely<Database>, contact: Contact): Promi
       await settleAlert(tx, now, { kigId, deviceId }, 'clock');
     }
   });
+}
+
+/** A registration that somebody is changing is left out, so that nobody waits: the machine will be heard of again. */
+async function noteAllHeard(db: Kysely<Database>, heard: readonly Contact[]): Promise<undefined[]> {
+  const last = new Map(heard.map(({ serialNumber, now }) => [serialNumber, now.toISOString()]));
+  await sql`update device_registrations r set last_contact_at = heard.at
+    from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as heard (serial_number, at)
+    join (select serial_number from device_registrations where serial_number = any(${[...last.keys()]}::text[])
+      for no key update skip locked) as free using (serial_number)
+    where r.serial_number = free.serial_number`.execute(db);
+  return heard.map(() => undefined);
 }

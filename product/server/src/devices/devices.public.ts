@@ -5,6 +5,9 @@ export { devicePlaces } from './device-places.ts';
 /** An event that has just been stored, and was never stored before. */
 export interface StoredEvent {
   id: string;
+  kigId: string;
+  /** The kindergarten's, such as Asia/Shanghai. */
+  timeZone: string;
   deviceId: string;
   kind: 'card';
   /** By the machine's clock, corrected by its difference to ours. */
@@ -22,10 +25,10 @@ export interface StoredEvent {
 /** Where areas above take part in what machines send. */
 export interface DevicesRegistries {
   /**
-   * Told of new events of one kindergarten in the transaction that stores them; the scope reaches that kindergarten. Each event
-   * comes once, whatever a machine sends again.
+   * Told of new events in the transaction that stores them: those of one or several kindergartens, which the scope reaches,
+   * in the order of their time. The session is nobody's. Each event comes once, whatever a machine sends again.
    */
-  eventSinks: ((inside: Scope, kigId: string, events: readonly StoredEvent[]) => Promise<void>)[];
+  eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
 }
 
 /** Registries in which nobody has registered yet. */

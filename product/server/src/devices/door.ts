@@ -14,7 +14,7 @@ import type { Program } from '../app/program.ts';
 import { differenceOf, refreshPeople } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import type { Machine } from './signer.ts';
-import { takeEvents } from './take-events.ts';
+import { eventTaker } from './take-events.ts';
 
 /** A heartbeat answers with a list that was looked at within this time. */
 const PEOPLE_FRESH_MS = 30_000;
@@ -30,6 +30,7 @@ interface SeenList {
 export function registerDoor(program: Program): void {
   const { api, clock } = program;
   const seenLists = new Map<string, SeenList>();
+  const takeEvents = eventTaker(program);
 
   async function currentList(scope: Scope, kigId: string) {
     const list = await refreshPeople(scope, kigId);
@@ -60,8 +61,8 @@ export function registerDoor(program: Program): void {
     };
   });
 
-  api.handleSigned(sendEvents, async ({ input, session, scope }) => {
-    const verdicts = await takeEvents(program, scope, session, input.events);
+  api.handleSigned(sendEvents, async ({ input, session }) => {
+    const verdicts = await takeEvents(session, input.events);
     return { serverTime: clock.now().toISOString(), verdicts };
   });
 

@@ -9,7 +9,8 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../app/database.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
-import { noteContact } from './contact.ts';
+import { contactNoter } from './contact.ts';
+import { gather } from './gather.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 
 /** What a machine's secret is encrypted for. */
@@ -24,6 +25,8 @@ export interface Machine extends KitSession {
   kigId: string;
   deviceId: string;
   serialNumber: string;
+  /** The kindergarten's, such as Asia/Shanghai. */
+  timeZone: string;
   /** When the request came. */
   receivedAt: Date;
   /** The machine's clock minus ours, as of this request. */
@@ -44,7 +47,14 @@ export interface Finding {
   clock: Clock;
 }
 
+/** Registrations that are read at once are read together. */
+const READ_TOGETHER = { atOnce: 2, most: 500, everyMs: 10 };
+
+/** Finds the machine that signed a request. */
+export type FindMachine = (request: FastifyRequest, body: Buffer) => Promise<{ signer: Machine; reach: Reach }>;
+
 interface RegistrationRow {
+  serial_number: string;
   kig_id: string;
   device_id: string;
   secret_encrypted: Buffer | null;
@@ -62,14 +72,30 @@ interface RegistrationRow {
   time_zone: string;
 }
 
+/** What is done for many requests at once. */
+interface Together {
+  noteContact: ReturnType<typeof contactNoter>;
+  readRegistration(serialNumber: string): Promise<RegistrationRow | undefined>;
+}
+
 const momentText = z.iso.datetime({ offset: true });
 
 /**
- * The machine that signed a request, and notes that it was heard of. Throws DEVICES_SIGNATURE_WRONG,
+ * Makes what finds the machine that signed a request, and notes that it was heard of. It throws DEVICES_SIGNATURE_WRONG,
  * DEVICES_SERIAL_UNKNOWN (which is noted), DEVICES_DISABLED, and VALIDATION_FAILED where its time is none.
  */
-export async function findMachine(
-  { db, secrets, clock }: Finding,
+export function machineFinder(finding: Finding): FindMachine {
+  const { db } = finding;
+  const noteContact = contactNoter(db);
+  const readRegistration = gather({
+    together: (serials: readonly string[]) => readRegistrations(db, serials),
+    ...READ_TOGETHER,
+  });
+  return (request, body) => findMachine({ ...finding, noteContact, readRegistration }, request, body);
+}
+
+async function findMachine(
+  { db, secrets, clock, noteContact, readRegistration }: Finding & Together,
   request: FastifyRequest,
   body: Buffer,
 ): Promise<{ signer: Machine; reach: Reach }> {
@@ -81,7 +107,7 @@ export async function findMachine(
   const time = headerOf(request, 'kiga-time');
   if (!momentText.safeParse(time).success) throw invalid({ field: 'kiga-time', error: 'FIELD_DATE_INVALID' });
   const receivedAt = clock.now();
-  const row = await readRegistration(db, serialNumber);
+  const row = await readRegistration(serialNumber);
   if (!row) {
     await noteUnknownDevice(db, receivedAt, { serialNumber, address: request.ip });
     throw new AppError('DEVICES_SERIAL_UNKNOWN');
@@ -102,7 +128,7 @@ export async function findMachine(
   const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
   if (isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
   const skewMs = Date.parse(time) - receivedAt.getTime();
-  await noteContact(db, {
+  await noteContact({
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,
@@ -115,6 +141,7 @@ export async function findMachine(
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,
+    timeZone: row.time_zone,
     receivedAt,
     skewMs,
     signedWith,
@@ -148,16 +175,20 @@ function headerOf(request: FastifyRequest, name: string): string {
 }
 
 /** Whose a serial number is has to be known before there is a reach, so this is read directly. */
-async function readRegistration(db: Kysely<Database>, serialNumber: string): Promise<RegistrationRow | undefined> {
+async function readRegistrations(
+  db: Kysely<Database>,
+  serialNumbers: readonly string[],
+): Promise<(RegistrationRow | undefined)[]> {
   const { rows } = await sql<RegistrationRow>`
-    select r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
+    select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
       r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
       r.wrong_signatures, r.wrong_signatures_since, d.status, o.time_zone
     from device_registrations r
     join devices d on d.kig_id = r.kig_id and d.id = r.device_id and not d.deleted
     join organizations o on o.id = r.kig_id
-    where r.serial_number = ${serialNumber}`.execute(db);
-  return rows[0];
+    where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
+  const bySerial = new Map(rows.map((row) => [row.serial_number, row]));
+  return serialNumbers.map((serialNumber) => bySerial.get(serialNumber));
 }
 
 /**

@@ -2,10 +2,12 @@ import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
 import { ActIcon, CardIcon, TimeIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { StudentLink } from '../campus/campus.public.ts';
 import { dayIn, minuteIn } from './board-time.ts';
 import { ToDo } from './to-do.tsx';
+import styles from './to-dos.module.css';
 import type { DeviceAlert } from './use-day-board.ts';
 
 const looks = {
@@ -19,7 +21,7 @@ const looks = {
 interface AlertRowProps {
   alert: DeviceAlert;
   board: Pick<DayBoard, 'day' | 'timeZone'>;
-  close(id: string): Promise<void>;
+  close(id: string, button: Element): Promise<void>;
 }
 
 /** What a machine told that somebody should look at, until somebody says that it is settled. */
@@ -28,6 +30,7 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
   const { id, kind, kigId, cardNumber, count, lastAt, deviceName, place, studentId, studentName, className } = alert;
   const { Icon, word } = looks[kind];
   const title = kit.t(word);
+  const actOf = (act: string) => kit.t('attendance.toDo.actOf', { act, title });
   const facts = [
     ...(cardNumber === null ? [] : [kit.t('devices.alert.card', { cardNumber })]),
     ...(className === null ? [] : [className]),
@@ -50,16 +53,25 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
       }
       detail={facts.map((fact) => <span key={fact}>{fact}</span>)}
       act={
-        kit.can('devices.alert.close') && (
-          <Button
-            type="link"
-            size="small"
-            onClick={() => void close(id)}
-            aria-label={kit.t('attendance.toDo.closeOf', { act: kit.t('devices.alert.close'), title })}
+        <>
+          <TabLink
+            className={styles.link}
+            href={`/devices/machines${kit.tenantOfSession === null ? `?kigId=${kigId}` : ''}`}
+            aria-label={actOf(kit.t('attendance.toDo.advice'))}
           >
-            {kit.t('devices.alert.close')}
-          </Button>
-        )
+            {kit.t('attendance.toDo.advice')}
+          </TabLink>
+          {kit.can('devices.alert.close') && (
+            <Button
+              type="link"
+              size="small"
+              onClick={({ currentTarget }) => void close(id, currentTarget)}
+              aria-label={actOf(kit.t('devices.alert.close'))}
+            >
+              {kit.t('devices.alert.close')}
+            </Button>
+          )}
+        </>
       }
     />
   );

@@ -7,8 +7,8 @@ import styles from './board-head.module.css';
 import { phaseOf, spokenDay, timeIn } from './board-time.ts';
 import { useLasting } from './use-lasting.ts';
 
-/** Whoever came no longer ago has just come. */
-const JUST_MS = 10 * 60_000;
+/** How far back the sentence on the last arrivals looks, minutes. */
+const LATELY_MINUTES = 10;
 
 /** The stream may be away for so long before anybody is told: a reconnection is nothing to worry about. */
 const AWAY_MS = 5_000;
@@ -66,16 +66,13 @@ function sentences(kit: Kit, board: DayBoard): string[] {
   const { arriveFrom: from, lateAfter: to } = times;
   const phase = phaseOf(board);
   if (phase === 'before') return [first, t('attendance.board.windowBefore', { from, to })];
-  const count = justCame(board);
-  if (phase === 'open') {
-    const window = t('attendance.board.windowOpen', { from, to });
-    return count === 0 ? [first, window] : [first, window, t('attendance.board.justCame', { count })];
-  }
-  const window = t('attendance.board.windowOver', { from, to });
-  return count === 0 ? [first, window] : [first, window, t('attendance.board.lastCame', { count })];
+  const window = t(phase === 'open' ? 'attendance.board.windowOpen' : 'attendance.board.windowOver', { from, to });
+  const count = cameLately(board);
+  if (count === 0) return [first, window];
+  return [first, window, t('attendance.board.cameLately', { count, minutes: LATELY_MINUTES })];
 }
 
-function justCame({ classes, now }: DayBoard): number {
-  const since = Date.parse(now) - JUST_MS;
+function cameLately({ classes, now }: DayBoard): number {
+  const since = Date.parse(now) - LATELY_MINUTES * 60_000;
   return classes.flatMap(({ children }) => children).filter(({ at }) => at !== null && Date.parse(at) >= since).length;
 }

@@ -22,7 +22,7 @@ interface ChildrenDialogProps {
 
 /** Children by name, with a way to each; the missing ones first. */
 export default function ChildrenDialog({ board, shown, onClose }: ChildrenDialogProps) {
-  const { t } = useKit();
+  const { t, can } = useKit();
   useFocusBack();
   const classes = board.classes.filter(({ id }) => 'missing' in shown || shown.classId === id);
   const children = classes
@@ -39,6 +39,9 @@ export default function ChildrenDialog({ board, shown, onClose }: ChildrenDialog
       }
       onCancel={onClose}
     >
+      {'missing' in shown && can('campus.student.readContact') && (
+        <p className={styles.hint}>{t('attendance.toDo.callHint')}</p>
+      )}
       <ul className={styles.list}>
         {children.map((child) => (
           <Child key={child.id} child={child} board={board} withClass={'missing' in shown} onOpened={onClose} />

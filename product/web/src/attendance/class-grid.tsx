@@ -59,7 +59,7 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
   return (
     <section className={styles.class} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
-        <button type="button" onClick={() => onClass(id)} title={t('attendance.board.showClass')}>
+        <button type="button" onClick={() => onClass(id)} title={t('attendance.board.showClass', { className })}>
           {className}
         </button>
         <span>

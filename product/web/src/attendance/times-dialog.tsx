@@ -4,10 +4,12 @@ import { CallError, type FieldAnswer } from '@kiga/kit-web/client/call-errors.ts
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { wholeTime } from './board-time.ts';
+import styles from './times-dialog.module.css';
 
 const fields = [
   { name: 'arriveFrom', label: 'attendance.times.arriveFrom', hint: undefined },
@@ -75,14 +77,24 @@ export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; o
       <Form id={formId} layout="vertical" onFinish={() => void save()}>
         {fields.map(({ name, label, hint }) => {
           const issue = issues.find(({ field }) => field === name);
+          const notesId = `arrival-${name}-notes`;
           return (
             <Form.Item
               key={name}
               htmlFor={`arrival-${name}`}
               label={kit.t(label)}
-              extra={hint && kit.t(hint)}
+              extra={
+                <span id={notesId}>
+                  {issue && (
+                    <span className={styles.error}>
+                      <ActIcon size={iconSizePx.tag} aria-hidden />
+                      {issue.error === 'FIELD_FORMAT' ? kit.t('attendance.times.format') : issue.text}
+                    </span>
+                  )}
+                  {hint && kit.t(hint)}
+                </span>
+              }
               validateStatus={issue ? 'error' : ''}
-              help={issue?.text}
             >
               <Input
                 id={`arrival-${name}`}
@@ -91,6 +103,7 @@ export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; o
                 maxLength={5}
                 value={values[name]}
                 aria-invalid={issue !== undefined}
+                aria-describedby={notesId}
                 onChange={({ target }) => change(name, target.value)}
                 onBlur={() => change(name, wholeTime(values[name]))}
               />

@@ -81,10 +81,10 @@ function Missing({ board, onMissing }: Pick<ToDosProps, 'board' | 'onMissing'>) 
   );
 }
 
-function machineRow(machines: { total: number; registered: number; online: number }): ReactNode {
-  const { total, registered, online } = machines;
+function machineRow(machines: NonNullable<ToDosProps['machines']>): ReactNode {
+  const { total, unregistered, registered, online } = machines;
   if (total === 0) return <NoMachine />;
-  if (registered < total) return <SilentMachines word="attendance.toDo.unregistered" count={total - registered} />;
+  if (unregistered > 0) return <SilentMachines word="attendance.toDo.unregistered" count={unregistered} />;
   return online < registered && <SilentMachines word="attendance.toDo.offline" count={registered - online} />;
 }
 

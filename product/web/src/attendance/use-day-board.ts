@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect } from 'react';
 import type { z } from 'zod';
+import { focusNextRow, useMeantClick } from '../devices/devices.public.ts';
 import { validForMs } from './board-time.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
@@ -46,6 +47,7 @@ export function useAlerts(kigId?: string) {
   const { client } = kit;
   const { message } = App.useApp();
   const queries = useQueryClient();
+  const isMeant = useMeantClick();
   const queryKey = ['devices.alert', 'list', kigId ?? null];
   const query = useLiveQuery<Alerts>(['devices.alert'], {
     queryKey,
@@ -54,7 +56,9 @@ export function useAlerts(kigId?: string) {
   });
 
   /** It goes at once, and comes back where the server did not take it. */
-  async function close(id: string) {
+  async function close(id: string, button: Element) {
+    if (!isMeant()) return;
+    focusNextRow(button);
     await queries.cancelQueries({ queryKey });
     queries.setQueryData<Alerts>(
       queryKey,

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { kindergartens, StudentLink } from '../campus/campus.public.ts';
 import styles from './alerts.module.css';
+import { focusNextRow } from './next-row.ts';
 
 /** What somebody should look at. */
 export type DeviceAlert = z.output<typeof listAlerts.output>['list'][number];
@@ -26,11 +27,12 @@ const words: Readonly<Record<Kind, { title: string; advice: string }>> = {
 
 interface AlertRowProps {
   alert: DeviceAlert;
+  isMeant(): boolean;
   onClosed(): Promise<void>;
 }
 
 /** One alert: what happened, where, how often and since when, what to do, and a button that closes it. */
-export function AlertRow({ alert, onClosed }: AlertRowProps) {
+export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   const kit = useKit();
   const { closing, close } = useClosing(alert, onClosed);
   const { kind, kigId, deviceId, deviceName, place, cardNumber, count, firstAt, lastAt } = alert;
@@ -70,7 +72,7 @@ export function AlertRow({ alert, onClosed }: AlertRowProps) {
         </div>
       </div>
       {kit.can('devices.alert.close') && (
-        <Button size="small" loading={closing} onClick={() => void close()}>
+        <Button size="small" loading={closing} onClick={({ currentTarget }) => isMeant() && void close(currentTarget)}>
           {kit.t('devices.alert.close')}
         </Button>
       )}
@@ -115,13 +117,14 @@ function useClosing({ id, kigId }: DeviceAlert, onClosed: () => Promise<void>) {
   // State is read too late for the second of two quick clicks.
   const isClosing = useRef(false);
 
-  async function close() {
+  async function close(button: Element) {
     if (isClosing.current) return;
     isClosing.current = true;
     setClosing(true);
     try {
       await kit.client.call(closeAlert, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
       message.success(kit.t('devices.alert.closed'));
+      focusNextRow(button);
       await onClosed();
     } catch (error) {
       message.error(failureText(kit, error));

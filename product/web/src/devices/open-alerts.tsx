@@ -8,6 +8,7 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
+import { useMeantClick } from './next-row.ts';
 
 /** So many are shown until all are asked for; below them the list of machines needs its room. */
 const SHOWN_FIRST = 3;
@@ -24,6 +25,7 @@ function Alerts({ kigId }: { kigId: string | undefined }) {
   const queries = useQueryClient();
   const titleId = useId();
   const [showsAll, setShowsAll] = useState(false);
+  const isMeant = useMeantClick();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, kigId ?? null],
     queryFn: ({ signal }) => kit.client.call(listAlerts, kigId ? { kigId } : {}, { signal }),
@@ -63,7 +65,12 @@ function Alerts({ kigId }: { kigId: string | undefined }) {
       </div>
       <ul className={styles.list}>
         {shown.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} onClosed={() => queries.invalidateQueries({ queryKey })} />
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isMeant={isMeant}
+            onClosed={() => queries.invalidateQueries({ queryKey })}
+          />
         ))}
       </ul>
     </section>

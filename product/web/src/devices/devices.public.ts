@@ -1,0 +1,1 @@
+export { focusNextRow, useMeantClick } from './next-row.ts';
