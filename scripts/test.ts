@@ -11,10 +11,30 @@ const externalResultsFile = path.join(root, '.build/test-results-external.json')
 type Counts = { passed: number; failed: number };
 const tests: Counts = { passed: 0, failed: 0 };
 
+interface Results {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What failed, told once more at the end: the output of a long run is often cut. */
+const failures: string[] = [];
+
 // A file that does not load, or a run that breaks off, fails without a failed test: it counts as one.
 function readCounts(file: string, exitCode: number): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const results = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  for (const { name, status, message, assertionResults } of results.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const reasons = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+    if (status === 'failed' && reasons.length === 0) reasons.push(message);
+    failures.push(...reasons.map((reason) => `${path.relative(root, name)}: ${reason}`));
+  }
   const leastFailed = exitCode === 0 ? 0 : 1;
   return { passed: results.numPassedTests, failed: Math.max(results.numFailedTests, leastFailed) };
 }
@@ -57,6 +77,7 @@ const failed = await runSteps([
 const failedOthers = others.filter((step) => failed.includes(step.name)).length;
 const passedCount = tests.passed + others.length - failedOthers;
 const failedCount = tests.failed + failedOthers;
+for (const failure of failures) console.log(`\n${failure.slice(0, 2_000)}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`\n${passedCount} passed, ${failedCount} failed`);
 process.exitCode = failedCount > 0 ? 1 : 0;
