@@ -62,6 +62,7 @@ export const browserPackages = [
   'lucide-react',
   '@tanstack/react-query',
   '@dnd-kit/core',
+  'react-easy-crop',
 ];
 
 /** Workspaces between which files may be named by their path, because they lie outside of what the package exports. */
@@ -125,6 +126,10 @@ export const allowedBarrels: readonly { file: string; reason: string }[] = [
     reason: 'what other areas may use, where nothing else is to say',
   },
   {
+    file: 'product/server/src/system/system.public.ts',
+    reason: 'what other areas may use, where nothing else is to say',
+  },
+  {
     file: 'product/web/src/devices/devices.public.ts',
     reason: 'what other areas may use, where nothing else is to say',
   },
@@ -155,14 +160,16 @@ export const roles = [
 /** Parts of the kit with the most lines that their files may have together, tests left out. */
 export const budgets: readonly { name: string; folder: string; without: readonly string[]; maxLines: number | null }[] =
   [
-    { name: 'kit/entity', folder: 'kit/entity/src/', without: ['words/', 'excel/'], maxLines: 1500 },
+    { name: 'kit/entity', folder: 'kit/entity/src/', without: ['words/', 'excel/', 'files/'], maxLines: 1500 },
+    { name: 'kit/entity, files', folder: 'kit/entity/src/files/', without: [], maxLines: 150 },
     { name: 'kit/entity, excel', folder: 'kit/entity/src/excel/', without: [], maxLines: null },
     {
       name: 'kit/server',
       folder: 'kit/server/src/',
-      without: ['outbox/', 'transfer/', 'postgres/', 'xlsx/'],
+      without: ['files/', 'outbox/', 'transfer/', 'postgres/', 'xlsx/'],
       maxLines: 4000,
     },
+    { name: 'kit/server, files', folder: 'kit/server/src/files/', without: [], maxLines: 1500 },
     { name: 'kit/server, outbox', folder: 'kit/server/src/outbox/', without: [], maxLines: 500 },
     { name: 'kit/server, transfer', folder: 'kit/server/src/transfer/', without: [], maxLines: 2200 },
     { name: 'kit/server, postgres', folder: 'kit/server/src/postgres/', without: [], maxLines: null },
@@ -170,15 +177,28 @@ export const budgets: readonly { name: string; folder: string; without: readonly
     {
       name: 'kit/web',
       folder: 'kit/web/src/',
-      without: ['client/', 'live/', 'choices/', 'states/', 'history/', 'transfer/', 'drawing/', 'theme/'],
+      without: [
+        'chunks/',
+        'client/',
+        'live/',
+        'choices/',
+        'states/',
+        'history/',
+        'transfer/',
+        'files/',
+        'drawing/',
+        'theme/',
+      ],
       maxLines: 4000,
     },
+    { name: 'kit/web, chunks', folder: 'kit/web/src/chunks/', without: [], maxLines: 200 },
     { name: 'kit/web, client', folder: 'kit/web/src/client/', without: [], maxLines: 400 },
     { name: 'kit/web, live', folder: 'kit/web/src/live/', without: [], maxLines: 400 },
     { name: 'kit/web, choices', folder: 'kit/web/src/choices/', without: [], maxLines: 600 },
     { name: 'kit/web, states', folder: 'kit/web/src/states/', without: [], maxLines: 700 },
     { name: 'kit/web, history', folder: 'kit/web/src/history/', without: [], maxLines: 600 },
     { name: 'kit/web, transfer', folder: 'kit/web/src/transfer/', without: [], maxLines: 1600 },
+    { name: 'kit/web, files', folder: 'kit/web/src/files/', without: [], maxLines: 1500 },
     { name: 'kit/web, drawing', folder: 'kit/web/src/drawing/', without: [], maxLines: null },
     { name: 'kit/web, theme', folder: 'kit/web/src/theme/', without: [], maxLines: null },
   ];

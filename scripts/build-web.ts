@@ -5,23 +5,31 @@ import { root, runTool } from './run-tool.ts';
 
 const webDir = path.join(root, 'product/web');
 const buildDir = path.join(webDir, '.build');
+
+/** The pages as they go out, or with the pages for developing and without what only makes them smaller. */
+export type WebBuild = 'production' | 'development';
+
+/** Where a build lies below `product/web/.build`. */
+const folders = { production: 'site', development: 'development-site' } as const;
 const inputs = ['package-lock.json', 'product/web', 'product/contract', 'kit/web', 'kit/entity'];
 
-/** Builds the web pages into product/web/.build/site, unless what is there was built from the same files. */
-export async function buildWeb(): Promise<void> {
-  const stamp = path.join(buildDir, 'inputs.sha256');
+/** Builds the web pages, unless what is there was built from the same files; answers their folder. */
+export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
+  const site = path.join(buildDir, folders[mode]);
+  const stamp = `${site}.sha256`;
   const wanted = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return site;
   console.log('Building the web pages.');
   rmSync(stamp, { force: true });
   // Built aside and then put in place, so that a server that runs meanwhile is without its pages for a moment only.
-  const args = ['build', '--outDir', '.build/next', '--emptyOutDir', '--logLevel', 'warn'];
+  const args = ['build', '--mode', mode, '--outDir', `${site}.next`, '--emptyOutDir', '--logLevel', 'warn'];
   // A test run sets NODE_ENV to `test`, and React would come in its slow and large form for developing.
-  const place = { cwd: webDir, env: { NODE_ENV: 'production' } };
+  const place = { cwd: webDir, env: { NODE_ENV: mode } };
   if ((await runTool('vite', args, place)) !== 0) throw new Error('the web pages could not be built');
-  rmSync(path.join(buildDir, 'site'), { recursive: true, force: true });
-  renameSync(path.join(buildDir, 'next'), path.join(buildDir, 'site'));
+  rmSync(site, { recursive: true, force: true });
+  renameSync(`${site}.next`, site);
   writeFileSync(stamp, `${wanted}\n`);
+  return site;
 }
 
 function hashInputs(): string {

@@ -2,6 +2,7 @@ import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { messageKinds } from '@kiga/contract/system/message.acts.ts';
 import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
@@ -23,6 +24,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
   { file: /^kit\/server\/src\/transfer\/sheet-cells\.ts$/, reason: 'a heading that sheets have' },
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
+  { file: /^product\/web\/src\/app\/palette\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
   {
     file: /^product\/web\/src\/(login\/login-frame|app\/frame\/header)\.tsx$/,
     reason: 'a language under its own name',
@@ -51,6 +53,10 @@ const declaredKeys = new Set([
   ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
   ...errorIds.map((id) => `errors.${id}`),
   ...appTypes.map((appType) => `identity.appType.${appType}`),
+  ...areas.flatMap(({ name, messages = [] }) =>
+    messages.flatMap((message) => ['title', 'text'].map((part) => `${name}.messages.${message}.${part}`)),
+  ),
+  ...['all', ...messageKinds].map((kind) => `system.message.kind.${kind}`),
   // What a machine does by itself is no transition, and stands in the history like one.
   'devices.device.acts.register',
 ]);

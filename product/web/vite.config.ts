@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +7,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leaveOut } from './leave-out.config.ts';
+import { sourceMaps } from './source-maps.config.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
 
 /** Two pages: the application, and signing in, which is small and shares only what both need. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: inHere('.'),
-  plugins: [react(), loginAddresses(), leaveOut(), precompress()],
+  plugins: [
+    react(),
+    loginAddresses(),
+    leaveOut(),
+    buildId(),
+    mode === 'production' && [sourceMaps(inHere('./.build/maps')), precompress()],
+  ],
   build: {
     outDir: inHere('./.build/site'),
     emptyOutDir: true,
@@ -49,9 +57,11 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/sys', '/kigs', '/api', '/docs', '/healthz', '/readyz'].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ['/sys', '/kigs', '/api', '/media', '/docs', '/healthz', '/readyz'].map((path) => [path, server]),
+    ),
   },
-});
+}));
 
 /** While developing, the addresses that the product's server answers with the page for signing in. */
 function loginAddresses(): Plugin {
@@ -62,6 +72,23 @@ function loginAddresses(): Plugin {
         if (/^\/(login|changePsd)\/?(\?|$)/.test(request.url ?? '')) request.url = '/login.html';
         next();
       });
+    },
+  };
+}
+
+/** Names in each page the build that it belongs to, by which a page that runs finds out that the server has another one. */
+function buildId(): Plugin {
+  return {
+    name: 'build-id',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        // Names hold a hash of their content, so the same content is the same build.
+        const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+        const content = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
+        return [{ tag: 'meta', attrs: { name: 'kiga-build', content }, injectTo: 'head' }];
+      },
     },
   };
 }

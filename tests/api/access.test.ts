@@ -404,16 +404,17 @@ describe('menus', () => {
     expect(await names(15)).toEqual(operated);
     expect(await names(5)).toEqual(['Home', 'Campus', 'Students', ...devices]);
     expect(await names(6)).toEqual(['Home', 'Campus', 'Students', 'Classes']);
-    expect(await names(8)).toEqual(['Home', ...devices, 'Unknown devices', 'System', 'Unsent short messages']);
+    const system = ['System', 'Unsent short messages', 'Error log'];
+    expect(await names(8)).toEqual(['Home', ...devices, 'Unknown devices', ...system]);
     for (const appType of [7, 11, 16, 17]) expect(await names(appType)).toEqual(['Home']);
   });
 
   it('hold the screens that are reached by their address alone, for whoever may open them', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
-    const ofDevices = ['/equipmentList', '/checkInMachineManagement'];
+    const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/message'];
     expect(await hidden(3)).toEqual(['/kigHome', ...ofDevices]);
     for (const appType of [4, 5, 8, 9, 15]) expect(await hidden(appType), String(appType)).toEqual(ofDevices);
-    for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual([]);
+    for (const appType of [6, 7, 11, 16, 17, 18]) expect(await hidden(appType), String(appType)).toEqual(['/message']);
   });
 });

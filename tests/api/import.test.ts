@@ -4,7 +4,7 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { zipFile } from '@kiga/kit-server/xlsx/zip-file.test-support.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Importer, importer } from '../support/imports.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const fixture = (name: string) => new URL(`../fixtures/roster/${name}`, import.meta.url);
 const roster = await readFile(fixture('sunflower-2026.xlsx'));
@@ -26,7 +26,19 @@ const students = (input: Record<string, unknown> = {}) =>
   demo3.call('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
 describe('importing the roster as it is', () => {
-  it('[I16] a dry run says what would happen and changes nothing', async () => {
+  it('[I16] comes as a file with the kindergarten’s id and code, which has to be the own one', async () => {
+    const own = { kigId: await organizationId(server.db, 'KG0001'), kigCode: 'KG0001' };
+    const sent = await children.send(roster, own);
+    expect(sent).toMatchObject({ status: 200 });
+    expect(await children.settled(sent.data.id)).toMatchObject({ state: 'checked' });
+    const other = await organizationId(server.db, 'KG0002');
+    const owners: Record<string, string>[] = [{ kigId: other }, { kigCode: 'KG0002' }, { ...own, kigId: other }];
+    for (const owner of owners) {
+      expect(await children.send(roster, owner)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
+    }
+  });
+
+  it('a dry run says what would happen and changes nothing', async () => {
     const status = await children.check(roster);
     expect(status).toMatchObject({
       state: 'checked',

@@ -32,6 +32,7 @@ describe('the live schema', () => {
       switch (field.type) {
         case 'text':
         case 'choice':
+        case 'file':
           return { '': 'text' };
         case 'name':
           return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -79,43 +80,49 @@ describe('session', () => {
     expect(await second.call('/sys/login/get_info')).toMatchObject({ code: '200' });
   });
 
-  it('[I01] refuses headers that contradict the session', async () => {
+  it('[I01] refuses headers that contradict the session or the sign-in, and notes who calls itself another kind', async () => {
     const { token } = await server.as('demo3');
     const withHeaders = (headers: Record<string, string>) =>
       server.request('/api/identity/session/current', { headers: { authorization: `Bearer ${token}`, ...headers } });
     expect(await withHeaders({ appType: '3', shardNum: '00001' })).toMatchObject({ code: '200' });
     expect(await withHeaders({ appType: '9' })).toMatchObject({ status: 403, error: 'APP_TYPE_DIFFERS' });
     expect(await withHeaders({ shardNum: '00002' })).toMatchObject({ status: 421, error: 'SHARD_ELSEWHERE' });
-    const elsewhere = {
-      body: { userName: 'demo3', password: 'Kiga_2026', appType: 3 },
-      headers: { shardNum: '00002' },
-    };
-    expect(await server.request('/sys/login/login', elsewhere)).toMatchObject({
-      code: '421',
-      error: 'SHARD_ELSEWHERE',
-    });
+    const body = { userName: 'demo3', password: 'Kiga_2026', appType: 3 };
+    const otherKind = await server.request('/sys/login/login', { body, headers: { appType: '9' } });
+    expect(otherKind).toMatchObject({ status: 200, code: '403', error: 'APP_TYPE_DIFFERS' });
+    const { rows } = await sql<{ user_name: string | null; path: string }>`select user_name, detail ->> 'path' as path
+      from security_log where event = 'APP_TYPE_DIFFERS' order by id`.execute(server.db);
+    expect(rows).toEqual([
+      { user_name: 'demo3', path: '/api/identity/session/current' },
+      { user_name: null, path: '/sys/login/login' },
+    ]);
+    const elsewhere = await server.request('/sys/login/login', { body, headers: { shardNum: '00002' } });
+    expect(elsewhere).toMatchObject({ code: '421', error: 'SHARD_ELSEWHERE' });
   });
 
   it('[E01] [H01] the session carries what the shell needs; 16 and 18 are read by their organization', async () => {
     const { data } = await (await server.as('demo18')).call('/api/identity/session/current');
     expect(data).toMatchObject({ appType: 18, reading: 'institution', shardNum: '00001', version: '7.6.0' });
-    const expert = await (await server.as('demo16')).call('/api/identity/session/current');
-    expect(expert.data).toMatchObject({ appType: 16, reading: 'expert', access: [] });
-    await server.db
-      .updateTable('accounts')
-      .set({
-        organization_id: (
-          await server.db
-            .selectFrom('organizations')
-            .select('id')
-            .where('code', '=', 'IN0001')
-            .executeTakeFirstOrThrow()
-        ).id,
-      })
-      .where('user_name', '=', 'demo16')
-      .execute();
-    const institution = await (await server.as('demo16')).call('/api/identity/session/current');
-    expect(institution.data.reading).toBe('institution');
+    const organizationOf = async (userName: string) => {
+      const account = server.db.selectFrom('accounts').select('organization_id').where('user_name', '=', userName);
+      return (await account.executeTakeFirstOrThrow()).organization_id;
+    };
+    const [expert, institution] = [await organizationOf('demo16'), await organizationOf('demo18')];
+    for (const userName of ['demo16', 'demo18']) {
+      const readAs = async (organization_id: string) => {
+        await server.db.updateTable('accounts').set({ organization_id }).where('user_name', '=', userName).execute();
+        return (await (await server.as(userName)).call('/api/identity/session/current')).data;
+      };
+      const pathsOf = (menus: { href: string | null; subMenus: never[] }[]): (string | null)[] =>
+        menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
+      const asExpert = await readAs(expert);
+      expect(asExpert).toMatchObject({ reading: 'expert', access: [], baseId: expert });
+      expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
+      const asInstitution = await readAs(institution);
+      expect(asInstitution).toMatchObject({ reading: 'institution', baseId: institution });
+      expect(asInstitution.access).toContain('campus.student.read');
+      expect(pathsOf(asInstitution.menus)).toContain('/campus/students');
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { codeRules } from '@kiga/contract/identity/verification.acts.ts';
+import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';

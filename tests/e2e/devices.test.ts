@@ -107,10 +107,17 @@ describe('the machines of a kindergarten', () => {
   });
 
   it('[C09] [C25] have two addresses that stand in the shell but in no menu', async () => {
-    for (const path of ['/equipmentList', '/checkInMachineManagement']) {
+    for (const [path, title] of [
+      ['/equipmentList', '全部设备'],
+      ['/checkInMachineManagement', '签到机'],
+    ] as const) {
       await page.goto(path);
       await rows().filter({ hasText: 'NM-2026-07' }).waitFor();
-      await page.getByRole('tab', { name: '设备', selected: true }).waitFor();
+      await page.getByRole('tab', { name: title, selected: true }).waitFor();
+      expect(await page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').allInnerTexts()).toEqual([
+        '设备管理',
+        title,
+      ]);
       expect(await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).count()).toBe(0);
     }
     // However the filters are cleared, it stays with the machines that children sign in at.

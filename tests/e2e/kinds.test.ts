@@ -28,6 +28,7 @@ const texts = {
     unknown: '未登记的设备',
     system: '系统管理',
     outbox: '短信发件箱',
+    errorLog: '错误日志',
     menu: '主菜单',
     userMenu: '我的账号',
   },
@@ -45,6 +46,7 @@ const texts = {
     unknown: 'Unknown devices',
     system: 'System',
     outbox: 'Unsent short messages',
+    errorLog: 'Error log',
     menu: 'Main menu',
     userMenu: 'My account',
   },
@@ -53,7 +55,7 @@ type Language = keyof typeof texts;
 const headings = {
   campus: ['students', 'classes', 'grades', 'parents', 'enrollment', 'terms'],
   devices: ['machines', 'unknown'],
-  system: ['outbox'],
+  system: ['outbox', 'errorLog'],
 } as const;
 type Heading = keyof typeof headings;
 type Screen = (typeof headings)[Heading][number];
@@ -101,7 +103,7 @@ const kinds: {
     language: 'en_US',
     kind: 'System administrator',
     organization: '启芽运营中心',
-    screens: ['machines', 'unknown', 'outbox'],
+    screens: ['machines', 'unknown', 'outbox', 'errorLog'],
   },
   {
     id: 'A07',

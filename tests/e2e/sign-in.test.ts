@@ -113,7 +113,13 @@ describe('signing in', () => {
     expect(await stored(page, 'shardNum')).toBe('00001');
     expect(await stored(page, 'language')).toBe('en_US');
     const menus = JSON.parse((await stored(page, 'menus')) ?? '[]');
-    expect(menus.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Kindergarten home', 'Campus', 'Devices']);
+    expect(menus.map(({ name }: { name: string }) => name)).toEqual([
+      'Home',
+      'Kindergarten home',
+      'Campus',
+      'Devices',
+      'Messages',
+    ]);
     expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);
   });
 

@@ -1,4 +1,4 @@
-import { topics } from '@kiga/contract/app/areas.ts';
+import { ownTopics, topics } from '@kiga/contract/app/areas.ts';
 
 /** What people and programs really send, by the name of the field: shapes alone seldom get past the rules. */
 export const examples: Readonly<Record<string, readonly unknown[]>> = {
@@ -12,6 +12,9 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
   parentName: ['李建军', '王晓燕'],
   parentPhone: ['13812340001', '13912340002', '138****0001'],
   allergen: ['花生', '鸡蛋'],
+  facePhoto: ['KG0001/2026-11-20/student/3f2a9c.jpg', null],
+  mode: ['face', 'APK'],
+  module: ['student'],
   ethnicity: ['汉族'],
   cardNumber: ['0038026', '77001', null],
   idNumber: [''],
@@ -30,7 +33,7 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
   serialNumber: ['QY-0003-1', 'QY-0003-2', 'FZ-0001'],
   verificationCode: ['700031', '700032', 'A1234'],
   place: ['东门'],
-  topics: [Object.keys(topics).join(','), 'attendance.day'],
+  topics: [[...Object.keys(topics), ...ownTopics].join(','), 'attendance.day'],
   columns: [
     ['stuName', 'sex'],
     ['parentName'],

@@ -3,6 +3,7 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Database } from '@kiga/server/app/database.ts';
+import type { FileStorage } from '@kiga/server/app/file-storage.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
 import { type Kysely, sql } from 'kysely';
@@ -41,12 +42,19 @@ interface RequestOptions {
 }
 
 /**
- * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, and with kinds of
+ * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, which may name their folder, and with kinds of
  * jobs beside the product's. Where not `worksJobs`, another process has to run them. `clock` is the machine's own where
- * not given.
+ * not given. Where `trustProxy`, a call says in X-Forwarded-For where it comes from.
  */
 export async function startTestServer(
-  options: { pages?: boolean; jobKinds?: readonly JobKind<any>[]; worksJobs?: boolean; clock?: Clock } = {},
+  options: {
+    pages?: boolean | string;
+    jobKinds?: readonly JobKind<any>[];
+    worksJobs?: boolean;
+    clock?: Clock;
+    trustProxy?: boolean;
+    storage?: FileStorage;
+  } = {},
 ): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
   const db = connect<Database>(url, { maxConnections: 8 });
@@ -54,9 +62,11 @@ export async function startTestServer(
     db,
     secrets: testSecrets,
     log: pino({ level: process.env.KIGA_LOG ?? 'silent' }),
-    siteFolder: options.pages ? siteFolder : undefined,
+    siteFolder: typeof options.pages === 'string' ? options.pages : options.pages ? siteFolder : undefined,
     smsOutbox: true,
+    trustProxy: options.trustProxy ?? false,
     ...(options.clock && { clock: options.clock }),
+    ...(options.storage && { storage: options.storage }),
   });
   for (const kind of options.jobKinds ?? []) app.jobs.add(kind);
   await app.jobs.start({ works: options.worksJobs ?? true });

@@ -35,6 +35,10 @@ export interface Area {
    * be told. Each entity is a topic by itself, for whoever may read it.
    */
   topics?: Readonly<Record<string, string>>;
+  /** Topics `<area>.<name>` of what belongs to an account: each is told of its own only. */
+  ownTopics?: readonly string[];
+  /** Names of what it tells accounts; words at `<area>.messages.<name>.title` and `.text`. */
+  messages?: readonly string[];
 }
 
 /** Declares an area. */

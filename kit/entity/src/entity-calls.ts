@@ -42,8 +42,9 @@ export function filterShape(name: string, field: Field): Record<string, z.ZodTyp
     case 'records':
       // Whether there is any: '1' some, '0' none.
       return { [name]: z.enum(['0', '1']).optional() };
-    // Moments are shown and not asked for.
+    // Moments and files are shown and not asked for.
     case 'moment':
+    case 'file':
       return {};
     case 'text':
     case 'name':

@@ -1,6 +1,9 @@
+import type { ImageHosts } from '@kiga/entity/files/image-address.ts';
+import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { Language, WordParams } from '@kiga/entity/words/words.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from './client/client.ts';
+import type { UploadCredentials } from './files/put-file.ts';
 import type { Changes } from './live/changes.ts';
 
 /** What the application gives to every screen of the kit. */
@@ -23,6 +26,9 @@ export interface Kit {
   saveSetting(key: string, value: unknown): void;
   /** Asks for the proof without which whole numbers do not leave the house; null while it is not complete. */
   ExportProof: ComponentType<{ onProof(proof: ExportProof | null): void }>;
+  /** Credentials to put one file of this mode into the store; `module` says what it is for. Throws as calls do. */
+  uploadCredentials(mode: UploadMode, module: string): Promise<UploadCredentials>;
+  imageHosts: ImageHosts;
   /** Opens the tab of this path, or focuses it where it is open already. */
   open(path: string): void;
 }

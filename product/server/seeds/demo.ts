@@ -10,6 +10,8 @@ import type { Database } from '../src/app/database.ts';
 import type { Program } from '../src/app/program.ts';
 import { contactColumns } from '../src/identity/contact.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
+import { notify } from '../src/system/notify.ts';
+import { askForOwnPassword } from '../src/system/password-messages.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
@@ -41,6 +43,7 @@ export async function loadDemo(program: Program): Promise<void> {
       await insertCampus(program, scope, { code, area });
     }
     await insertMachines(program, tx);
+    await tellDemoAccounts(program, tx);
   });
 }
 
@@ -184,6 +187,14 @@ export async function insertMachines(program: Program, tx: Transaction<Database>
       await saveRecord(program.stores.get('devices.device'), scope, { ...machine, kind: 'sign-in' });
     }
   }
+}
+
+/** What every account finds when it looks at its messages for the first time. */
+async function tellDemoAccounts({ secrets, clock }: Program, tx: Transaction<Database>): Promise<void> {
+  const telling = { db: tx, secrets, now: clock.now() };
+  const accounts = await tx.selectFrom('accounts').select('id').execute();
+  await notify(telling, { to: accounts.map(({ id }) => id), kind: 'system', name: 'system.welcome' });
+  for (const { id } of accounts) await askForOwnPassword(telling, id);
 }
 
 /** The two terms of the school year that begins in September of this year. */

@@ -1,5 +1,6 @@
 import type { ChoiceField } from './choice.ts';
 import type { DateField } from './date.ts';
+import type { FileField } from './file.ts';
 import type { IdNumberField } from './id-number.ts';
 import type { IntegerField } from './integer.ts';
 import type { MomentField } from './moment.ts';
@@ -20,6 +21,7 @@ export type Field =
   | ReferenceField
   | PhoneField
   | IdNumberField
+  | FileField
   // oxlint-disable-next-line typescript/no-explicit-any -- the inner fields of a list may be any
   | RecordsField<any>;
 

@@ -1,3 +1,4 @@
+import { filesEnUS } from './files.en-US.ts';
 import type { kitZhCN } from './kit.zh-CN.ts';
 import { transferEnUS } from './transfer.en-US.ts';
 import type { Words } from './words.ts';
@@ -10,7 +11,10 @@ export const kitEnUS = {
     network: 'The server does not answer. Please check your network.',
     nextIn_one: 'Tried once, next try in {seconds} s.',
     nextIn_other: 'Tried {count} times, next try in {seconds} s.',
+    operation: 'Operation failed: {reason}',
+    download: '{file}: file download failed. {reason}',
     retry: 'Click to retry',
+    chunk: 'The code of this part did not arrive. What you typed is still there.',
     requestId: 'Error number {requestId}',
   },
   list: {
@@ -154,6 +158,7 @@ export const kitEnUS = {
     save: 'Save {name}',
     saveAndNext: 'Save and add next',
     saved: 'Saved successfully',
+    saveFailed: 'Save failed',
     savedRecord: 'Saved successfully: {record}',
     cancel: 'Cancel',
     closeQuestion: 'Are you sure you want to close this page',
@@ -184,6 +189,7 @@ export const kitEnUS = {
     moveUp: 'Move up',
   },
   exported: { by: 'exported by {who}, {when}', filtered: 'filtered' },
+  files: filesEnUS,
   transfer: transferEnUS,
   sheet: {
     columnReason: '{column}: {reason}',

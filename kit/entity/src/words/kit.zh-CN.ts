@@ -1,3 +1,4 @@
+import { filesZhCN } from './files.zh-CN.ts';
 import { transferZhCN } from './transfer.zh-CN.ts';
 
 /** Texts of the kit's own screens, in Chinese; their keys begin with `kit.`. */
@@ -7,7 +8,10 @@ export const kitZhCN = {
     server: '服务器错误，请稍后再试！',
     network: '服务器暂时没有回应，请检查网络。',
     nextIn_other: '已经试了 {count} 次，{seconds} 秒后再试。',
+    operation: '操作失败：{reason}',
+    download: '{file}：文件下载失败。{reason}',
     retry: '点击重试',
+    chunk: '这一部分的程序没有取到，已填写的内容都还在。',
     requestId: '错误编号 {requestId}',
   },
   list: {
@@ -148,6 +152,7 @@ export const kitZhCN = {
     save: '保存{name}',
     saveAndNext: '保存并继续新增',
     saved: '保存成功',
+    saveFailed: '保存失败',
     savedRecord: '保存成功：{record}',
     cancel: '取消',
     closeQuestion: '确定要关闭此页面吗',
@@ -178,6 +183,7 @@ export const kitZhCN = {
     moveUp: '上移',
   },
   exported: { by: '{who} 于 {when} 导出', filtered: '已筛选' },
+  files: filesZhCN,
   transfer: transferZhCN,
   sheet: {
     columnReason: '{column}：{reason}',

@@ -88,6 +88,5 @@ export const transferEnUS = {
   exportStopped: 'The export was stopped.',
   exportAgain: 'Export again',
   download: 'Download',
-  downloadFailed: 'File download failed',
   recentFiles: 'Files exported in the last day',
 } satisfies Words<typeof transferZhCN>;

@@ -75,6 +75,5 @@ export const transferZhCN = {
   exportStopped: '已停止导出。',
   exportAgain: '再导出一次',
   download: '下载',
-  downloadFailed: '文件下载失败',
   recentFiles: '最近一天导出的文件',
 } as const;

@@ -2,6 +2,7 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
+import { releaseFiles, takeBackFiles } from '../files/record-files.ts';
 import { columnOf } from '../names.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { type Cause, writeHistory } from './history.ts';
@@ -25,7 +26,10 @@ export async function deleteRecords(
     await refuseUsed(store, scope, record);
     await store.hooks.beforeDelete?.(record, scope);
   }
-  for (const record of present) await setDeleted(store, scope, record, true, cause);
+  for (const record of present) {
+    await releaseFiles(store, scope, record);
+    await setDeleted(store, scope, { ...record, deleted: true }, cause);
+  }
   return present.length;
 }
 
@@ -60,7 +64,8 @@ export async function restoreRecord(
     await refuseDeletedReferences(store, scope, record);
     await store.hooks.beforeRestore?.(record, scope);
     try {
-      await setDeleted(store, scope, record, false, cause);
+      const gone = await takeBackFiles(store, scope, record);
+      await setDeleted(store, scope, { ...record, deleted: false }, cause, gone);
     } catch (error) {
       const unique = uniqueViolation(store, error);
       if (unique) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: unique.field });
@@ -79,19 +84,27 @@ async function refuseDeletedReferences(store: EntityStore, scope: Scope, record:
   }
 }
 
+/** Writes whether a record is deleted, and that its files are gone which are. */
 async function setDeleted(
   store: EntityStore,
   scope: Scope,
   record: FullRecord,
-  deleted: boolean,
   cause: Cause,
+  gone: Readonly<Record<string, null>> = {},
 ): Promise<void> {
   const version = record.version + 1;
+  const columns = Object.fromEntries(Object.keys(gone).map((field) => [columnOf(field), null]));
   await scope.db
     .updateTable(store.entity.table)
-    .set({ deleted, version, updated_at: store.clock.now(), updated_by: scope.session.accountId })
+    .set({
+      ...columns,
+      deleted: record.deleted,
+      version,
+      updated_at: store.clock.now(),
+      updated_by: scope.session.accountId,
+    })
     .where('kig_id', '=', record.kigId)
     .where('id', '=', record.id)
     .execute();
-  await writeHistory(store, scope, cause, record, { ...record, version });
+  await writeHistory(store, scope, cause, record, { ...record, ...gone, version });
 }

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
 import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
+import type { Files } from '../files/files.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SheetHooks } from '../transfer/sheet-hooks.ts';
 import type { Cause } from './history.ts';
@@ -103,8 +104,12 @@ export class EntityStores {
   /** Names of accounts by id, for 'last changed by'. */
   readonly namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>;
 
-  constructor(namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>) {
+  /** Where files of records are kept; null where none of the entities has any. */
+  readonly files: Files | null;
+
+  constructor(namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>, files: Files | null = null) {
     this.namesOfAccounts = namesOfAccounts;
+    this.files = files;
   }
 
   add(entity: AnyEntity, hooks: EntityHooks, clock: Clock, secrets: Secrets): EntityStore {

@@ -1,11 +1,12 @@
 import { checkRecord } from '@kiga/entity/check-record.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { plainPath } from '@kiga/entity/fields/file.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
+import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
 import { showRecord } from './show.ts';
@@ -21,6 +22,8 @@ export interface SaveRequest extends Record<string, unknown> {
 export interface SaveCause extends Cause {
   /** The values come from the server itself, such as from the history: they are no masks, and no sight limits them. */
   trusted?: boolean;
+  /** Files that were looked at before the transaction; without them they are in it. */
+  files?: TakenFiles;
 }
 
 /**
@@ -53,17 +56,20 @@ export async function updateRecords(
 ): Promise<FullRecord[]> {
   if (requests.length === 0) return [];
   const befores = await recordsToUpdate(store, scope, requests);
-  const drafts = requests.map(({ id: _, version: __, ...input }, index) => {
+  const drafts: (Draft & { before: FullRecord })[] = [];
+  for (const [index, { id: _, version: __, ...input }] of requests.entries()) {
     const before = befores[index] as FullRecord;
     const changes = changedFields(store, scope, input, before, cause.trusted ?? false);
-    return { before, changes, record: { ...before, ...changes } };
-  });
+    const files = cause.files ?? (await takeFiles(store, scope, before.id, changes));
+    drafts.push({ before, changes, files, record: { ...before, ...changes } });
+  }
   const ids = befores.map(({ id }) => id);
   const kigId = (befores[0] as FullRecord).kigId;
   await assertRecords(store, scope, kigId, drafts);
-  for (const { before, changes, record } of drafts) {
+  for (const { before, changes, files, record } of drafts) {
     await store.hooks.beforeSave?.(record, before, scope, kigId);
     await updateRow(store, scope, before, record);
+    await keepFiles(store, scope, before, before, changes, files);
     for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
       if (name in changes) await kept.store?.(scope, kigId, before.id, changes[name], cause);
     }
@@ -87,10 +93,12 @@ export async function createRecords(
 ): Promise<FullRecord[]> {
   const kigId = scope.oneTenant();
   const { states } = store.entity;
-  const drafts = inputs.map((input) => {
+  const drafts: Draft[] = [];
+  for (const input of inputs) {
     const changes = changedFields(store, scope, input, null, cause.trusted ?? false);
-    return { changes, record: states ? { ...changes, [states.field]: states.initial } : { ...changes } };
-  });
+    const files = cause.files ?? (await takeFiles(store, scope, null, changes));
+    drafts.push({ changes, files, record: states ? { ...changes, [states.field]: states.initial } : { ...changes } });
+  }
   const now = store.clock.now();
   // A record has its id before it is written, so that hooks can write what points at it.
   const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
@@ -99,6 +107,9 @@ export async function createRecords(
   for (const record of records) await store.hooks.beforeSave?.(record, null, scope, kigId);
   const ids = records.map(({ id }) => id);
   await insertRows(store, scope, kigId, records, now);
+  for (const [index, { changes, files }] of drafts.entries()) {
+    await keepFiles(store, scope, { id: ids[index] as string, kigId }, null, changes, files);
+  }
   for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
     const values = drafts.flatMap(({ changes }, index) =>
       name in changes ? [{ id: ids[index] as string, value: changes[name] }] : [],
@@ -157,8 +168,9 @@ function changedFields(
     if (!field.writable || !(name in input)) continue;
     const sight = trusted ? 'full' : store.entity.sightOf(scope.session, name);
     if (sight === 'none') throw new AppError('FIELD_NOT_READABLE', { field: name });
-    const value = input[name];
+    const value = field.type === 'file' && typeof input[name] === 'string' ? plainPath(input[name]) : input[name];
     const current = before?.[name] ?? null;
+    if (field.type === 'file' && value === current) continue;
     if (sight === 'masked' && current !== null && value === store.columns.get(name)?.mask(current)) continue;
     // A mask that is nobody's is no number.
     if (field.type === 'phone' && isMasked(value)) throw invalid({ field: name, error: 'FIELD_PHONE_FORMAT' });
@@ -168,10 +180,11 @@ function changedFields(
   return changes;
 }
 
-/** A record as it is to be, and the fields of it that change. */
+/** A record as it is to be, the fields of it that change, and what became of the files among them. */
 interface Draft {
   record: Record<string, unknown>;
   changes: Record<string, unknown>;
+  files: TakenFiles;
 }
 
 /** A record that is about to be made. */
@@ -183,8 +196,8 @@ async function assertRecords(store: EntityStore, scope: Scope, kigId: string, dr
   const { today } = scope.session;
   const fields = Object.entries(entity.fields as Record<string, Field>);
   const known = await knownReferences(store, scope, kigId, drafts);
-  for (const { record, changes } of drafts) {
-    const issues: FieldIssue[] = [];
+  for (const { record, changes, files } of drafts) {
+    const issues = issuesOfFiles(store, files, changes);
     for (const [name, field] of fields) {
       const value = record[name] ?? null;
       if (field.writable && field.required && value === null) issues.push({ field: name, error: 'FIELD_REQUIRED' });

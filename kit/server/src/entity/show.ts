@@ -83,6 +83,7 @@ export async function shownValues(
       } else {
         shown[name] = store.hooks.kept?.[name]?.show?.(value, scope) ?? value;
         if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
+        if (field.type === 'file') shown[name] = store.stores.files?.signed(value as string) ?? null;
         if (field.type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
       }
     }

@@ -52,6 +52,8 @@ export function fieldColumns(table: string, name: string, field: Field, secrets:
       };
     case 'choice':
       return plain;
+    case 'file':
+      return { ...plain, search: () => null };
     case 'moment':
       return { ...plain, fromRow: (row) => (row[column] as Date | null)?.toISOString() ?? null, search: () => null };
     case 'reference':

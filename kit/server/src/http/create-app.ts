@@ -8,19 +8,37 @@ import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
 /** Largest body of a call that takes no file. */
 const BODY_MAX_BYTES = 1024 * 1024;
 
+/** A film of 500 MB takes that long over a slow line; headers have a minute all the same. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000;
+
 /**
  * Headers of every answer. Scripts and everything else come from this host only; styles may be inline, since the
  * component library writes its own.
  */
-const securityHeaders: Record<string, string> = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
 };
+
+/** The policy of pages; files may also come from, and go to, the hosts that they are kept on. */
+function contentSecurityPolicy(fileOrigins: readonly string[]): string {
+  const hosts = ["'self'", ...fileOrigins].join(' ');
+  return [
+    "default-src 'self'",
+    `img-src ${hosts} data: blob:`,
+    `media-src ${hosts} blob:`,
+    `connect-src ${hosts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** Headers of scripts, styles and pictures. */
 const headersOfParts = { 'x-content-type-options': securityHeaders['x-content-type-options'] };
@@ -32,8 +50,10 @@ export async function createApp(options: {
   errors: Readonly<Record<string, number>>;
   /** What the addresses of scripts, styles and pictures begin with. */
   partsOfPages?: string;
-  /** Whether a reverse proxy stands before, which tells the client's address in X-Forwarded-For. */
+  /** Whether a reverse proxy stands before, which puts the client's address at the end of X-Forwarded-For. */
   trustProxy?: boolean;
+  /** Other hosts, as origins, that files are shown from or put to. */
+  fileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
@@ -41,18 +61,23 @@ export async function createApp(options: {
     genReqId: () => uuid7(),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 120_000,
-    trustProxy: options.trustProxy ?? false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Of the addresses told only the proxy's own entry, the last: those before it were written by the client.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
   await app.register(multipart);
   const answerError = (error: unknown, request: FastifyRequest) =>
     errorEnvelope(error, languageOf(request), options, request);
+  const headersOfPages = {
+    ...securityHeaders,
+    'content-security-policy': contentSecurityPolicy(options.fileOrigins ?? []),
+  };
   app.addHook('onSend', async (request, reply) => {
     // A page's headers hold for the scripts and styles it loads; dozens of these would carry them for nothing.
     const isPart = options.partsOfPages !== undefined && request.url.startsWith(options.partsOfPages);
-    reply.headers(isPart ? headersOfParts : securityHeaders);
+    reply.headers(isPart ? headersOfParts : headersOfPages);
     reply.header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {

@@ -14,6 +14,7 @@ import { type SaveRequest, saveRecord } from '../entity/save.ts';
 import { showRecord } from '../entity/show.ts';
 import { makeTransition } from '../entity/transition.ts';
 import { likeText } from '../fields/field-columns.ts';
+import { forgetUploads, takeFiles } from '../files/record-files.ts';
 import type { Api } from './api.ts';
 
 /** Answers the calls that every entity has. */
@@ -43,15 +44,17 @@ export function registerEntity<Session extends KitSession>(
     const fields = withoutOwners(input) as SaveRequest;
     const act = fields.id ? 'update' : 'create';
     assertPermission(scope, `${store.entity.key}.${act}`);
+    const files = await takeFiles(store, scope, fields.id ?? null, fields);
     const saved = await scope.transaction(async (inside) => {
       let record: FullRecord | undefined;
       const id = await once(inside, request.headers['idempotency-key'], `${store.entity.key}.save`, async () => {
-        record = await saveRecord(store, inside, fields);
+        record = await saveRecord(store, inside, fields, { act, files });
         return record.id;
       });
       return record ?? (await readRecords(store, inside, [id]))[0];
     });
     if (!saved) throw new AppError('RECORD_NOT_FOUND');
+    await forgetUploads(store, files);
     return untyped(await showRecord(store, scope, saved));
   });
 

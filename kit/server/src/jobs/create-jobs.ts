@@ -22,6 +22,19 @@ export interface JobsOptions {
    * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
    */
   scopeOf(job: { id: string; kind: string; account_id: string; kig_id: string | null }): Promise<Scope>;
+  /** Told of every job that has ended, in the transaction that says so. */
+  onEnded?(tx: AnyDatabase, job: EndedJob): Promise<void>;
+}
+
+/** A job that has ended. */
+export interface EndedJob {
+  id: string;
+  kind: string;
+  /** Who began it. */
+  accountId: string;
+  state: 'done' | 'failed' | 'cancelled';
+  /** Why it failed. */
+  error: JobError | null;
 }
 
 const QUEUE = 'jobs';
@@ -49,7 +62,7 @@ const delivery = {
 };
 
 /** Makes the jobs of this process. */
-export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): JobRunner {
+export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOptions): JobRunner {
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Promise<void>>();
   let isStopping = false;
@@ -71,8 +84,10 @@ export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): J
   const inputOf = (row: JobRow) => JSON.parse(secrets.decrypt(row.input_encrypted, INPUT_CONTEXT)) as unknown;
 
   /** Ends a job in the transaction that has locked it. */
-  async function end(tx: AnyDatabase, row: JobRow, state: 'failed' | 'cancelled', error: JobError | null) {
+  async function end(tx: AnyDatabase, row: JobRow, state: EndedJob['state'], error: JobError | null) {
     await endJob(tx, row.id, clock.now(), { state, error });
+    await onEnded?.(tx, { id: row.id, kind: row.kind, accountId: row.account_id, state, error });
+    if (state === 'done') return;
     const session = {
       sessionId: row.id,
       accountId: row.account_id,
@@ -102,12 +117,11 @@ export function createJobs({ db, clock, secrets, log, scopeOf }: JobsOptions): J
   }
 
   /** Ends this run's job, unless another run has it by now. */
-  function conclude(row: JobRow, runId: string, state: 'done' | 'failed' | 'cancelled', error: JobError | null = null) {
+  function conclude(row: JobRow, runId: string, state: EndedJob['state'], error: JobError | null = null) {
     return db.transaction().execute(async (tx: AnyDatabase) => {
       const current = await lockJob(tx, sql`id = ${row.id} and run_id = ${runId}`, 'change');
       if (!current) throw new JobLost();
-      if (state === 'done') await endJob(tx, row.id, clock.now(), { state, error });
-      else await end(tx, current, state, error);
+      await end(tx, current, state, error);
     });
   }
 

@@ -14,6 +14,9 @@ const AWAY_MS = 5_000;
 
 const FORGET_EVERY_MS = 60_000;
 
+/** How often a process asks for those who listen to it whether they are still signed in. */
+const SESSIONS_EVERY_MS = 2_000;
+
 /** Streams of one account in one process; one more ends the oldest. */
 const MOST_STREAMS = 30;
 
@@ -25,18 +28,27 @@ export class ChangeRelay {
   readonly #db: Kysely<AnyDatabase>;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #streams = new Set<ChangeStream>();
   #position = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<unknown> = Promise.resolve();
   #failures = 0;
   #forgetAt = 0;
+  #askSessionsAt = 0;
   #stopped = false;
 
-  constructor(options: { db: Kysely<AnyDatabase>; clock: Clock; log: Logger }) {
+  constructor(options: {
+    db: Kysely<AnyDatabase>;
+    clock: Clock;
+    log: Logger;
+    /** Those of these sessions that may still be used. */
+    liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  }) {
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#liveSessions = options.liveSessions;
   }
 
   /** All changes up to this position have been told here. */
@@ -131,10 +143,20 @@ export class ChangeRelay {
       await this.#tellUpTo(last);
       // Where many write something always waits; that is for the next look, or none would come to its end.
     } while (numbered === MOST_AT_ONCE);
+    await this.#endSignedOut();
     if (performance.now() < this.#forgetAt) return;
     const forgotten = await forgetChanges(this.#db, this.#clock.now());
     // What is left to forget is for the next look too, so that nobody waits for it.
     if (forgotten < MOST_AT_ONCE) this.#forgetAt = performance.now() + FORGET_EVERY_MS;
+  }
+
+  /** Ends the streams of sessions that have ended; what else may have changed for a reader its own beat finds out. */
+  async #endSignedOut(): Promise<void> {
+    if (this.#streams.size === 0 || performance.now() < this.#askSessionsAt) return;
+    const listening = [...this.#streams];
+    const live = await this.#liveSessions([...new Set(listening.map(({ sessionId }) => sessionId))]);
+    for (const stream of listening) if (!live.has(stream.sessionId)) stream.end('session');
+    this.#askSessionsAt = performance.now() + SESSIONS_EVERY_MS;
   }
 
   async #tellUpTo(last: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BEAT_MS, ChangeStream, type Reaches } from './change-stream.ts';
 
-const reader = { accountId: 'a', reaches: vi.fn<() => Promise<Reaches>>(), cut: vi.fn<() => void>() };
+const reader = { accountId: 'a', sessionId: 's', reaches: vi.fn<() => Promise<Reaches>>(), cut: vi.fn<() => void>() };
 const onEnd = vi.fn<() => void>();
 let stream: ChangeStream;
 

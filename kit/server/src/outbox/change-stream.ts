@@ -8,6 +8,7 @@ export type Reaches = ReadonlyMap<string, Reach>;
 /** Somebody who wants to be told of changes. */
 export interface ChangeReader {
   accountId: string;
+  sessionId: string;
   /** What the reader may know now, asked again and again. Throws an AppError where the session has ended. */
   reaches(): Promise<Reaches>;
   /** Ends the connection of a reader that has stopped reading. */
@@ -29,6 +30,7 @@ const STALLED_MS = 60_000;
  */
 export class ChangeStream implements AsyncIterableIterator<string> {
   readonly accountId: string;
+  readonly sessionId: string;
   readonly #reader: ChangeReader;
   readonly #onEnd: (stream: ChangeStream) => void;
   readonly #beats: NodeJS.Timeout;
@@ -50,6 +52,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     onEnd: (stream: ChangeStream) => void,
   ) {
     this.accountId = reader.accountId;
+    this.sessionId = reader.sessionId;
     this.#reader = reader;
     this.#onEnd = onEnd;
     this.#reaches = start.reaches;

@@ -5,7 +5,7 @@ import { uuid7 } from '../db/uuid.ts';
 /**
  * Says, in the transaction of the change itself, that something of a topic has changed, such as `campus.student`. Whoever
  * may know is told after the commit; what changed they ask for with their own rights. A `kigId` is null for what belongs to
- * the platform.
+ * the platform; of what belongs to accounts, their ids stand in its place.
  */
 export async function publish(
   db: AnyDatabase,

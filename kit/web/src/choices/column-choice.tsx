@@ -1,6 +1,7 @@
 import { Button, Checkbox, Segmented } from 'antd';
+import { ArrowDown as DownIcon } from 'lucide-react';
 import { type LiHTMLAttributes, useState } from 'react';
-import { DownIcon, DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
+import { DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './choices.module.css';
 import { type Choose, type ListChoices, moved } from './list-choices.ts';

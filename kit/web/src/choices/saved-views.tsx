@@ -1,14 +1,16 @@
 import { Button, Popover, Spin } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Bookmark as SavedViewIcon } from 'lucide-react';
+import { useState } from 'react';
+import { lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { iconSizePx, SavedViewIcon } from '../icon/icons.ts';
+import { iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from '../list/list.module.css';
 import type { ChangeView } from '../list/use-view-state.ts';
 import { foundBy, readViewState, type ViewState } from '../list/view-state.ts';
 import type { Choose, ListChoices, SavedView } from './list-choices.ts';
 
-const ViewChoice = lazy(() => import('./view-choice.tsx'));
+const ViewChoice = lazyPart(() => import('./view-choice.tsx'), { Waiting: Spin });
 
 interface SavedViewsProps {
   entity: AnyEntity;
@@ -47,17 +49,15 @@ export function SavedViews({ entity, view, change, choices, choose }: SavedViews
       open={open}
       onOpenChange={setOpen}
       content={
-        <Suspense fallback={<Spin />}>
-          <ViewChoice
-            current={current}
-            applied={applied}
-            changed={changed}
-            choices={choices}
-            choose={choose}
-            onApply={apply}
-            onNamed={setLast}
-          />
-        </Suspense>
+        <ViewChoice
+          current={current}
+          applied={applied}
+          changed={changed}
+          choices={choices}
+          choose={choose}
+          onApply={apply}
+          onNamed={setLast}
+        />
       }
     >
       <Button

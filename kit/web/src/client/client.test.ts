@@ -1,5 +1,5 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-errors.ts';
 import { type ClientOptions, createClient, fileNameOf } from './client.ts';
@@ -96,6 +96,35 @@ describe('what is sent', () => {
     const [request] = sent as [OutgoingRequest];
     expect([...(request.body as FormData).keys()]).toEqual(['kigId', 'q', 'file']);
     expect(request.headers['Content-Type']).toBeUndefined();
+  });
+});
+
+describe('a file', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('[I17] is downloaded by GET and by POST, under the name that the server gives or the caller wants', async () => {
+    const links: { download: string; href: string }[] = [];
+    const createElement = () => {
+      const link = { download: '', href: '', click: () => links.push(link), remove: () => undefined };
+      return link;
+    };
+    vi.stubGlobal('document', { createElement, body: { append: () => undefined } });
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${(blob as Blob).size}`);
+    const { client, sent } = clientWith([
+      [200, 'a sheet', 'application/octet-stream'],
+      [200, 'another sheet', 'application/octet-stream'],
+    ]);
+    await client.download({ ...get, answersFile: true }, { box: 'b', id: ['1'] }, { fileName: 'one.xlsx' });
+    await client.download({ ...page, answersFile: true }, { q: '李' });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(sent[1]?.body).toBe(JSON.stringify({ kigId: 'kig-1', q: '李' }));
+    expect(links.map(({ download, href }) => [download, href])).toEqual([
+      ['one.xlsx', 'blob:7'],
+      ['toys.page', 'blob:13'],
+    ]);
   });
 });
 

@@ -2,10 +2,10 @@ import { NetworkError } from './call-errors.ts';
 
 /** A request as it goes over the wire. */
 export interface OutgoingRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
-  body?: string | FormData;
+  body?: string | FormData | Blob;
   signal?: AbortSignal;
   /** Goes on while the page is being left; browsers take bodies of at most 64 KiB so. */
   keepalive?: boolean;

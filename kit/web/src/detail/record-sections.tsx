@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { formatMoment } from '../entity-screen/format.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
@@ -10,7 +10,7 @@ import { stateOf } from '../states/state-words.ts';
 import styles from './detail.module.css';
 import { DetailSection, FieldList } from './detail-section.tsx';
 
-const RecordHistory = lazy(() => import('../history/record-history.tsx'));
+const RecordHistory = lazyPart(() => import('../history/record-history.tsx'));
 
 const RECORD = 'record';
 const HISTORY = 'history';
@@ -51,11 +51,7 @@ export function RecordSections({ entity, options, record }: RecordSectionsProps)
             {
               key: HISTORY,
               label: kit.t('kit.history.title'),
-              children: (
-                <Suspense>
-                  <RecordHistory key={record.id} entity={entity} record={record} />
-                </Suspense>
-              ),
+              children: <RecordHistory key={record.id} entity={entity} record={record} />,
             },
           ]}
         />

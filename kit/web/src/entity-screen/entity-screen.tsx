@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '../chunks/lazy-part.tsx';
 import { EntityList } from '../list/entity-list.tsx';
 import type { AnyEntity } from './any-entity.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { ScreenOptions } from './screen-options.ts';
 
-const FormPage = lazy(() => import('../form/form-page.tsx'));
-const RecordPage = lazy(() => import('../detail/record-page.tsx'));
+const FormPage = lazyPart(() => import('../form/form-page.tsx'), { Waiting: PageSkeleton });
+const RecordPage = lazyPart(() => import('../detail/record-page.tsx'), { Waiting: PageSkeleton });
 
 const noOptions: ScreenOptions = {};
 
@@ -17,14 +17,10 @@ export function entityScreen(entity: AnyEntity, options: ScreenOptions = noOptio
     const [id, edit] = parts;
     if (id === undefined) return <EntityList entity={entity} options={options} href={href} />;
     const forForm = id === 'new' ? null : edit === 'edit' ? id : undefined;
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        {forForm === undefined ? (
-          <RecordPage entity={entity} options={options} href={href} id={id} />
-        ) : (
-          <FormPage entity={entity} options={options} href={href} id={forForm} />
-        )}
-      </Suspense>
+    return forForm === undefined ? (
+      <RecordPage entity={entity} options={options} href={href} id={id} />
+    ) : (
+      <FormPage entity={entity} options={options} href={href} id={forForm} />
     );
   };
 }

@@ -58,6 +58,8 @@ export interface OtherView {
 
 /** What a screen has of its own; an entity without any needs no options at all. */
 export interface ScreenOptions {
+  /** Key of the list's title, where it is not the plural of the entity. */
+  title?: string;
   tenants?: TenantChoice;
   columns?: Readonly<Record<string, ColumnOverride>>;
   /** Columns that go first where the list is too narrow for all, in this order. */

@@ -1,5 +1,6 @@
 import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
 import type { ComponentType } from 'react';
+import { FileText } from '../files/file-field.tsx';
 import { ChoiceText } from './choice.tsx';
 import { DateText } from './date.tsx';
 import type { FieldTextProps } from './field-view.ts';
@@ -15,6 +16,7 @@ export const innerTexts: Record<Exclude<FieldType, 'records'>, ComponentType<Fie
   integer: IntegerText,
   date: DateText,
   moment: MomentText,
+  file: FileText,
   choice: ChoiceText,
   reference: ReferenceText,
   phone: PlainText,

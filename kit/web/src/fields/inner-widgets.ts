@@ -1,5 +1,6 @@
 import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
 import type { ComponentType } from 'react';
+import { FileWidget } from '../files/file-field.tsx';
 import { ChoiceWidget } from './choice.tsx';
 import { DateWidget } from './date-widget.tsx';
 import type { WidgetProps } from './field-view.ts';
@@ -15,6 +16,7 @@ export const innerWidgets: Record<Exclude<FieldType, 'records'>, ComponentType<W
   date: DateWidget,
   // Only the server sets a moment.
   moment: () => null,
+  file: FileWidget,
   choice: ChoiceWidget,
   reference: ReferenceWidget,
   phone: PhoneWidget,

@@ -1,4 +1,6 @@
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { plainPath } from '@kiga/entity/fields/file.ts';
+import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
 
 /** A field that somebody else changed while it stood in a form. */
 export interface ConflictField {
@@ -20,18 +22,25 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }
 
+/** Whether two values are the same in this field: the signature that opens a file for a while is none of it. */
+export function sameIn(field: Field | undefined, one: unknown, other: unknown): boolean {
+  const own = (value: unknown) => (field?.type === 'file' && typeof value === 'string' ? plainPath(value) : value);
+  return sameValue(own(one), own(other));
+}
+
 /** The fields that somebody else changed, compared with the record as it was loaded. */
 export function compareVersions(entity: AnyEntity, base: Values, theirs: Values, mine: Values): ConflictField[] {
-  return Object.keys(entity.fields)
-    .filter((field) => !sameValue(base[field], theirs[field]))
+  const fields = fieldsOf(entity);
+  return Object.keys(fields)
+    .filter((field) => !sameIn(fields[field], base[field], theirs[field]))
     .map((field) => {
-      const mineChanged = field in mine && !sameValue(base[field], mine[field]);
+      const mineChanged = field in mine && !sameIn(fields[field], base[field], mine[field]);
       return {
         field,
         base: base[field] ?? null,
         theirs: theirs[field] ?? null,
         mine: field in mine ? (mine[field] ?? null) : (base[field] ?? null),
-        contested: mineChanged && !sameValue(mine[field], theirs[field]),
+        contested: mineChanged && !sameIn(fields[field], mine[field], theirs[field]),
       };
     });
 }

@@ -6,6 +6,7 @@ import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { fieldWidget } from '../fields/field-widgets.ts';
 import { ReferenceWidget } from '../fields/reference.tsx';
+import { UploadsContext } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -48,6 +49,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     ? kit.t('kit.form.editTitle', { name, record: String(record[entity.title] ?? '') })
     : kit.t('kit.form.newTitle', { name });
   useEffect(() => nameTab(title), [nameTab, title]);
+  const { waitsFor } = form.uploads;
   const element = useFocusOnIssues(form.issues, form.failure);
 
   function leave() {
@@ -115,7 +117,9 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
             void saveAndLeave(form.save());
           }}
         >
-          {form.failure !== null && <Alert type="error" showIcon title={form.failure} role="alert" />}
+          {form.failure !== null && (
+            <Alert type="error" showIcon role="alert" title={kit.t('kit.form.saveFailed')} description={form.failure} />
+          )}
           {form.asksTenant && options.tenants && (
             <section className={styles.group}>
               <div className={styles.fields}>
@@ -132,42 +136,45 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
               </div>
             </section>
           )}
-          {groups.map((group) => (
-            <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
-              <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
-                {kit.t(`${entity.key}.groups.${group.name}`)}
-              </h2>
-              <div className={styles.fields}>
-                {group.fields.map((field) => (
-                  <FormField
-                    key={field}
-                    entity={entity}
-                    field={fieldOf(entity, field)}
-                    name={field}
-                    label={fieldLabel(kit, entity, field)}
-                    Widget={fieldWidget(fieldOf(entity, field))}
-                    path={field}
-                    value={form.values[field]}
-                    onChange={(value) => form.set(field, value)}
-                    record={form.base ?? undefined}
-                    kigId={kit.tenantOfSession === null ? form.kigId : undefined}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
+          <UploadsContext value={form.uploads.tell}>
+            {groups.map((group) => (
+              <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
+                <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
+                  {kit.t(`${entity.key}.groups.${group.name}`)}
+                </h2>
+                <div className={styles.fields}>
+                  {group.fields.map((field) => (
+                    <FormField
+                      key={field}
+                      entity={entity}
+                      field={fieldOf(entity, field)}
+                      name={field}
+                      label={fieldLabel(kit, entity, field)}
+                      Widget={fieldWidget(fieldOf(entity, field))}
+                      path={field}
+                      value={form.values[field]}
+                      onChange={(value) => form.set(field, value)}
+                      record={form.base ?? undefined}
+                      kigId={kit.tenantOfSession === null ? form.kigId : undefined}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </UploadsContext>
           <div className={styles.foot}>
-            <Button type="primary" htmlType="submit" loading={form.saving}>
+            <Button type="primary" htmlType="submit" loading={form.saving} disabled={waitsFor !== null}>
               {kit.t('kit.form.save', { name })}
             </Button>
             {record === null && options.addNext && (
-              <Button disabled={form.saving} onClick={() => void saveAndNext()}>
+              <Button disabled={form.saving || waitsFor !== null} onClick={() => void saveAndNext()}>
                 {kit.t('kit.form.saveAndNext')}
               </Button>
             )}
             <Button type="text" onClick={cancel}>
               {kit.t('kit.form.cancel')}
             </Button>
+            <span role="status">{waitsFor !== null && kit.t(waitsFor)}</span>
           </div>
         </form>
         {form.conflict && (

@@ -6,6 +6,7 @@ import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity-
 import { errorText } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
+import { useFormUploads } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { checkValues } from './check-values.ts';
@@ -44,7 +45,8 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   // Whose a new record is, must be said by those who reach more than one tenant.
   const asksTenant = loaded === null && kit.tenantOfSession === null;
 
-  const dirty = !sameValue(values, start);
+  const uploads = useFormUploads();
+  const dirty = uploads.waitsFor !== null || !sameValue(values, start);
   useEffect(() => tellDirty(dirty), [tellDirty, dirty]);
 
   function set(field: string, value: unknown) {
@@ -57,7 +59,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   async function save(
     from: { values: Values; base: EntityRecord | null } = { values, base },
   ): Promise<EntityRecord | null> {
-    if (isSaving.current) return null;
+    if (isSaving.current || uploads.waitsFor !== null) return null;
     setFailure(null);
     const missing = asksTenant && !kigId ? [{ field: 'kigId', error: 'FIELD_REQUIRED' }] : [];
     const found = [...missing, ...checkValues(entity, from.values, kit.today)].map((issue) => withText(issue));
@@ -147,6 +149,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     leaveConflict: () => setConflict(null),
     settle,
     dirty,
+    uploads,
     saving,
     save,
     restart,

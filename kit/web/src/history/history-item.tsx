@@ -9,7 +9,7 @@ import { failureText } from '../entity-screen/failure-text.ts';
 import { formatMoment } from '../entity-screen/format.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
 import { ReferenceById } from '../fields/reference.tsx';
-import { sameValue } from '../form/conflict.ts';
+import { sameIn, sameValue } from '../form/conflict.ts';
 import { iconSizePx, NextIcon, RestoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './history.module.css';
@@ -61,7 +61,7 @@ export function HistoryItem({ entity, record, entry }: HistoryItemProps) {
               <dt>{change.label}</dt>
               <dd>
                 <ChangeText entity={entity} change={change} isNew={version === 1} />
-                {isRestorable(record, change) && (
+                {isRestorable(entity, record, change) && (
                   <SetBack entity={entity} record={record} historyId={entry.id} change={change} />
                 )}
               </dd>
@@ -116,9 +116,9 @@ function Asked(props: {
 }
 
 /** A value that the record has now need not be set back. A mask does not tell whether it is the same. */
-function isRestorable(record: EntityRecord, { field, before, restorable }: Change): boolean {
+function isRestorable(entity: AnyEntity, record: EntityRecord, { field, before, restorable }: Change): boolean {
   const now = record[`${field}Text`] ?? record[field];
-  return restorable && (isMasked(before) || !sameValue(now, before));
+  return restorable && (isMasked(before) || !sameIn(fieldsOf(entity)[field], now, before));
 }
 
 /** Sets a field back to what it was before an entry, after a question that shows the value. */

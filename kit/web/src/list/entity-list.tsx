@@ -1,7 +1,7 @@
-import { importCalls } from '@kiga/entity/transfer-calls.ts';
 import { Alert, Button, type InputRef } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
 import { capitalised } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
@@ -10,6 +10,7 @@ import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useDelayed } from '../entity-screen/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
+import { useTemplate } from '../transfer/use-template.ts';
 import { columnTitles, TENANT_COLUMN } from './columns.tsx';
 import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
@@ -24,10 +25,10 @@ import { usePage } from './use-page.ts';
 import { type ChangeView, useViewState } from './use-view-state.ts';
 import { isNarrowed, type ViewState } from './view-state.ts';
 
-const RecordDrawer = lazy(() => import('../detail/record-drawer.tsx'));
-const KeySheet = lazy(() => import('./key-sheet.tsx'));
-const ImportDialog = lazy(() => import('../transfer/import-dialog.tsx'));
-const ExportDialog = lazy(() => import('../transfer/export-dialog.tsx'));
+const RecordDrawer = lazyDialog(() => import('../detail/record-drawer.tsx'));
+const KeySheet = lazyDialog(() => import('./key-sheet.tsx'));
+const ImportDialog = lazyDialog(() => import('../transfer/import-dialog.tsx'));
+const ExportDialog = lazyDialog(() => import('../transfer/export-dialog.tsx'));
 
 interface EntityListProps {
   entity: AnyEntity;
@@ -52,7 +53,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const late = useDelayed(query.isPending);
   const waiting = useDelayed(query.isPlaceholderData);
 
-  const title = capitalised(kit.t(`${entity.key}.plural`));
+  const title = capitalised(kit.t(options.title ?? `${entity.key}.plural`));
   useEffect(() => nameTab(title), [nameTab, title]);
   useLastPage(page, view, change);
 
@@ -66,7 +67,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   // A sheet belongs to one kindergarten.
   const mayImport = may('import') && entity.import !== undefined && kit.tenantOfSession !== null;
   const onImport = mayImport ? () => setDialog('import') : undefined;
-  const onTemplate = () => void kit.client.download(importCalls(entity).importTemplate, {});
+  const onTemplate = useTemplate(entity);
   const onExport = may('export') && entity.excel ? () => setDialog('export') : undefined;
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
   const columns = abilities
@@ -194,43 +195,41 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         )}
         {content()}
       </div>
-      <Suspense>
-        {open.wasOpened && (
-          <RecordDrawer
-            entity={entity}
-            options={options}
-            href={href}
-            id={view.open}
-            known={rows.find(({ id }) => id === view.open)}
-            position={open.position}
-            onStep={open.step}
-            onClose={open.close}
-          />
-        )}
-        {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
-        {(dialog === 'import' || importGoesOn) && (
-          <ImportDialog
-            entity={entity}
-            open={dialog === 'import'}
-            onClose={(goesOn) => {
-              setDialog(null);
-              setImportGoesOn(goesOn);
-            }}
-            onEnd={() => setImportGoesOn(false)}
-          />
-        )}
-        {dialog === 'export' && page && abilities && (
-          <ExportDialog
-            entity={entity}
-            view={view}
-            abilities={abilities}
-            columns={shown.map(({ name }) => name).filter((name) => name !== TENANT_COLUMN)}
-            selectedIds={[...selected.keys()]}
-            total={page.total}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {open.wasOpened && (
+        <RecordDrawer
+          entity={entity}
+          options={options}
+          href={href}
+          id={view.open}
+          known={rows.find(({ id }) => id === view.open)}
+          position={open.position}
+          onStep={open.step}
+          onClose={open.close}
+        />
+      )}
+      {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
+      {(dialog === 'import' || importGoesOn) && (
+        <ImportDialog
+          entity={entity}
+          open={dialog === 'import'}
+          onClose={(goesOn) => {
+            setDialog(null);
+            setImportGoesOn(goesOn);
+          }}
+          onEnd={() => setImportGoesOn(false)}
+        />
+      )}
+      {dialog === 'export' && page && abilities && (
+        <ExportDialog
+          entity={entity}
+          view={view}
+          abilities={abilities}
+          columns={shown.map(({ name }) => name).filter((name) => name !== TENANT_COLUMN)}
+          selectedIds={[...selected.keys()]}
+          total={page.total}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { Button, type InputRef, Popover, Spin } from 'antd';
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { SavedViews } from '../choices/saved-views.tsx';
+import { lazyPart } from '../chunks/lazy-part.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { ReferenceFilter } from '../fields/reference.tsx';
@@ -14,7 +15,7 @@ import { SearchBox } from './search-box.tsx';
 import type { ChangeView } from './use-view-state.ts';
 import { type ViewState, withFilter } from './view-state.ts';
 
-const MoreFilters = lazy(() => import('./more-filters.tsx'));
+const MoreFilters = lazyPart(() => import('./more-filters.tsx'), { Waiting: Spin });
 const INLINE_FILTERS = 2;
 
 interface FilterLineProps {
@@ -104,13 +105,7 @@ function MoreFiltersButton({ count, children }: { count: number; children: React
   const kit = useKit();
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      open={open}
-      onOpenChange={setOpen}
-      content={<Suspense fallback={<Spin />}>{children}</Suspense>}
-    >
+    <Popover trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen} content={children}>
       <Button
         type="text"
         icon={<FilterIcon size={iconSizePx.button} />}

@@ -1,11 +1,12 @@
 import { Button, Popover, Spin, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
+import { lazyPart } from '../chunks/lazy-part.tsx';
 import { ColumnsIcon, ExportIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
 
-const ColumnChoice = lazy(() => import('../choices/column-choice.tsx'));
+const ColumnChoice = lazyPart(() => import('../choices/column-choice.tsx'), { Waiting: Spin });
 
 interface ListToolsProps {
   /** All columns in their order; none where another view shows the records. */
@@ -33,11 +34,7 @@ export function ListTools({ columns, choices, choose, onImport, onExport, onRefr
         <Popover
           trigger="click"
           placement="bottomRight"
-          content={
-            <Suspense fallback={<Spin />}>
-              <ColumnChoice columns={columns} choices={choices} choose={choose} />
-            </Suspense>
-          }
+          content={<ColumnChoice columns={columns} choices={choices} choose={choose} />}
         >
           <Tooltip title={t('kit.list.columns')}>
             <Button type="text" aria-label={t('kit.list.columns')} icon={<ColumnsIcon size={iconSizePx.button} />} />

@@ -1,13 +1,14 @@
 import type { Transition } from '@kiga/entity/define-states.ts';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord } from './state-words.ts';
 import { useBatch } from './use-batch.tsx';
 
-const ActDialog = lazy(() => import('./act-dialog.tsx'));
+const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 interface BatchActionsProps {
   entity: AnyEntity;
@@ -76,9 +77,7 @@ export function BatchActions({ entity, selected, deleted, onDone }: BatchActions
             </Button>
           )}
       {asking && (
-        <Suspense>
-          <ActDialog entity={entity} {...asking} send={(asks) => send(asking, asks)} onClose={() => setAsking(null)} />
-        </Suspense>
+        <ActDialog entity={entity} {...asking} send={(asks) => send(asking, asks)} onClose={() => setAsking(null)} />
       )}
     </>
   );

@@ -1,13 +1,14 @@
 import { type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
 import { App, type MenuProps } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, type EntityRecord, transitionCallOf } from '../entity-screen/any-entity.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord, stateOf, stateWord, transitionFailure } from './state-words.ts';
 
-const ActDialog = lazy(() => import('./act-dialog.tsx'));
+const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 /** The transitions of an entity as a screen offers them. */
 export interface Transitions {
@@ -104,18 +105,16 @@ export function useTransitions(entity: AnyEntity): Transitions {
         })),
     start,
     dialog: asking && (
-      <Suspense>
-        <ActDialog
-          entity={entity}
-          transition={asking.transition}
-          records={[asking.record]}
-          send={async (asks, key) => {
-            await send(asking.record, asking.transition, asks, key);
-            settle(true);
-          }}
-          onClose={() => settle(false)}
-        />
-      </Suspense>
+      <ActDialog
+        entity={entity}
+        transition={asking.transition}
+        records={[asking.record]}
+        send={async (asks, key) => {
+          await send(asking.record, asking.transition, asks, key);
+          settle(true);
+        }}
+        onClose={() => settle(false)}
+      />
     ),
   };
 }

@@ -5,6 +5,7 @@ import { Alert, App, Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { downloadFailure } from '../entity-screen/failure-text.ts';
 import { useFocusBack } from '../form/use-focus-back.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageInputOf, type ViewState } from '../list/view-state.ts';
@@ -45,13 +46,13 @@ export default function ExportDialog({
   const { message } = App.useApp();
   useFocusBack();
   const call = useMemo(() => exportCall(entity), [entity]);
-  const [missed, setMissed] = useState<unknown>();
-  async function download({ id }: JobStatus) {
+  const [missed, setMissed] = useState<string>();
+  async function download({ id, fileName }: JobStatus) {
     setMissed(undefined);
     try {
       await kit.client.download(jobFile, { id });
     } catch (error) {
-      setMissed(error);
+      setMissed(downloadFailure(kit, fileName ?? names, error));
     }
   }
   const { job, recent, ...jobs } = useJob(call.name, (done) => void download(done));
@@ -136,15 +137,7 @@ export default function ExportDialog({
     >
       <div className={styles.content}>
         {failure && !ofFields && <Alert role="alert" type="error" showIcon title={failureReasons(kit, failure)} />}
-        {missed !== undefined && (
-          <Alert
-            role="alert"
-            type="error"
-            showIcon
-            title={kit.t('kit.transfer.downloadFailed')}
-            description={failureReasons(kit, missed)}
-          />
-        )}
+        {missed !== undefined && <Alert role="alert" type="error" showIcon title={missed} />}
         {jobs.isFree && (
           <ExportForm
             entity={entity}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import { downloadFailure } from '../entity-screen/failure-text.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
 import { askIntervalMs } from './ask-interval.ts';
@@ -115,12 +116,12 @@ export function useImport(entity: AnyEntity) {
     }
   }
 
-  async function download(act: () => Promise<void>) {
+  async function download(file: string, act: () => Promise<void>) {
     setFailure(null);
     try {
       await act();
     } catch (error) {
-      setFailure(`${kit.t('kit.transfer.downloadFailed')} ${failureReasons(kit, error)}`);
+      setFailure(downloadFailure(kit, file, error));
     }
   }
 
@@ -146,8 +147,8 @@ export function useImport(entity: AnyEntity) {
     checkAgain: ({ id: importId, createMissing }: ImportStatus) =>
       void ask(calls.importCheck, importId, { importId, createMissing }),
     downloadFailures: (importId: string) =>
-      void download(() => kit.client.download(calls.importFailures, { importId })),
+      void download(kit.t('kit.sheet.failuresFile'), () => kit.client.download(calls.importFailures, { importId })),
     downloadTemplate: (language: Language) =>
-      void download(() => kit.client.download(calls.importTemplate, {}, { language })),
+      void download(kit.t('kit.list.template'), () => kit.client.download(calls.importTemplate, {}, { language })),
   };
 }

@@ -20,6 +20,14 @@ export const topics: Readonly<Record<string, string>> = Object.assign(
   ...areas.map((area) => area.topics ?? {}),
 );
 
+/** Topics of which each account is told its own changes only; in them the account's id stands where a kindergarten's would. */
+export const ownTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.ownTopics ?? []));
+
+/** What accounts are told, by `<area>.<name>`. */
+export const messageNames: ReadonlySet<string> = new Set(
+  areas.flatMap(({ name, messages = [] }) => messages.map((message) => `${name}.${message}`)),
+);
+
 /** HTTP number of every error id. */
 export const errorStatus: Readonly<Record<string, number>> = Object.assign(
   {},

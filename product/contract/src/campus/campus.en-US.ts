@@ -67,6 +67,7 @@ export const campusEnUS = {
       address: 'Home address',
       allergies: 'Allergy',
       parents: 'Guardians',
+      facePhoto: 'Face photo',
       ethnicity: 'Ethnic group',
       remark: 'Remark',
     },

@@ -57,6 +57,7 @@ export const campusZhCN = {
       address: '家庭住址',
       allergies: '过敏',
       parents: '监护人',
+      facePhoto: '人脸照片',
       ethnicity: '民族',
       remark: '备注',
     },

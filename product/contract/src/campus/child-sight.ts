@@ -5,9 +5,9 @@ import { type Reading, readingOf } from '../identity/app-types.ts';
 /**
  * Groups of what is known of a child. `name` is the child's name, `basic` class, sex, birthday and number,
  * `family` the parents' names and relations and what else is told of the home, `contact` phones, address and ID number,
- * `device` the card, `money` the service end, `internal` what the kindergarten notes for itself.
+ * `device` the card, `face` the photo of the face, `money` the service end, `internal` what the kindergarten notes for itself.
  */
-export type ChildGuard = 'name' | 'basic' | 'family' | 'contact' | 'health' | 'device' | 'money' | 'internal';
+export type ChildGuard = 'name' | 'basic' | 'family' | 'contact' | 'health' | 'device' | 'face' | 'money' | 'internal';
 
 const nothing: Record<ChildGuard, Sight> = {
   name: 'none',
@@ -16,6 +16,7 @@ const nothing: Record<ChildGuard, Sight> = {
   contact: 'none',
   health: 'none',
   device: 'none',
+  face: 'none',
   money: 'none',
   internal: 'none',
 };
@@ -29,6 +30,7 @@ const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
     contact: 'masked',
     health: 'none',
     device: 'full',
+    face: 'full',
     money: 'full',
     internal: 'full',
   },

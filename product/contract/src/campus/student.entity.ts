@@ -2,6 +2,7 @@ import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
+import { file } from '@kiga/entity/fields/file.ts';
 import { idNumber } from '@kiga/entity/fields/id-number.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
@@ -64,6 +65,7 @@ export const student = defineEntity({
       },
       { maxCount: 6, guard: 'family' },
     ),
+    facePhoto: file({ mode: 'face', guard: 'face' }),
     ethnicity: text({ maxLength: 20, guard: 'family' }),
     remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
   },
@@ -79,7 +81,7 @@ export const student = defineEntity({
     { field: 'serviceEndDate', order: 'asc' },
   ],
   form: [
-    { name: 'child', fields: ['stuName', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
+    { name: 'child', fields: ['stuName', 'facePhoto', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
     { name: 'school', fields: ['classId', 'admissionDate', 'cardNumber', 'serviceEndDate'] },
     { name: 'parents', fields: ['parents', 'address'] },
     { name: 'care', fields: ['allergies', 'remark'] },

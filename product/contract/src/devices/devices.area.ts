@@ -6,11 +6,12 @@ import { devicesPermissions } from './devices.permissions.ts';
 /** Machines of kindergartens, the door through which they send, and what they tell that somebody should look at. */
 export const devicesArea = defineArea({
   name: 'devices',
-  dependsOn: ['identity', 'campus'],
+  dependsOn: ['identity', 'system', 'campus'],
   entities: [device],
   permissions: devicesPermissions,
   errors: devicesErrors,
   topics: { 'devices.alert': 'devices.alert.read', 'devices.contact': 'devices.device.read' },
+  messages: ['lostCard', 'unknownCard', 'eventDiffers', 'clock', 'signature'],
   menus: [
     { key: 'devices', href: null, icon: 'devices', componentUrl: null, sort: 50, zhCN: '设备管理', enUS: 'Devices' },
     {

@@ -12,6 +12,8 @@ export const devicesEnUS = {
   device: {
     name: 'device',
     plural: 'devices',
+    allEquipment: 'all equipment',
+    signInMachines: 'sign-in machines',
     total_one: '{count} device',
     total_other: '{count} devices',
     amount_one: '{count} device',
@@ -75,6 +77,28 @@ export const devicesEnUS = {
       fastDays_other: '{count} days fast',
       wrong: 'The clock of this device is wrong: {difference}',
       wrongText: 'Set the clock on the device. The times of events that came were corrected by this.',
+    },
+  },
+  messages: {
+    lostCard: {
+      title: 'A lost card was used',
+      text: "'{device}' has seen it. Call the parents and find out who has the card.",
+    },
+    unknownCard: {
+      title: 'A card that nobody has was used',
+      text: "'{device}' has seen it. Find the child that carries it, and enter the card number.",
+    },
+    eventDiffers: {
+      title: 'Two events with the same id differ',
+      text: "They came from '{device}', and both are kept. Ask the maker of the device.",
+    },
+    clock: {
+      title: 'The clock of a device is wrong',
+      text: "Set the clock of '{device}'. The times that it sent have been corrected.",
+    },
+    signature: {
+      title: 'Wrongly signed data of a device',
+      text: "Somebody sends in the name of '{device}'; nothing was taken. If the device was reset, choose 'Register anew'; otherwise ask its maker.",
     },
   },
   alert: {

@@ -4,6 +4,8 @@ export const devicesZhCN = {
   device: {
     name: '设备',
     plural: '设备',
+    allEquipment: '全部设备',
+    signInMachines: '签到机',
     total_other: '共 {count} 台',
     amount_other: '{count} 台设备',
     search: '名称、序列号或位置',
@@ -54,6 +56,19 @@ export const devicesZhCN = {
       fastDays_other: '快 {count} 天',
       wrong: '这台设备的时钟不准：{difference}',
       wrongText: '请在设备上校准时钟。收到的刷卡时间已经按偏差更正。',
+    },
+  },
+  messages: {
+    lostCard: { title: '挂失的卡有人使用', text: '“{device}”收到了这张卡。请联系家长，弄清卡在谁手里。' },
+    unknownCard: { title: '有人刷了没有登记的卡', text: '“{device}”收到了这张卡。请找到持卡的孩子，把卡号填进资料。' },
+    eventDiffers: {
+      title: '同一编号的刷卡记录前后不同',
+      text: '记录来自“{device}”，两次的内容都已保存。请联系设备厂商。',
+    },
+    clock: { title: '设备的时钟不准', text: '请校准“{device}”的时钟。收到的刷卡时间已经按偏差更正。' },
+    signature: {
+      title: '收到签名不对的设备数据',
+      text: '有人以“{device}”的名义发来数据，没有接收。设备若重置过，请“重新注册”；否则请联系设备厂商。',
     },
   },
   alert: {

@@ -3,6 +3,8 @@ import { defineErrors } from '@kiga/entity/define-errors.ts';
 /** Errors of signing in, of passwords, of verification codes and of what an account has chosen for itself. */
 export const identityErrors = defineErrors({
   IDENTITY_LOGIN_FAILED: 401,
+  /** {minutes}; alike for accounts that are none. */
+  IDENTITY_SIGN_IN_LOCKED: 429,
   IDENTITY_ACCOUNT_DISABLED: 403,
   IDENTITY_ORGANIZATION_SUSPENDED: 403,
   IDENTITY_PASSWORD_CHANGE_FAILED: 400,
@@ -14,6 +16,8 @@ export const identityErrors = defineErrors({
   IDENTITY_SETTINGS_FULL: 400,
   IDENTITY_CODE_WRONG: 400,
   IDENTITY_CODE_EXPIRED: 400,
+  /** Wrong or no longer good: of a forgotten password's code nothing more is told. */
+  IDENTITY_CODE_REFUSED: 400,
   IDENTITY_CODE_TOO_SOON: 429,
   IDENTITY_CODE_TOO_MANY: 429,
   IDENTITY_SMS_NOT_CONFIGURED: 503,

@@ -103,6 +103,83 @@ export const changePasswordSignedOut = defineCall({
   output: z.object({}),
 });
 
+const userName = z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG');
+
+/**
+ * Sends a code to the phone that is known of the account's organization, for somebody who has forgotten the password, and tells
+ * those who may give a new one. Unknown accounts, organizations without a phone and all limits are answered alike and in
+ * the same time: the id of a sending, which need not have been.
+ */
+export const forgotPassword = defineCall({
+  name: 'identity.session.forgotPassword',
+  method: 'POST',
+  path: '/api/identity/session/forgot-password',
+  access: 'public',
+  scope: 'none',
+  input: z.strictObject({ userName, appType: z.coerce.number<number | string>().int() }),
+  output: z.object({ sendId: z.string() }),
+});
+
+/**
+ * Sets a new password with the code that was sent, and ends all sessions of the account.
+ * Throws VALIDATION_FAILED with IDENTITY_CODE_REFUSED at `code`, whatever is wrong with code, sending or account, or with what
+ * is wrong with the new password; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ */
+export const resetForgottenPassword = defineCall({
+  name: 'identity.session.resetForgottenPassword',
+  method: 'POST',
+  path: '/api/identity/session/reset-forgotten-password',
+  access: 'public',
+  scope: 'none',
+  input: z.strictObject({
+    userName,
+    appType: z.coerce.number<number | string>().int(),
+    sendId: z.uuid('FIELD_FORMAT'),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'FIELD_FORMAT'),
+    newPassword: password,
+  }),
+  output: z.object({}),
+});
+
+/** Where this account is signed in, the latest used first. */
+export const listSessions = defineCall({
+  name: 'identity.session.list',
+  method: 'GET',
+  path: '/api/identity/session/list',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      /** The one that asks. */
+      current: z.boolean(),
+      /** ISO 8601. */
+      createdAt: z.string(),
+      /** Exact to some minutes. */
+      usedAt: z.string(),
+      address: z.string().nullable(),
+      /** Such as `Chrome`, and `Windows`; null where the browser did not say. */
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Ends sessions of this account: the one named, or all others than the one that asks. Throws RECORD_NOT_FOUND. */
+export const endSessions = defineCall({
+  name: 'identity.session.end',
+  method: 'POST',
+  path: '/api/identity/session/end',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({ id: z.uuid('FIELD_FORMAT').optional() }),
+  output: z.object({ ended: z.number() }),
+});
+
 /** All that the shell needs at start, in the language asked for. */
 export const currentSession = defineCall({
   name: 'identity.session.current',
@@ -132,6 +209,9 @@ export const currentSession = defineCall({
     /** The organization's day, `yyyy-mm-dd`. */
     today: z.string(),
     version: z.string(),
+    /** What relative addresses of pictures are put behind; see `imageAddress`. */
+    imageHost: z.string(),
+    mainHost: z.string(),
     /** How far changes have come: what is asked for from now on is as new, and `system.change.stream` tells what comes after. */
     changePosition: z.string(),
   }),

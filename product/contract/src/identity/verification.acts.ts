@@ -8,17 +8,6 @@ export const codePurposes = ['tea_exp'] as const;
 /** What a verification code can be asked for. */
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** Digits of a code, how long and how often it can be tried, and when the next one may be sent. */
-export const codeRules = {
-  digits: 6,
-  minutes: 5,
-  tries: 5,
-  waitSeconds: 60,
-  /** In 24 hours. */
-  perPhone: 10,
-  perAddress: 50,
-} as const;
-
 /** The masked phone of a kindergarten's head teacher, to whom codes are sent; null where none is known. */
 export const getInfoCheckMobile = defineCall({
   name: 'kigs.getInfoCheckMobile',

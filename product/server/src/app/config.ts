@@ -35,7 +35,46 @@ const schema = z.object({
   KIGA_TRUST_PROXY: z
     .enum(['0', '1'])
     .default('0')
-    .describe('1 behind a reverse proxy: client addresses come from X-Forwarded-For'),
+    .describe('1 behind a reverse proxy: client addresses are the last ones in X-Forwarded-For, which the proxy has written'),
+  KIGA_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('An object store that speaks S3, for files, instead of the folder files in KIGA_DATA'),
+  KIGA_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9.-]{3,63}$/)
+    .optional()
+    .describe('The bucket of KIGA_S3_ENDPOINT'),
+  KIGA_S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .default('us-east-1')
+    .describe('Region of the bucket, as signatures name it'),
+  KIGA_S3_STYLE: z
+    .enum(['path', 'host'])
+    .default('path')
+    .describe('Where the bucket stands: behind the endpoint, or before its host, as Aliyun and Tencent want it'),
+  KIGA_S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Account of the bucket'),
+  KIGA_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Its secret'),
+  KIGA_S3_ROLE_ARN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A role that may put objects below incoming/: browsers then put files directly into the bucket'),
+  KIGA_S3_STS_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Who gives credentials for KIGA_S3_ROLE_ARN (AssumeRole)'),
+  KIGA_IMAGE_HOST: z
+    .string()
+    .regex(/^(https?:\/\/|\/)/)
+    .optional()
+    .describe('What relative addresses of pictures are put behind; /media/kiga/ without it'),
+  KIGA_MAIN_HOST: z
+    .string()
+    .regex(/^(https?:\/\/|\/)/)
+    .optional()
+    .describe('The same for addresses with a segment backwork; / without it'),
   KIGA_SMS: z
     .enum(['none', 'outbox'])
     .default('none')

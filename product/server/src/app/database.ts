@@ -44,6 +44,49 @@ export interface Database {
     expires_at: Date;
     address: string | null;
     user_agent: string | null;
+    used_at: Date | null;
+  };
+  sign_in_failures: { id: string; account_key: Buffer; network: string; at: Date };
+  file_uploads: { path: string; account_id: string; size_bytes: string; at: Date };
+  stored_files: {
+    path: string;
+    kig_id: string | null;
+    account_id: string;
+    mode: string;
+    content_type: string;
+    size_bytes: string;
+    sha256: Buffer;
+    width_px: number | null;
+    height_px: number | null;
+    entity: string;
+    record_id: string;
+    field: string;
+    kept_at: Date;
+    released_at: Date | null;
+  };
+  messages: {
+    account_id: string;
+    id: string;
+    kind: string;
+    name: string;
+    params_encrypted: Buffer;
+    href: string | null;
+    source: string | null;
+    at: Date;
+    read_at: Date | null;
+    done_at: Date | null;
+  };
+  script_errors: {
+    id: string;
+    fingerprint: Buffer;
+    name: string;
+    message: string;
+    frames: unknown;
+    path: string;
+    browser: string | null;
+    count: number;
+    first_at: Date;
+    last_at: Date;
   };
   menus: {
     id: string;

@@ -1,6 +1,9 @@
+import type { ImageHosts } from '@kiga/entity/files/image-address.ts';
 import type { Tenancy } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Files } from '@kiga/kit-server/files/files.ts';
+import type { GrantUploads } from '@kiga/kit-server/files/upload-credentials.ts';
 import type { Api } from '@kiga/kit-server/http/api.ts';
 import type { Jobs } from '@kiga/kit-server/jobs/job.ts';
 import type { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
@@ -24,5 +27,9 @@ export interface Program {
   changes: ChangeRelay;
   clock: Clock;
   secrets: Secrets;
+  files: Files;
+  grantUploads: GrantUploads;
+  /** What relative addresses of pictures are put behind. */
+  imageHosts: ImageHosts;
   log: Logger;
 }

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { areas, DEFAULT_SHARD, errorStatus, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import { startCleaningUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
+import { Files } from '@kiga/kit-server/files/files.ts';
+import { registerMedia } from '@kiga/kit-server/files/media-routes.ts';
+import { grantOwnUploads } from '@kiga/kit-server/files/upload-credentials.ts';
 import { Api } from '@kiga/kit-server/http/api.ts';
 import { createApp } from '@kiga/kit-server/http/create-app.ts';
 import { createJobs } from '@kiga/kit-server/jobs/create-jobs.ts';
@@ -21,16 +26,19 @@ import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { startMakingPartitions } from '../devices/partitions.ts';
 import { type Machine, machineFinder } from '../devices/signer.ts';
+import { assertAppType } from '../identity/app-type-header.ts';
 import { startCleaningUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
 import { createTenancy } from '../identity/reach.ts';
 import { logSecurity } from '../identity/security-log.ts';
-import { readSession, sessionOfAccount } from '../identity/session.ts';
+import { liveSessions, readSession, sessionOfAccount } from '../identity/session.ts';
+import { tellOfJob } from '../system/job-messages.ts';
 import { syncMenus } from '../system/menus.ts';
 import { registerSystem } from '../system/system.module.ts';
 import type { Database } from './database.ts';
 import { registerDocs } from './docs.ts';
+import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import type { Program } from './program.ts';
 import { registerSite } from './site.ts';
 
@@ -43,6 +51,8 @@ export interface ServerOptions {
   shard?: string;
   /** Folder of the built web pages; absent where only the API is wanted. */
   siteFolder?: string;
+  /** Where files are kept; in a folder that goes with the server where not given, for what keeps none. */
+  storage?: FileStorage;
   /** True: short messages are kept for the system administrator to hand on; otherwise none can be sent. */
   smsOutbox?: boolean;
   trustProxy?: boolean;
@@ -54,7 +64,16 @@ export async function createServer(
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
   const { trustProxy } = options;
-  const app = await createApp({ logger: log, words, errors: errorStatus, partsOfPages: '/assets/', trustProxy });
+  const temporary = options.storage ? null : temporaryStorage();
+  const storage = options.storage ?? (temporary as FileStorage);
+  const app = await createApp({
+    logger: log,
+    words,
+    errors: errorStatus,
+    partsOfPages: '/assets/',
+    trustProxy,
+    fileOrigins: storage.origins,
+  });
   const tenancy = createTenancy(db);
   const api = new Api<Session, Machine>(app, {
     db,
@@ -64,12 +83,12 @@ export async function createServer(
     assertAddressed: (request) => assertShard(request, shard),
     findSession: async (request) => {
       const session = await readSession(db, clock, bearerOf(request));
-      assertAppType(session, request);
+      await assertAppType({ db, clock }, request, session);
       return session;
     },
     findSigner: machineFinder({ db, secrets, clock }),
     onRefusal(error, session, request) {
-      if (error.id !== 'OWNER_OUT_OF_REACH' && error.id !== 'APP_TYPE_DIFFERS') return;
+      if (error.id !== 'OWNER_OUT_OF_REACH') return;
       logSecurity(db, clock, {
         event: error.id,
         accountId: session?.accountId ?? null,
@@ -79,6 +98,12 @@ export async function createServer(
       }).catch((failure: unknown) => log.error({ err: failure }, 'a refusal was not logged'));
     },
   });
+  const files = new Files({
+    db,
+    store: storage.store,
+    secrets,
+    ownerOf: (session) => (session as Session).organization.code,
+  });
   const stores = new EntityStores(async (ids) => {
     const rows = await db
       .selectFrom('accounts')
@@ -86,7 +111,7 @@ export async function createServer(
       .where('id', 'in', [...ids])
       .execute();
     return new Map(rows.map((row) => [row.id, row.nick_name]));
-  });
+  }, files);
   const jobs = createJobs({
     db,
     clock,
@@ -96,13 +121,33 @@ export async function createServer(
       const session = await sessionOfAccount(db, clock, account_id, id);
       return withScope(session, await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind), db);
     },
+    onEnded: (tx, job) => tellOfJob({ db: tx, secrets, now: clock.now() }, job),
   });
   const identity = createIdentityRegistries();
   const devices = createDevicesRegistries();
-  const changes = new ChangeRelay({ db, clock, log });
-  const program: Program = { db, api, stores, identity, devices, tenancy, jobs, changes, clock, secrets, log };
+  const changes = new ChangeRelay({ db, clock, log, liveSessions: (ids) => liveSessions(db, clock, ids) });
+  const grantUploads = storage.directUploads ?? grantOwnUploads(secrets);
+  const program: Program = {
+    db,
+    api,
+    stores,
+    identity,
+    devices,
+    tenancy,
+    jobs,
+    changes,
+    clock,
+    secrets,
+    log,
+    files,
+    grantUploads,
+    imageHosts: storage.hosts,
+  };
+  await registerMedia(app, { db, files, secrets, ofOtherOrigin: !storage.hosts.imageHost.startsWith('/') });
   registerIdentity(program, shard);
-  registerSystem(program, { smsOutbox: options.smsOutbox === true });
+  // Beside the site, not in it: what lies there is public.
+  const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
+  registerSystem(program, { smsOutbox: options.smsOutbox === true, mapsFolder });
   registerCampus(program);
   registerDevices(program);
   registerAttendance(program);
@@ -124,11 +169,16 @@ export async function createServer(
   const stopPartitions = await startMakingPartitions(db, clock, (error) =>
     log.error({ err: error }, 'partitions of events were not made'),
   );
+  const stopCleaningUpFiles = startCleaningUpFiles(db, storage.store, clock, (error) =>
+    log.warn({ err: error }, 'cleaning up files failed'),
+  );
   await changes.start();
   // Before the server waits for its connections to end: a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());
   app.addHook('onClose', async () => {
     stopCleaningUp();
+    stopCleaningUpFiles();
+    await temporary?.remove();
     stopPartitions();
     await jobs.stop();
   });
@@ -147,11 +197,6 @@ function bearerOf(request: FastifyRequest): string {
 /** Throws SHARD_ELSEWHERE where the request is meant for another cell. */
 function assertShard({ headers: { shardnum } }: FastifyRequest, shard: string): void {
   if (shardnum !== undefined && shardnum !== shard) throw new AppError('SHARD_ELSEWHERE');
-}
-
-/** Throws APP_TYPE_DIFFERS where the request calls itself another kind of user than its session is. */
-function assertAppType({ appType }: Session, { headers: { apptype } }: FastifyRequest): void {
-  if (apptype !== undefined && String(apptype) !== String(appType)) throw new AppError('APP_TYPE_DIFFERS');
 }
 
 /** Listens, and answers the address. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { words } from '@kiga/contract/app/words.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -33,16 +34,26 @@ export async function registerSite(
 ): Promise<void> {
   const hasSite = folder !== undefined && existsSync(folder);
   if (hasSite) {
+    // What is asked for is looked up each time: a deployment may put another build in place while this program runs.
+    // Names under assets/ hold a hash of their content; the pages name the current ones.
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      preCompressed: true,
+      cacheControl: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+    });
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
+      globIgnore: ['assets/**'],
       preCompressed: true,
-      setHeaders(reply, path) {
-        // Names under assets/ hold a hash of their content; the pages name the current ones.
-        const forever = path.includes('/assets/') || path.includes('\\assets\\');
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
     for (const path of ['/login', '/changePsd']) app.get(path, (_request, reply) => reply.sendFile('login.html'));
   }

@@ -14,6 +14,7 @@ import { fillSunflower } from '../../seeds/sunflower.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Database } from './database.ts';
 import { type DemoClock, startDemoClock } from './demo-clock.ts';
+import { configuredStorage } from './file-storage.ts';
 import { createServer, listen } from './server.ts';
 
 /** Folder of the migrations. */
@@ -87,6 +88,7 @@ async function open(
     log,
     shard: config.KIGA_SHARD,
     siteFolder,
+    storage: configuredStorage(config),
     smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
     trustProxy: config.KIGA_TRUST_PROXY === '1',
   });

@@ -6,6 +6,7 @@ import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-st
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
+import { settleToDos } from './alerts.ts';
 
 /** Alerts that one answer holds. */
 const MOST = 100;
@@ -67,6 +68,7 @@ export async function closeAlert(scope: Scope, clock: Clock, id: string): Promis
     const now = clock.now();
     await sql`update device_alerts set closed_at = ${now}, closed_by = ${inside.session.accountId}
       where kig_id = ${alert.kig_id} and id = ${id}`.execute(inside.db);
+    await settleToDos({ db: inside.db, now }, id);
     await publish(inside.db, now, 'devices.alert', alert.kig_id);
   });
 }

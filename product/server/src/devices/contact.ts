@@ -1,5 +1,6 @@
 import { ONLINE_SECONDS, SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import { type Alert, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
@@ -26,17 +27,23 @@ export interface Contact {
   lastSkewMs: number | null;
 }
 
+/** What noting a contact needs of the program. */
+interface ContactKeeping {
+  db: Kysely<Database>;
+  secrets: Secrets;
+}
+
 /** Contacts that say no more than that are noted together. */
 const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
 
 /** Makes what notes that a machine was heard of and how its clock stands, where that says anything new. */
-export function contactNoter(db: Kysely<Database>): (contact: Contact) => Promise<void> {
+export function contactNoter({ db, secrets }: ContactKeeping): (contact: Contact) => Promise<void> {
   const noteHeard = gather({ together: (heard: readonly Contact[]) => noteAllHeard(db, heard), ...NOTE_TOGETHER });
-  return (contact) => noteContact(db, noteHeard, contact);
+  return (contact) => noteContact({ db, secrets }, noteHeard, contact);
 }
 
 async function noteContact(
-  db: Kysely<Database>,
+  { db, secrets }: ContactKeeping,
   noteHeard: (contact: Contact) => Promise<void>,
   contact: Contact,
 ): Promise<void> {
@@ -60,9 +67,9 @@ async function noteContact(
     if (Math.abs(skewMs) > SKEW_TO_TELL_MS) {
       const alerts = new Map<string, Alert>();
       addAlert(alerts, 'clock', now);
-      await raiseAlerts(tx, now, { kigId, deviceId }, alerts);
+      await raiseAlerts({ db: tx, secrets, now }, { kigId, deviceId }, alerts);
     } else if (Math.abs(lastSkewMs ?? 0) > SKEW_TO_TELL_MS) {
-      await settleAlert(tx, now, { kigId, deviceId }, 'clock');
+      await settleAlert({ db: tx, now }, { kigId, deviceId }, 'clock');
     }
   });
 }

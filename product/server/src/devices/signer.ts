@@ -86,7 +86,7 @@ const momentText = z.iso.datetime({ offset: true });
  */
 export function machineFinder(finding: Finding): FindMachine {
   const { db } = finding;
-  const noteContact = contactNoter(db);
+  const noteContact = contactNoter(finding);
   const readRegistration = gather({
     together: (serials: readonly string[]) => readRegistrations(db, serials),
     ...READ_TOGETHER,
@@ -121,7 +121,7 @@ async function findMachine(
     );
   const isCurrent = isSignedWith(row.secret_encrypted);
   if (!isCurrent && !isSignedWith(row.previous_secret_encrypted)) {
-    await countWrongSignature(db, receivedAt, serialNumber, row);
+    await countWrongSignature({ db, secrets }, receivedAt, serialNumber, row);
     throw new AppError('DEVICES_SIGNATURE_WRONG');
   }
   if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
@@ -203,7 +203,7 @@ async function noteUse(db: Kysely<Database>, serialNumber: string, sealed: Buffe
 
 /** Counts up to what is told, and then nothing more within the hour: anybody can send a wrong signature. */
 async function countWrongSignature(
-  db: Kysely<Database>,
+  { db, secrets }: Pick<Finding, 'db' | 'secrets'>,
   now: Date,
   serialNumber: string,
   row: RegistrationRow,
@@ -220,6 +220,6 @@ async function countWrongSignature(
     if (rows[0]?.wrong_signatures !== WRONG_SIGNATURES_TO_TELL) return;
     const alerts = new Map<string, Alert>();
     addAlert(alerts, 'signature', now);
-    await raiseAlerts(tx, now, { kigId: row.kig_id, deviceId: row.device_id }, alerts);
+    await raiseAlerts({ db: tx, secrets, now }, { kigId: row.kig_id, deviceId: row.device_id }, alerts);
   });
 }

@@ -1,8 +1,9 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
 import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
-import type { DevicesRegistries, StoredEvent } from './devices.public.ts';
+import type { StoredEvent } from './devices.public.ts';
 import type { EventVerdict, SentEvent } from './read-events.ts';
 import type { Machine } from './signer.ts';
 import type { CorrectedTime } from './skew.ts';
@@ -37,7 +38,7 @@ type First = Sent & { holder: CardHolder | undefined };
  * @returns verdicts by batch
  */
 export async function storeEvents(
-  eventSinks: DevicesRegistries['eventSinks'],
+  { devices: { eventSinks }, secrets }: Pick<Program, 'devices' | 'secrets'>,
   inside: Scope,
   now: Date,
   batches: readonly Batch[],
@@ -89,7 +90,7 @@ export async function storeEvents(
     .map(({ machine }) => machine)
     .filter((machine) => alerts.has(machine))
     .sort(byMachine);
-  for (const machine of inOrder) await raiseAlerts(inside.db, now, machine, alertsOf(machine));
+  for (const machine of inOrder) await raiseAlerts({ db: inside.db, secrets, now }, machine, alertsOf(machine));
   return verdicts;
 }
 

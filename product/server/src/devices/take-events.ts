@@ -31,7 +31,8 @@ export type TakeEvents = (machine: Machine, rows: readonly unknown[]) => Promise
  * Makes what takes the events of machines. What is new is stored, and areas above are told of it, in one transaction: that of
  * a batch, or of the batches of several machines. Where that fails each is tried by itself, so that only the guilty one fails.
  */
-export function eventTaker({ db, clock, devices, log }: Program): TakeEvents {
+export function eventTaker(program: Program): TakeEvents {
+  const { db, clock, log } = program;
   /** Until when machines are taken by themselves, by serial number. */
   const apart = new Map<string, number>();
 
@@ -43,7 +44,7 @@ export function eventTaker({ db, clock, devices, log }: Program): TakeEvents {
     const attempt = () =>
       scope.transaction(async (inside) => {
         await prepare?.(inside);
-        return storeEvents(devices.eventSinks, inside, now, batches);
+        return storeEvents(program, inside, now, batches);
       });
     return attempt().catch(async (error: unknown) => {
       if (!isPartitionMissing(error)) throw error;

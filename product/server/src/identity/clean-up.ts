@@ -1,7 +1,10 @@
+import { MESSAGE_DAYS } from '@kiga/contract/system/message.acts.ts';
+import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
 import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
+import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
+import { FAILURES_KEPT_MS } from './sign-in-limits.ts';
 
 const HOUR_MS = 3_600_000;
 /** A request that is sent again comes within minutes; a day is plenty. */
@@ -23,8 +26,20 @@ export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void>
   await sql`delete from idempotency_keys where created_at < ${ago(IDEMPOTENCY_KEY_HOURS)}`.execute(db);
   await db.deleteFrom('verification_codes').where('created_at', '<', ago(CODE_HOURS)).execute();
   await db
+    .deleteFrom('sign_in_failures')
+    .where('at', '<', new Date(systemClock.now().getTime() - FAILURES_KEPT_MS))
+    .execute();
+  await db
     .deleteFrom('sms_outbox')
     .where('at', '<', ago(OUTBOX_DAYS * 24))
+    .execute();
+  await db
+    .deleteFrom('script_errors')
+    .where('last_at', '<', ago(SCRIPT_ERROR_DAYS * 24))
+    .execute();
+  await db
+    .deleteFrom('messages')
+    .where('at', '<', ago(MESSAGE_DAYS * 24))
     .execute();
   await sql`delete from job_file_parts using jobs
     where jobs.id = job_id and jobs.ended_at < ${ago(JOB_FILE_HOURS)}`.execute(db);

@@ -2,35 +2,47 @@ import { VERSION } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import {
   changePassword as changePasswordCall,
-  changePasswordSignedOut,
+  changePasswordSignedOut as changePasswordSignedOutCall,
   currentSession,
+  endSessions as endSessionsCall,
+  forgotPassword,
   getInfo,
   homeFigures,
+  listSessions as listSessionsCall,
   login,
   logout,
+  resetForgottenPassword as resetForgottenPasswordCall,
   saveSetting as saveSettingCall,
 } from '@kiga/contract/identity/session.acts.ts';
 import { getInfoCheckMobile, sendCode as sendCodeCall } from '@kiga/contract/identity/verification.acts.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Program } from '../app/program.ts';
-import { changePassword } from './acts/change-password.ts';
+import { changePassword, changePasswordSignedOut } from './acts/change-password.ts';
+import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
+import { assertAppType } from './app-type-header.ts';
 import { readContact } from './contact.ts';
 import type { Session } from './identity.public.ts';
-import { createSession, endSessions, readSession } from './session.ts';
+import { createSession, endSessions, listSessions, readSession } from './session.ts';
 import { readSettings, saveSetting } from './settings.ts';
 import { checkCredentials } from './sign-in.ts';
+import { logSignIn } from './sign-in-limits.ts';
+import { registerUploads } from './uploads.ts';
 import { sendCode } from './verification-code.ts';
 
 /** Registers getting in and out, what an account has chosen for itself, and verification codes. `shard` is the name of this cell. */
 export function registerIdentity(program: Program, shard: string): void {
-  const { api, db, clock, identity, secrets, tenancy } = program;
+  const { api, db, clock, identity, secrets, tenancy, log } = program;
   const menusOf = async (session: Session, language: 'zh_CN' | 'en_US') =>
     (await Promise.all(identity.menuSources.map((source) => source(session, language)))).flat();
 
   api.handlePublic(login, async ({ input, language, request }) => {
-    const { accountId } = await checkCredentials(db, clock, { ...input, address: request.ip });
+    await assertAppType(program, request, { appType: input.appType });
+    const { ip: address } = request;
+    const account = await checkCredentials(program, { ...input, address });
     const userAgent = request.headers['user-agent'];
-    const token = await createSession(db, clock, accountId, { address: request.ip, userAgent });
+    const token = await createSession(db, clock, account, { address, userAgent });
+    await logSignIn(program, { accountId: account.accountId, userName: input.userName, address });
     const menus = await menusOf(await readSession(db, clock, token), language);
     return { token, menus, shardNum: shard };
   });
@@ -45,29 +57,42 @@ export function registerIdentity(program: Program, shard: string): void {
   }));
 
   api.handle(logout, async ({ session }) => {
-    await endSessions(db, session.accountId, session.sessionId);
+    await endSessions(db, session.accountId, { only: session.sessionId });
     return {};
   });
 
-  api.handle(changePasswordCall, async ({ input, session }) => {
-    await changePassword(db, session.accountId, input);
+  api.handle(changePasswordCall, async ({ input, session, request }) => {
+    await changePassword(program, session, { ...input, address: request.ip });
     return {};
   });
 
-  api.handlePublic(changePasswordSignedOut, async ({ input, request }) => {
-    const { userName, appType, oldPassword, newPassword } = input;
-    const { accountId } = await checkCredentials(db, clock, {
-      userName,
-      appType,
-      password: oldPassword,
-      address: request.ip,
-    }).catch((error: unknown) => {
-      // Told as a failed change, never as a lost session.
-      const failed = error instanceof AppError && error.id === 'IDENTITY_LOGIN_FAILED';
-      throw failed ? new AppError('IDENTITY_PASSWORD_CHANGE_REFUSED') : error;
-    });
-    await changePassword(db, accountId, { oldPassword, newPassword });
+  api.handlePublic(changePasswordSignedOutCall, async ({ input, request }) => {
+    await assertAppType(program, request, { appType: input.appType });
+    await changePasswordSignedOut(program, { ...input, address: request.ip });
     return {};
+  });
+
+  api.handlePublic(forgotPassword, async ({ input, language, request }) => {
+    await assertAppType(program, request, { appType: input.appType });
+    const sendId = uuid7(clock.now().getTime());
+    helpForgetful(program, sendId, { ...input, language, address: request.ip }).catch((error: unknown) =>
+      log.error({ err: error }, 'somebody who has forgotten a password was not helped'),
+    );
+    return { sendId };
+  });
+
+  api.handlePublic(resetForgottenPasswordCall, async ({ input, request }) => {
+    await assertAppType(program, request, { appType: input.appType });
+    await resetForgottenPassword(program, { ...input, address: request.ip });
+    return {};
+  });
+
+  api.handle(listSessionsCall, ({ session }) => listSessions(db, clock, session.accountId, session.sessionId));
+
+  api.handle(endSessionsCall, async ({ input: { id }, session }) => {
+    const ended = await endSessions(db, session.accountId, id ? { only: id } : { but: session.sessionId });
+    if (id && ended === 0) throw new AppError('RECORD_NOT_FOUND');
+    return { ended };
   });
 
   api.handle(currentSession, async ({ session, language }) => ({
@@ -87,8 +112,11 @@ export function registerIdentity(program: Program, shard: string): void {
     easyPassword: session.mustChangePassword,
     today: session.today,
     version: VERSION,
+    ...program.imageHosts,
     changePosition: String(program.changes.position),
   }));
+
+  registerUploads(program);
 
   api.handle(saveSettingCall, async ({ input, session }) => {
     await saveSetting(db, clock, session.accountId, input);

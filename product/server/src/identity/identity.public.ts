@@ -1,10 +1,11 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { exportOptions } from './export-options.ts';
+export { accountsOf, type Holders } from './permission-holders.ts';
 export { logSecurity } from './security-log.ts';
 export type { SmsSender } from './sms-sender.ts';
 export { verifyCode } from './verification-code.ts';
@@ -25,15 +26,26 @@ export interface HomeFigure {
   href: string | null;
 }
 
+/** An account whose password was forgotten. */
+export interface ForgottenAccount {
+  accountId: string;
+  userName: string;
+  organizationId: string;
+}
+
 /** What identity shows but does not know by itself; areas above register where it comes from. */
 export interface IdentityRegistries {
   menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
   homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
+  /** Told that somebody asked for help with a forgotten password of an account that exists. */
+  passwordForgotten: ((account: ForgottenAccount) => Promise<void>)[];
+  /** Told in the transaction that changes an account's password, whoever changes it. */
+  passwordChanged: ((tx: AnyDatabase, accountId: string) => Promise<void>)[];
   /** Null while there is no way to send short messages. */
   smsSender: SmsSender | null;
 }
 
 /** Registries in which nobody has registered yet. */
 export function createIdentityRegistries(): IdentityRegistries {
-  return { menuSources: [], homeFigureSources: [], smsSender: null };
+  return { menuSources: [], homeFigureSources: [], passwordForgotten: [], passwordChanged: [], smsSender: null };
 }

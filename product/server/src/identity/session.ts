@@ -6,7 +6,9 @@ import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
+import { browserOf } from './browser-of.ts';
 import type { Session } from './identity.public.ts';
+import type { ProvenAccount } from './sign-in.ts';
 
 /** How long a session lasts. */
 export const SESSION_DAYS = 30;
@@ -16,32 +18,36 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes a session and answers its token: 32 random bytes, base64url. */
+/** How exact the time of the last use is: it is no reason to write at every call. */
+const USED_EXACT_MS = 5 * 60_000;
+
+/**
+ * Makes a session and answers its token: 32 random bytes, base64url. Throws IDENTITY_LOGIN_FAILED where the password has been
+ * changed since it was looked at.
+ */
 export async function createSession(
   db: Kysely<Database>,
   clock: Clock,
-  accountId: string,
+  { accountId, passwordHash }: ProvenAccount,
   from: { address: string; userAgent: string | undefined },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  await db
-    .insertInto('sessions')
-    .values({
-      id: uuid7(now.getTime()),
-      token_hash: tokenHash(token),
-      account_id: accountId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
-      address: from.address,
-      user_agent: from.userAgent?.slice(0, 300) ?? null,
-    })
-    .execute();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  // A change that is under way ends the sessions that it sees: this waits for it, or is seen.
+  const { rows } = await sql`
+    insert into sessions (id, token_hash, account_id, created_at, used_at, expires_at, address, user_agent)
+    select ${uuid7(now.getTime())}, ${tokenHash(token)}, id, ${now}, ${now}, ${expiresAt}, ${from.address},
+      ${from.userAgent?.slice(0, 300) ?? null}
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} for share
+    returning id`.execute(db);
+  if (rows.length === 0) throw new AppError('IDENTITY_LOGIN_FAILED');
   return token;
 }
 
 interface SessionRow {
   session_id: string;
+  used_at: Date | null;
   account_id: string;
   user_name: string;
   nick_name: string;
@@ -63,35 +69,60 @@ interface SessionRow {
  * The session of a token, read anew at every call, so that log-out, password change and disabling end it at once on
  * every process. Throws SESSION_MISSING, IDENTITY_ACCOUNT_DISABLED, IDENTITY_ORGANIZATION_SUSPENDED.
  */
-export function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
+export async function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
   const now = clock.now();
-  return readRow(db, now, {
-    sessionId: sql`s.id`,
+  const row = await readRow(db, {
+    session: sql`s.id as session_id, s.used_at`,
     where: sql`join sessions s on s.account_id = a.id
       where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`,
   });
+  const usedBefore = new Date(now.getTime() - USED_EXACT_MS);
+  if (row.used_at === null || row.used_at < usedBefore) {
+    // Nobody waits for it, and what fails the next call does.
+    sql`update sessions set used_at = ${now}
+      where id = ${row.session_id} and (used_at is null or used_at < ${usedBefore})`
+      .execute(db)
+      .catch(() => undefined);
+  }
+  return sessionOf(row, now);
 }
 
 /**
  * What an account may do now, though nobody is signed in, for work that goes on by itself; `sessionId` stands in for the
  * session. Throws like readSession.
  */
-export function sessionOfAccount(
+export async function sessionOfAccount(
   db: Kysely<Database>,
   clock: Clock,
   accountId: string,
   sessionId: string,
 ): Promise<Session> {
-  return readRow(db, clock.now(), { sessionId: sql`${sessionId}::text`, where: sql`where a.id = ${accountId}` });
+  const session = sql`${sessionId}::text as session_id, null as used_at`;
+  return sessionOf(await readRow(db, { session, where: sql`where a.id = ${accountId}` }), clock.now());
+}
+
+/**
+ * Those of these sessions that may still be used, in one query for all who listen to a process. Rights are looked at with
+ * every call.
+ */
+export async function liveSessions(
+  db: Kysely<Database>,
+  clock: Clock,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join accounts a on a.id = s.account_id join organizations o on o.id = a.organization_id
+    where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${clock.now()} and not a.disabled
+      and not o.suspended`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function readRow(
   db: Kysely<Database>,
-  now: Date,
-  { sessionId, where }: { sessionId: RawBuilder<unknown>; where: RawBuilder<unknown> },
-): Promise<Session> {
+  { session, where }: { session: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
-    select ${sessionId} as session_id, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.disabled,
+    select ${session}, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.disabled,
       o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.suspended,
       (select bool_or(r.whole_ceiling) from account_roles ar join roles r on r.id = ar.role_id
         where ar.account_id = a.id) as whole_ceiling,
@@ -102,6 +133,10 @@ async function readRow(
   if (!row) throw new AppError('SESSION_MISSING');
   if (row.disabled) throw new AppError('IDENTITY_ACCOUNT_DISABLED');
   if (row.suspended) throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED');
+  return row;
+}
+
+function sessionOf(row: SessionRow, now: Date): Session {
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -129,9 +164,35 @@ function permissionsOf(row: SessionRow): ReadonlySet<string> {
   return row.whole_ceiling ? ceiling : new Set(row.permissions.filter((permission) => ceiling.has(permission)));
 }
 
-/** Ends sessions of an account: all of them, or the one named. */
-export async function endSessions(db: Kysely<Database>, accountId: string, sessionId?: string): Promise<void> {
+/** Ends sessions of an account: all of them, the one named, or all but one. @returns how many */
+export async function endSessions(
+  db: Kysely<Database>,
+  accountId: string,
+  { only, but }: { only?: string | undefined; but?: string | undefined } = {},
+): Promise<number> {
   let query = db.deleteFrom('sessions').where('account_id', '=', accountId);
-  if (sessionId) query = query.where('id', '=', sessionId);
-  await query.execute();
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (but !== undefined) query = query.where('id', '!=', but);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Where an account is signed in, the latest used first; `current` is the session that asks. */
+export async function listSessions(db: Kysely<Database>, clock: Clock, accountId: string, current: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'used_at', 'address', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', clock.now())
+    .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, created_at, used_at, address, user_agent }) => ({
+    id,
+    current: id === current,
+    createdAt: created_at.toISOString(),
+    usedAt: (used_at ?? created_at).toISOString(),
+    address,
+    ...browserOf(user_agent ?? ''),
+  }));
 }

@@ -1,4 +1,4 @@
-import { topics as permissionOf } from '@kiga/contract/app/areas.ts';
+import { ownTopics, topics as permissionOf } from '@kiga/contract/app/areas.ts';
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
@@ -9,16 +9,20 @@ import type { Session } from '../identity/identity.public.ts';
 /** Registers the stream of changes. */
 export function registerChanges({ api, changes, tenancy }: Program): void {
   async function reachesOf(session: Session, topics: readonly string[]): Promise<Reaches> {
-    const may = topics.filter((topic) => session.permissions.has(permissionOf[topic] as string));
+    const own = topics.filter((topic) => ownTopics.has(topic));
+    const may = topics.filter((topic) => session.permissions.has(permissionOf[topic] ?? ''));
     const reaches = may.map(
       async (topic): Promise<[string, Reach]> => [topic, await tenancy.reachOf(session, {}, topic)],
     );
-    return new Map(await Promise.all(reaches));
+    return new Map([
+      ...own.map((topic): [string, Reach] => [topic, [session.accountId]]),
+      ...(await Promise.all(reaches)),
+    ]);
   }
 
   api.handle(changeStream, async ({ input, session, request }) => {
     const topics = [...new Set(input.topics.split(','))];
-    if (!topics.every((topic) => Object.hasOwn(permissionOf, topic))) {
+    if (!topics.every((topic) => ownTopics.has(topic) || Object.hasOwn(permissionOf, topic))) {
       throw invalid({ field: 'topics', error: 'FIELD_CHOICE_UNKNOWN' });
     }
     // What is no position is one of long ago: the reader has seen something, and nobody knows what.
@@ -27,6 +31,7 @@ export function registerChanges({ api, changes, tenancy }: Program): void {
     return changes.stream(
       {
         accountId: session.accountId,
+        sessionId: session.sessionId,
         reaches: async () => reachesOf(await api.sessionNow(changeStream, request), topics),
         cut: () => request.raw.socket.destroy(),
       },

@@ -1,15 +1,28 @@
+import { reportScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
 import { smsOutboxPage } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
 import type { Program } from '../app/program.ts';
 import { registerChanges } from './changes.ts';
 import { menusOf } from './menus.ts';
+import { registerMessages } from './messages.ts';
+import { tellOfPasswords } from './password-messages.ts';
+import { keepScriptError, readScriptErrors, reportLimit } from './script-errors.ts';
 import { createSmsOutbox, noteLook, readSmsOutbox } from './sms-outbox.ts';
+import { sourcePlaces } from './source-places.ts';
 
-/** Registers the menu, the calls about jobs, the stream of changes, and the outbox of short messages, to which they go where `smsOutbox` says so. */
-export function registerSystem(program: Program, { smsOutbox }: { smsOutbox: boolean }): void {
+/**
+ * Registers the menu, the calls about jobs, the stream of changes, messages, the error log of scripts, whose source maps lie in
+ * `mapsFolder`, and the outbox of short messages, to which they go where `smsOutbox` says so.
+ */
+export function registerSystem(
+  program: Program,
+  { smsOutbox, mapsFolder }: { smsOutbox: boolean; mapsFolder: string | undefined },
+): void {
   const { api, db, identity } = program;
   registerJobs(program);
   registerChanges(program);
+  registerMessages(program);
+  tellOfPasswords(program);
   identity.menuSources.push((session, language) => menusOf(db, session, language));
   if (smsOutbox) identity.smsSender = createSmsOutbox(program);
 
@@ -17,4 +30,18 @@ export function registerSystem(program: Program, { smsOutbox }: { smsOutbox: boo
     await noteLook(program, session, request.ip);
     return readSmsOutbox(program, input);
   });
+  registerScriptErrors(program, mapsFolder);
+}
+
+function registerScriptErrors(program: Program, mapsFolder: string | undefined): void {
+  const mayReport = reportLimit();
+  const placeOf = sourcePlaces(mapsFolder);
+  program.api.handlePublic(reportScriptError, async ({ input, request }) => {
+    if (mayReport(request.ip)) await keepScriptError(program, input, request.headers['user-agent'] ?? '');
+    return {};
+  });
+  program.api.handle(scriptErrorPage, async ({ input }) => ({
+    ...(await readScriptErrors(program, input, placeOf)),
+    ...input,
+  }));
 }

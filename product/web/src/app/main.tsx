@@ -3,10 +3,12 @@ import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { createRoot } from 'react-dom/client';
 import { getToken } from '../session/session-storage.ts';
+import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';
 import { redirectAtStart } from './guard.ts';
 import './page.css';
 import { Start } from './start.tsx';
 
+startReportingScriptErrors();
 installCssVariables();
 startThemeMode();
 
@@ -15,5 +17,10 @@ if (redirect?.startsWith('/login')) {
   window.location.replace(redirect);
 } else {
   if (redirect !== null) window.history.replaceState(null, '', redirect);
-  createRoot(document.getElementById('root') as HTMLElement).render(<Start />);
+  // What a boundary has caught the window is not told of.
+  const onCaughtError = (error: unknown) => {
+    reportScriptError(error);
+    console.error(error);
+  };
+  createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(<Start />);
 }

@@ -37,6 +37,7 @@ const known = {
       enUS: 'Grades',
     },
   ],
+  planned: new Set(['/stereo', '/campus/grades']),
   screens: { 'identity/home': 1, 'campus/students': 1, 'campus/students/hidden': 1, 'campus/grades': 1 },
   onePageScreens: new Set(['identity/home']),
 };
@@ -60,7 +61,12 @@ describe('what stands at a path', () => {
     expect(at('/campus/new-thing')).toEqual({ kind: 'unknownScreen', name: 'name of /campus/new-thing' });
   });
 
-  it.each(['/campus', '/home/x', '/campus/studentsX', '/nowhere'])('is nothing at %s', (path) => {
+  it('is not installed where the area of the route is not built yet', () => {
+    expect(at('/stereo')).toEqual({ kind: 'notInstalled' });
+    expect(at('/campus/grades')).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it.each(['/campus', '/stereo/7', '/home/x', '/campus/studentsX', '/nowhere'])('is nothing at %s', (path) => {
     expect(at(path)).toEqual({ kind: 'notFound' });
   });
 });

@@ -9,6 +9,8 @@ export type ResolvedScreen =
   | { kind: 'unknownScreen'; name: string }
   /** A screen of the product that is not in this user's menu. */
   | { kind: 'forbidden'; menu: MenuDeclaration }
+  /** A route of the product whose area is not built yet. */
+  | { kind: 'notInstalled' }
   | { kind: 'notFound' };
 
 interface Known {
@@ -16,12 +18,17 @@ interface Known {
   menus: readonly MenuEntry[];
   /** Every menu row of the product. */
   declared: readonly MenuDeclaration[];
+  /** Paths of the product whose screens are not built yet. */
+  planned: ReadonlySet<string>;
   screens: Readonly<Record<string, unknown>>;
   onePageScreens: ReadonlySet<string>;
 }
 
 /** Decides what stands at a path: the user's menu decides what opens, the product's what is only not permitted. */
-export function resolveScreen(path: string, { menus, declared, screens, onePageScreens }: Known): ResolvedScreen {
+export function resolveScreen(
+  path: string,
+  { menus, declared, planned, screens, onePageScreens }: Known,
+): ResolvedScreen {
   const reaches = (href: string, componentUrl: string) => href === path || !onePageScreens.has(componentUrl);
   const row = trailTo(menus, path).at(-1);
   if (row?.href != null && row.componentUrl !== null && reaches(row.href, row.componentUrl)) {
@@ -35,5 +42,6 @@ export function resolveScreen(path: string, { menus, declared, screens, onePageS
     ({ href, componentUrl }) =>
       href !== null && componentUrl !== null && covers(href, path) && reaches(href, componentUrl),
   );
-  return menu === undefined ? { kind: 'notFound' } : { kind: 'forbidden', menu };
+  if (menu !== undefined) return { kind: 'forbidden', menu };
+  return { kind: planned.has(path) ? 'notInstalled' : 'notFound' };
 }

@@ -23,6 +23,8 @@ export const screens: Readonly<Record<string, ScreenLoader>> = {
 /** Screens that are one page, with no addresses below their own. */
 export const onePageScreens: ReadonlySet<string> = new Set([
   'attendance/kig-home',
+  'system/messages',
   'system/sms-outbox',
+  'system/error-log',
   'devices/unknown',
 ]);

@@ -1,10 +1,15 @@
 import { areas } from '@kiga/contract/app/areas.ts';
+import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { BeforeRetryContext } from '@kiga/kit-web/chunks/before-retry.ts';
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../session/session-storage.ts';
+import { createBuildWatch } from './build-watch.ts';
 import { Header } from './frame/header.tsx';
+import { Notices } from './frame/notices.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { TabsBar } from './frame/tabs-bar.tsx';
 import { useMenuState } from './frame/use-menu-state.ts';
@@ -24,10 +29,12 @@ import { useTabs } from './tabs/use-tabs.ts';
 import { useLeaving } from './use-leaving.ts';
 import type { LanguageWords } from './words.ts';
 
-const ChangePasswordDialog = lazy(() => import('./session/change-password-dialog.tsx'));
-const SessionLostDialog = lazy(() => import('./session/session-lost-dialog.tsx'));
+const ChangePasswordDialog = lazyDialog(() => import('./session/change-password-dialog.tsx'));
+const SessionLostDialog = lazyDialog(() => import('./session/session-lost-dialog.tsx'));
+const build = createBuildWatch();
 
 const declared = areas.flatMap((area) => area.menus);
+const planned = new Set(plannedRoutes.filter(({ inShell }) => inShell).map(({ path }) => path));
 
 interface ShellProps {
   session: CurrentSession;
@@ -37,7 +44,7 @@ interface ShellProps {
 
 /** The frame around all screens: side menu, header, tabs. */
 export function Shell({ session, words, sessionClient }: ShellProps) {
-  const { client, loss } = sessionClient;
+  const { client, loss, connection } = sessionClient;
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;
   const menu = useMenuState();
@@ -51,7 +58,7 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
   const { t, language } = kit;
 
   const resolve = useCallback(
-    (path: string) => resolveScreen(path, { menus: session.menus, declared, screens, onePageScreens }),
+    (path: string) => resolveScreen(path, { menus: session.menus, declared, planned, screens, onePageScreens }),
     [session.menus],
   );
   const screen = useCallback(
@@ -63,6 +70,17 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
 
   const dirty = named.filter((tab) => tab.dirty);
   const leaving = useLeaving(dirty, t, client, sessionClient.token);
+
+  // After a deployment the program of a screen is gone from the server: only the new pages know what is there now.
+  const latestReload = useRef(leaving.reload);
+  useEffect(() => {
+    latestReload.current = leaving.reload;
+  });
+  const beforeRetry = useCallback(async () => {
+    if (!(await build.look())) return true;
+    await latestReload.current();
+    return false;
+  }, []);
 
   useEffect(() => {
     document.title = `${active?.title ?? ''} | ${t('shell.product')}`;
@@ -96,43 +114,45 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
   return (
     <KitContext value={kit}>
       <SessionContext value={session}>
-        <a
-          className={styles.skip}
-          href="#content"
-          onClick={(event) => {
-            // The address belongs to the tab.
-            event.preventDefault();
-            document.getElementById('content')?.focus();
-          }}
-        >
-          {t('shell.skipToContent')}
-        </a>
-        <div className={styles.shell}>
-          <SideMenu
-            menus={mustChangePassword ? [] : session.menus}
-            organizationName={session.organizationName}
-            active={trail.map((row) => row.id)}
-            state={menu}
-          />
-          <div className={styles.main}>
-            <Header
-              trail={trail}
-              title={active?.title ?? ''}
-              menu={menu}
-              leaving={leaving}
-              onChangePassword={() => setChangingPassword(true)}
+        <BeforeRetryContext value={beforeRetry}>
+          <a
+            className={styles.skip}
+            href="#content"
+            onClick={(event) => {
+              // The address belongs to the tab.
+              event.preventDefault();
+              document.getElementById('content')?.focus();
+            }}
+          >
+            {t('shell.skipToContent')}
+          </a>
+          <div className={styles.shell}>
+            <SideMenu
+              menus={mustChangePassword ? [] : session.menus}
+              organizationName={session.organizationName}
+              active={trail.map((row) => row.id)}
+              state={menu}
             />
-            {!mustChangePassword && <TabsBar tabs={tabs} named={named} mayClose={leaving.mayClose} />}
-            <p className={styles.printHead}>
-              <span>{session.organizationName}</span>
-              <span>{formatDay(session.today, language)}</span>
-            </p>
-            <main id="content" tabIndex={-1} className={styles.content}>
-              {!mustChangePassword && <TabPanels tabs={tabs} screen={screen} />}
-            </main>
+            <div className={styles.main}>
+              <Header
+                trail={trail}
+                title={active?.title ?? ''}
+                menu={menu}
+                mayCall={!mustChangePassword}
+                leaving={leaving}
+                onChangePassword={() => setChangingPassword(true)}
+              />
+              {!mustChangePassword && <TabsBar tabs={tabs} named={named} mayClose={leaving.mayClose} />}
+              <Notices connection={connection} build={build} onReload={() => void leaving.reload()} />
+              <p className={styles.printHead}>
+                <span>{session.organizationName}</span>
+                <span>{formatDay(session.today, language)}</span>
+              </p>
+              <main id="content" tabIndex={-1} className={styles.content}>
+                {!mustChangePassword && <TabPanels tabs={tabs} screen={screen} />}
+              </main>
+            </div>
           </div>
-        </div>
-        <Suspense>
           {(mustChangePassword || changingPassword) && (
             <ChangePasswordDialog
               forced={mustChangePassword}
@@ -141,7 +161,7 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
             />
           )}
           {isLost && isTyped && <SessionLostDialog sessionClient={sessionClient} leaving={leaving} />}
-        </Suspense>
+        </BeforeRetryContext>
       </SessionContext>
     </KitContext>
   );
@@ -154,6 +174,8 @@ function nameOf(resolved: ResolvedScreen, t: Kit['t'], language: Kit['language']
       return resolved.name;
     case 'forbidden':
       return menuName(resolved.menu, language);
+    case 'notInstalled':
+      return t('shell.states.notInstalledTab');
     case 'notFound':
       return t('shell.states.notFoundTab');
   }

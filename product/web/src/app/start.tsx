@@ -40,7 +40,8 @@ export function Start() {
         alert
         drawing={<KiteInTree />}
         title={<RefreshIcon />}
-        actions={<PageButton onClick={start}>Kiga</PageButton>}
+        // Not just once more: after a deployment only a new page knows where the texts are.
+        actions={<PageButton onClick={() => window.location.reload()}>Kiga</PageButton>}
       />
     );
   }

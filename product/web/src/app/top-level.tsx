@@ -1,18 +1,35 @@
+import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { BrokenPage, ForbiddenPage } from './pages/state-screens.tsx';
+import { BrokenPage, ForbiddenPage, NotInstalledPage } from './pages/state-screens.tsx';
 import { createKit } from './session/create-kit.ts';
 import type { SessionClient } from './session/session-client.ts';
 import styles from './top-level.module.css';
 import type { LanguageWords } from './words.ts';
 
+interface TopLevelPage {
+  page: ComponentType<{ path: string }>;
+  /** Key of what the document is called. */
+  title: string;
+}
+
+/** Pages for developing only; a build for the world leaves them out with all they load. */
+const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env.DEV
+  ? { '/dev/widgets': { page: lazyPart(() => import('./development/widgets-page.tsx')), title: 'shell.product' } }
+  : {};
+
 /** Pages that stand outside the shell, without menu and tabs, by their path. */
-const topLevelPages: Readonly<Record<string, { page: ComponentType; title: string }>> = {
-  '/401': { page: ForbiddenPage, title: 'shell.states.forbiddenTab' },
-  '/500': { page: BrokenPage, title: 'shell.states.brokenTab' },
+export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
+  '/401': { page: () => <ForbiddenPage />, title: 'shell.states.forbiddenTab' },
+  '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
+  ...developmentPages,
 };
+
+const plannedPage: TopLevelPage = { page: NotInstalledPage, title: 'shell.states.notInstalledTab' };
+const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map(({ path }) => path));
 
 interface TopLevelProps {
   session: CurrentSession;
@@ -30,7 +47,8 @@ export function TopLevel({ session, words, sessionClient, children }: TopLevelPr
     () => createKit({ session, words, sessionClient, open: (path) => void navigate(path) }),
     [session, words, sessionClient, navigate],
   );
-  const found = topLevelPages[pathname.replace(/(.)\/+$/, '$1')];
+  const path = pathname.replace(/(.)\/+$/, '$1');
+  const found = plannedPaths.has(path) ? plannedPage : topLevelPages[path];
   useEffect(() => {
     if (found !== undefined) document.title = `${kit.t(found.title)} | ${kit.t('shell.product')}`;
   }, [found, kit]);
@@ -39,7 +57,7 @@ export function TopLevel({ session, words, sessionClient, children }: TopLevelPr
   return (
     <KitContext value={kit}>
       <main className={styles.page}>
-        <found.page />
+        <found.page path={path} />
       </main>
     </KitContext>
   );

@@ -13,6 +13,8 @@ export interface Leaving {
   mayClose(paths: readonly string[]): Promise<boolean>;
   signOut(): Promise<void>;
   switchLanguage(language: Language): Promise<void>;
+  /** Loads the page anew; the tabs stay. Resolves to whether it does. */
+  reload(): Promise<boolean>;
   /** Forgets the session and goes to login; whoever calls has asked before. */
   toLogin(): void;
 }
@@ -82,6 +84,16 @@ export function useLeaving(
       // Titles are in the old language; the screens name their tabs anew.
       setTags(getTags().map((tab) => ({ ...tab, title: '' })));
       window.location.reload();
+    },
+    async reload() {
+      const may = await mayLose(dirty, {
+        title: t('shell.leave.reloadPage'),
+        okText: t('shell.leave.reloadPageNow'),
+      });
+      if (!may) return false;
+      isLeaving.current = true;
+      window.location.reload();
+      return true;
     },
     toLogin,
   };

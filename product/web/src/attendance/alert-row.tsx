@@ -1,9 +1,10 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
-import { ActIcon, CardIcon, TimeIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ActIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
+import { CreditCard as CardIcon, Clock as TimeIcon } from 'lucide-react';
 import { StudentLink } from '../campus/campus.public.ts';
 import { dayIn, minuteIn } from './board-time.ts';
 import { ToDo } from './to-do.tsx';

@@ -1,8 +1,9 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
-import { iconSizePx, RefreshIcon, TimeIcon } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useIsLive } from '@kiga/kit-web/live/use-changes.ts';
 import { Button } from 'antd';
+import { Clock as TimeIcon } from 'lucide-react';
 import styles from './board-head.module.css';
 import { phaseOf, spokenDay, timeIn } from './board-time.ts';
 import { useLasting } from './use-lasting.ts';

@@ -1,9 +1,8 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
-import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
-import { App } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BoardHead } from './board-head.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import type { Shown } from './children-dialog.tsx';
@@ -13,10 +12,8 @@ import { ToDos } from './to-dos.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useAlerts, useDayBoard, useDeviceCounts } from './use-day-board.ts';
 
-const childrenDialog = () => import('./children-dialog.tsx');
-const timesDialog = () => import('./times-dialog.tsx');
-const ChildrenDialog = lazy(childrenDialog);
-const TimesDialog = lazy(timesDialog);
+const ChildrenDialog = lazyDialog(() => import('./children-dialog.tsx'));
+const TimesDialog = lazyDialog(() => import('./times-dialog.tsx'));
 
 interface KigBoardProps {
   /** For readers of several kindergartens: which. Its name is then the tab's. */
@@ -33,20 +30,6 @@ export function KigBoard({ kigId, title }: KigBoardProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [changingTimes, setChangingTimes] = useState(false);
   const { data: board, isError, error, errorUpdateCount, refetch } = query;
-
-  const { t } = useKit();
-  const { message } = App.useApp();
-  /** Its program is fetched first: shown without it, a dialog would take the board away with it. */
-  async function open(dialog: () => Promise<unknown>, show: () => void) {
-    try {
-      await dialog();
-    } catch {
-      message.error(t('kit.failure.network'));
-      return;
-    }
-    show();
-  }
-  const showChildren = (which: Shown) => void open(childrenDialog, () => setShown(which));
 
   const tab = useTab();
   const tabTitle = kigId === undefined ? undefined : board?.kigName;
@@ -70,17 +53,15 @@ export function KigBoard({ kigId, title }: KigBoardProps) {
         title={title}
         failed={isError}
         retry={() => void refetch()}
-        onTimes={() => void open(timesDialog, () => setChangingTimes(true))}
+        onTimes={() => setChangingTimes(true)}
       />
       <div className={styles.cards}>
-        <TodayCard board={board} onClass={(classId) => showChildren({ classId })} />
+        <TodayCard board={board} onClass={(classId) => setShown({ classId })} />
         <LastArrivals board={board} machines={machines} />
-        <ToDos board={board} alerts={alerts} machines={machines} onMissing={() => showChildren({ missing: true })} />
+        <ToDos board={board} alerts={alerts} machines={machines} onMissing={() => setShown({ missing: true })} />
       </div>
-      <Suspense>
-        {shown !== null && <ChildrenDialog board={board} shown={shown} onClose={() => setShown(null)} />}
-        {changingTimes && <TimesDialog times={board.times} onClose={() => setChangingTimes(false)} />}
-      </Suspense>
+      {shown !== null && <ChildrenDialog board={board} shown={shown} onClose={() => setShown(null)} />}
+      {changingTimes && <TimesDialog times={board.times} onClose={() => setChangingTimes(false)} />}
     </div>
   );
 }

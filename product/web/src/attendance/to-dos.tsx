@@ -1,8 +1,9 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
-import { CallIcon, DoneIcon, iconSizePx, MachineIcon } from '@kiga/kit-web/icon/icons.ts';
+import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
+import { Phone as CallIcon, SmartphoneNfc as MachineIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { AlertRow } from './alert-row.tsx';
 import { minuteIn, phaseOf } from './board-time.ts';

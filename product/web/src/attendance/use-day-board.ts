@@ -1,6 +1,6 @@
 import { type DayBoard, dayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { closeAlert, countDevices, listAlerts } from '@kiga/contract/devices/device.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -67,7 +67,7 @@ export function useAlerts(kigId?: string) {
     try {
       await client.call(closeAlert, { id, ...tenantInput(kigId) });
     } catch (error) {
-      message.error(failureText(kit, error));
+      message.error(actFailure(kit, error));
     }
     await queries.invalidateQueries({ queryKey });
   }

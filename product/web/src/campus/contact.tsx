@@ -1,10 +1,11 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { iconSizePx, ShowIcon } from '@kiga/kit-web/icon/icons.ts';
+import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button } from 'antd';
+import { Eye as ShowIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import styles from './contact.module.css';
@@ -38,7 +39,7 @@ export function useContact<Output extends z.ZodType>(
       const tenant = kit.tenantOfSession === null ? { kigId } : {};
       setAnswer({ id, contact: await kit.client.call(call, { id, ...tenant }) });
     } catch (error) {
-      message.error(failureText(kit, error));
+      message.error(actFailure(kit, error));
     } finally {
       setAsking(false);
     }

@@ -1,19 +1,18 @@
 import { countLeads } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { leadStates } from '@kiga/contract/campus/lead.states.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity-screen/page-skeleton.tsx';
-import type { OtherViewProps } from '@kiga/kit-web/entity-screen/screen-options.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { kindergartens } from './campus.public.ts';
 import { ChildCell, NextDateCell, ParentCell } from './lead-cells.tsx';
 import { FamilySection, LeadHead, NextStep } from './lead-detail.tsx';
 import { FollowUpsSection } from './lead-follow-ups.tsx';
 import { openStates } from './lead-record.ts';
 
-const LeadBoard = lazy(() => import('./lead-board/lead-board.tsx'));
+const LeadBoard = lazyPart(() => import('./lead-board/lead-board.tsx'), { Waiting: PageSkeleton });
 
 /** Enrollment leads. */
 export default entityScreen(lead, {
@@ -44,20 +43,12 @@ export default entityScreen(lead, {
   narrowOrder: ['gradeId', 'source', 'parentPhone'],
   inlineFilters: ['source', 'gradeId'],
   empty: { title: 'campus.lead.emptyTitle', text: 'campus.lead.emptyText' },
-  otherView: { name: 'board', label: 'campus.lead.board.title', Component: Board },
+  otherView: { name: 'board', label: 'campus.lead.board.title', Component: LeadBoard },
   RecordHead: LeadHead,
   RecordAlert: NextStep,
   sections: { followUps: FollowUpsSection, family: FamilySection },
   addNext: true,
 });
-
-function Board(props: OtherViewProps) {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <LeadBoard {...props} />
-    </Suspense>
-  );
-}
 
 function useLeadCounts(kigId: string | undefined) {
   const { client } = useKit();

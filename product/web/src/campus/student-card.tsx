@@ -1,7 +1,7 @@
 import { cancelCardLoss, reportCardLost } from '@kiga/contract/campus/student.acts.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -71,7 +71,7 @@ function useCardLoss(record: EntityRecord) {
       await kit.client.call(call, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
       message.success(done);
     } catch (error) {
-      message.error(failureText(kit, error));
+      message.error(actFailure(kit, error));
     }
     // Where somebody else was faster, the record shows it.
     await afterSave();

@@ -1,13 +1,13 @@
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { ageOn, daysBetween, formatDay } from '@kiga/kit-web/entity-screen/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
-import { ActIcon, iconSizePx, MedicineIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Pill as MedicineIcon } from 'lucide-react';
 import styles from './student.module.css';
+import { StudentPortrait } from './student-portrait.tsx';
 import { asStudent, bySeverity, isSevere } from './student-record.ts';
 
-const PORTRAIT_PX = 32;
 /** From so many days before its end on, a service is looked at. */
 const LOOK_DAYS = 30;
 
@@ -18,11 +18,11 @@ interface CellProps {
 /** Portrait, name and number; for readers of English the name in Latin letters instead of the number. */
 export function StudentCell({ record }: CellProps) {
   const { language } = useKit();
-  const { id, stuName, stuNameLatin, stuNo, sex } = asStudent(record);
+  const { stuName, stuNameLatin, stuNo } = asStudent(record);
   const second = language === 'en_US' && stuNameLatin && stuNameLatin !== stuName ? stuNameLatin : stuNo;
   return (
     <span className={styles.student}>
-      <Portrait id={id} sex={sex} size={PORTRAIT_PX} />
+      <StudentPortrait record={record} />
       <span className={styles.two}>
         <span>{stuName}</span>
         {second && <span className={styles.second}>{second}</span>}

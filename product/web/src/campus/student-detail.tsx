@@ -1,16 +1,14 @@
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Phone, useContact } from './contact.tsx';
 import styles from './student.module.css';
 import { StatusCell, useAgeText } from './student-cells.tsx';
+import { StudentPhoto } from './student-portrait.tsx';
 import { asStudent, bySeverity, isSevere } from './student-record.ts';
-
-const PORTRAIT_PX = 60;
 
 interface PartProps {
   record: EntityRecord;
@@ -19,11 +17,11 @@ interface PartProps {
 /** Who the child is. */
 export function StudentHead({ record }: PartProps) {
   const { t } = useKit();
-  const { id, stuName, stuNo, sex, birthday, classIdText, status } = asStudent(record);
+  const { stuName, stuNo, sex, birthday, classIdText, status } = asStudent(record);
   const age = useAgeText(birthday);
   return (
     <header className={styles.head}>
-      <Portrait id={id} sex={sex} size={PORTRAIT_PX} shape="tile" />
+      <StudentPhoto record={record} />
       <div>
         <div className={styles.headLine}>
           <h2 className={styles.name}>{stuName}</h2>

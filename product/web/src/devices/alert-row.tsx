@@ -1,11 +1,12 @@
 import { type alertKinds, closeAlert, type listAlerts } from '@kiga/contract/devices/device.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { ReferenceById } from '@kiga/kit-web/fields/reference.tsx';
-import { ActIcon, iconSizePx, LookIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { App, Button } from 'antd';
+import { Flag as LookIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { kindergartens, StudentLink } from '../campus/campus.public.ts';
@@ -127,7 +128,7 @@ function useClosing({ id, kigId }: DeviceAlert, onClosed: () => Promise<void>) {
       focusNextRow(button);
       await onClosed();
     } catch (error) {
-      message.error(failureText(kit, error));
+      message.error(actFailure(kit, error));
     } finally {
       isClosing.current = false;
       setClosing(false);

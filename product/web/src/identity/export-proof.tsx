@@ -1,8 +1,10 @@
-import { codeRules, getInfoCheckMobile } from '@kiga/contract/identity/verification.acts.ts';
+import { codeRules } from '@kiga/contract/identity/code-rules.ts';
+import { getInfoCheckMobile, sendCode } from '@kiga/contract/identity/verification.acts.ts';
 import { type ExportProof as Proof, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useId, useState } from 'react';
+import { CodeButton } from './code-button.tsx';
 import styles from './export-proof.module.css';
 import { useCodeSending } from './use-code-sending.ts';
 
@@ -11,7 +13,9 @@ export default function ExportProof({ onProof }: { onProof(proof: Proof | null):
   const { t, client, tenantOfSession } = useKit();
   const [code, setCode] = useState('');
   const [left, setLeft] = useState(false);
-  const { sendId, sending, waitSeconds, failure, send } = useCodeSending();
+  // A code for exports goes to the head teacher of the session's kindergarten.
+  const sending = useCodeSending(() => client.call(sendCode, {}));
+  const { sendId, failure, send } = sending;
   const [inputId, noteId] = [useId(), useId()];
   const { data: phone } = useQuery({
     queryKey: ['identity.headTeacherPhone', tenantOfSession],
@@ -56,11 +60,7 @@ export default function ExportProof({ onProof }: { onProof(proof: Proof | null):
           onChange={(event) => change(event.target.value)}
           onBlur={() => setLeft(true)}
         />
-        <Button className={styles.send} loading={sending} disabled={waitSeconds > 0} onClick={sendNew}>
-          {waitSeconds > 0
-            ? t('identity.exportProof.wait', { seconds: waitSeconds })
-            : t(sendId === null ? 'identity.exportProof.send' : 'identity.exportProof.sendAgain')}
-        </Button>
+        <CodeButton sending={sending} onSend={sendNew} />
       </div>
       <p id={noteId} className={error === null ? undefined : styles.error} aria-live="polite">
         {error ?? (sendId === null ? '' : t('identity.exportProof.sent'))}

@@ -1,7 +1,8 @@
-import { codeRules, sendCode } from '@kiga/contract/identity/verification.acts.ts';
+import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** Sending a verification code, and the wait until the next one may be sent. */
 export interface CodeSending {
@@ -15,8 +16,8 @@ export interface CodeSending {
   send(): Promise<void>;
 }
 
-/** Sends verification codes for exports to the head teacher of the session's kindergarten. */
-export function useCodeSending(): CodeSending {
+/** Sends verification codes by `call`, which answers the id of the sending, or throws as calls do. */
+export function useCodeSending(call: () => Promise<string>): CodeSending {
   const kit = useKit();
   const [sendId, setSendId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -33,7 +34,7 @@ export function useCodeSending(): CodeSending {
       setSending(true);
       setFailure(null);
       try {
-        setSendId(await kit.client.call(sendCode, {}));
+        setSendId(await call());
         setWaitUntil(Date.now() + codeRules.waitSeconds * 1000);
       } catch (error) {
         // An earlier code may still be good, and another try is open at once.
@@ -43,18 +44,4 @@ export function useCodeSending(): CodeSending {
       }
     },
   };
-}
-
-/** Whole seconds until a moment, counted down. A timer that was held up in a hidden page makes no difference. */
-function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= moment) clearInterval(timer);
-    }, 500);
-    return () => clearInterval(timer);
-  }, [moment]);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
 }

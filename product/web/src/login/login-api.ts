@@ -48,7 +48,8 @@ export function sendPasswordChange(change: PasswordChange) {
   return post<unknown>('/api/identity/session/change-password-signed-out', change.appType, body);
 }
 
-async function post<T>(path: string, appType: number, body: object): Promise<Outcome<T>> {
+/** Posts to a path of the API, in the language of the page and as this kind of user. */
+export async function post<T>(path: string, appType: number, body: object): Promise<Outcome<T>> {
   let response: Response;
   try {
     response = await fetch(`${path}?language=${language}`, {

@@ -30,7 +30,8 @@ interface FieldProps {
   children: ReactNode;
 }
 
-function Field({ id, label, icon, error, hint, aside, children }: FieldProps) {
+/** One field: its label, its icon, its control, and below what is wrong with it. */
+export function Field({ id, label, icon, error, hint, aside, children }: FieldProps) {
   return (
     <div className="login-field" data-invalid={error !== undefined || undefined}>
       <div className="login-label">
@@ -103,7 +104,8 @@ export function PasswordField(props: TextFieldProps) {
   );
 }
 
-function inputProps(id: string, props: TextFieldProps) {
+/** What every input of a text field has. */
+export function inputProps(id: string, props: TextFieldProps) {
   const { value, onChange, placeholder, autoComplete, error, hint, maxLength, inputRef } = props;
   return {
     value,

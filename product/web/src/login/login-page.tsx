@@ -2,6 +2,7 @@ import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { isStrongPassword } from '@kiga/contract/identity/password-rules.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '../session/session-storage.ts';
+import { DraftLink } from './draft-link.tsx';
 import { Alert } from './login-alert.tsx';
 import { sendLogin } from './login-api.ts';
 import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';
@@ -95,7 +96,16 @@ export function LoginPage() {
             setErrors({ ...errors, password: undefined });
           }}
           error={errors.password}
-          aside={<a href="/changePsd">{t('login.changePassword')}</a>}
+          aside={
+            <span className="login-asides">
+              <DraftLink href="/changePsd?forgotten" userName={userName}>
+                {t('login.forgotten')}
+              </DraftLink>
+              <DraftLink href="/changePsd" userName={userName}>
+                {t('login.changePassword')}
+              </DraftLink>
+            </span>
+          }
           inputRef={passwordInput}
         />
         <Alert text={alert} />

@@ -1,16 +1,16 @@
-import { identityEnUS } from '@kiga/contract/identity/identity.en-US.ts';
-import { identityZhCN } from '@kiga/contract/identity/identity.zh-CN.ts';
+import { loginEnUS } from '@kiga/contract/identity/login.en-US.ts';
+import { loginZhCN } from '@kiga/contract/identity/login.zh-CN.ts';
 import { translate, type WordKey, type WordParams } from '@kiga/entity/words/words.ts';
 import { getLanguage } from '../session/session-storage.ts';
 
 /** The language of the page; a change of it reloads the page. */
 export const language = getLanguage();
 
-const catalogue = language === 'zh_CN' ? identityZhCN : identityEnUS;
+const catalogue = language === 'zh_CN' ? loginZhCN : loginEnUS;
 
-/** A text of the identity area in the language of the page. */
-export function t(key: WordKey<typeof identityZhCN>, params?: WordParams): string {
-  return translate(catalogue as typeof identityZhCN, key, params);
+/** A text of these pages in the language of the page. */
+export function t(key: WordKey<typeof loginZhCN>, params?: WordParams): string {
+  return translate(catalogue as typeof loginZhCN, key, params);
 }
 
 /** The part of the day that a greeting names, by the hour (0 to 23). */

@@ -1,13 +1,18 @@
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getToken } from '../session/session-storage.ts';
-import { ChangePasswordPage } from './change-password-page.tsx';
+import { startReportingScriptErrors } from '../system/script-error-report.ts';
+import { Alert } from './login-alert.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import { LoginPage } from './login-page.tsx';
 import './login.css';
 import './login-scene.css';
 import { language, t } from './login-words.ts';
 import { homePath } from './return-address.ts';
+
+startReportingScriptErrors();
 
 const changesPassword = location.pathname === '/changePsd';
 
@@ -17,8 +22,35 @@ if (!changesPassword && getToken() !== null) {
   installCssVariables();
   startThemeMode();
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en-US';
-  document.title = `${t(changesPassword ? 'changePassword.title' : 'login.pageTitle')} - ${t('login.brand')}`;
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no element #root');
-  createRoot(root).render(changesPassword ? <ChangePasswordPage /> : <LoginPage />);
+  const { title, Page } = await choosePage();
+  document.title = `${title} - ${t('login.brand')}`;
+  createRoot(root).render(<Page />);
+}
+
+/** What few ask for, the page for signing in does not load. */
+async function choosePage(): Promise<{ title: string; Page: ComponentType }> {
+  if (!changesPassword) return { title: t('login.pageTitle'), Page: LoginPage };
+  const isForgotten = new URLSearchParams(location.search).has('forgotten');
+  try {
+    const { title, default: Page } = await (isForgotten
+      ? import('./forgotten-page.tsx')
+      : import('./change-password-page.tsx'));
+    return { title, Page };
+  } catch {
+    return { title: t('login.changePassword'), Page: FailedPage };
+  }
+}
+
+/** The program of a page did not arrive. */
+function FailedPage() {
+  return (
+    <LoginFrame title={t('login.changePassword')} lead={t('login.help')} beforeReload={() => {}}>
+      <Alert text={t('login.failedToLoad')} />
+      <button type="button" className="login-submit" onClick={() => location.reload()}>
+        {t('login.clickToRetry')}
+      </button>
+    </LoginFrame>
+  );
 }

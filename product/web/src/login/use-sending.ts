@@ -22,6 +22,14 @@ export function useSending() {
   return { sending, sendOnce };
 }
 
+/** How long the good news stays before the sign-in page comes. */
+const successMs = 1_500;
+
+/** Goes to the sign-in page once the good news has been seen. */
+export function toLoginSoon(): void {
+  setTimeout(() => location.replace('/login'), successMs);
+}
+
 /** The words for a call that did not get an answer of the server's own. */
 export function transportText(outcome: Outcome<unknown>): string | null {
   if (outcome.kind === 'unreachable') return t('login.unreachable');

@@ -9,10 +9,13 @@ import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Pagination, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import styles from './sms-outbox.module.css';
+import styles from './log-page.module.css';
 
 /** The keys of what messages are for. */
-const purposeKeys: Readonly<Record<string, string>> = { tea_exp: 'system.smsOutbox.exportCode' };
+const purposeKeys: Readonly<Record<string, string>> = {
+  tea_exp: 'system.smsOutbox.exportCode',
+  forgotten: 'system.smsOutbox.forgottenCode',
+};
 
 /** Short messages that were kept instead of sent, for the system administrator to hand on. */
 export default function SmsOutboxScreen() {

@@ -2,35 +2,85 @@ import { checkNewPassword, checkOldPassword } from '@kiga/contract/identity/pass
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../app/database.ts';
+import type { Program } from '../../app/program.ts';
+import type { Session } from '../identity.public.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
+import { endSessions } from '../session.ts';
+import { checkCredentials } from '../sign-in.ts';
+import { proveWithinLimits } from '../sign-in-limits.ts';
+
+interface PasswordChange {
+  oldPassword: string;
+  newPassword: string;
+}
+
+type Parts = Pick<Program, 'db' | 'clock' | 'secrets' | 'identity'>;
 
 /**
- * Changes an account's password and ends all its sessions, in one transaction.
- * Throws VALIDATION_FAILED with the issue at `oldPassword` or `newPassword`.
+ * Changes the password of a session's account and ends all its sessions. Guessing the old one is limited like signing in.
+ * Throws IDENTITY_PASSWORD_CHANGE_FAILED with the issue at `oldPassword` or `newPassword`, IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export async function changePassword(
-  db: Kysely<Database>,
-  accountId: string,
-  passwords: { oldPassword: string; newPassword: string },
+  program: Parts,
+  { accountId, userName }: Pick<Session, 'accountId' | 'userName'>,
+  { address, ...passwords }: PasswordChange & { address: string },
 ): Promise<void> {
-  const { oldPassword, newPassword } = passwords;
+  const { db } = program;
+  checkRules(passwords);
+  const proven = await proveWithinLimits(program, { userName, address, by: 'password' }, async () => {
+    const account = await db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    return (await verifyPassword(account?.password_hash, passwords.oldPassword)) ? { accountId } : null;
+  });
+  if (proven === null) refuse('oldPassword', 'IDENTITY_OLD_PASSWORD_WRONG');
+  await setPassword(program, accountId, passwords.newPassword);
+}
+
+/**
+ * Changes a password without a session. Throws like `changePassword`, and IDENTITY_PASSWORD_CHANGE_REFUSED where account, kind
+ * of user or old password is wrong, which is told as a failed change and never as a lost session.
+ */
+export async function changePasswordSignedOut(
+  program: Parts,
+  { userName, appType, address, ...passwords }: PasswordChange & { userName: string; appType: number; address: string },
+): Promise<void> {
+  checkRules(passwords);
+  const password = passwords.oldPassword;
+  const { accountId } = await checkCredentials(program, { userName, appType, password, address }).catch(
+    (error: unknown) => {
+      const failed = error instanceof AppError && error.id === 'IDENTITY_LOGIN_FAILED';
+      throw failed ? new AppError('IDENTITY_PASSWORD_CHANGE_REFUSED') : error;
+    },
+  );
+  await setPassword(program, accountId, passwords.newPassword);
+}
+
+/** Sets a password and ends all sessions of its account, in one transaction; `also` is done in it. */
+export async function setPassword(
+  { db, identity }: Pick<Program, 'db' | 'identity'>,
+  accountId: string,
+  newPassword: string,
+  also?: (tx: Kysely<Database>) => Promise<void>,
+): Promise<void> {
+  const password_hash = await hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    await also?.(tx);
+    await tx.updateTable('accounts').set({ password_hash, easy_password: false }).where('id', '=', accountId).execute();
+    await endSessions(tx, accountId);
+    for (const tell of identity.passwordChanged) await tell(tx, accountId);
+  });
+}
+
+/** Throws IDENTITY_PASSWORD_CHANGE_FAILED. */
+function checkRules({ oldPassword, newPassword }: PasswordChange): void {
   const oldIssue = checkOldPassword(oldPassword);
   if (oldIssue) refuse('oldPassword', oldIssue);
   const newIssue = checkNewPassword(newPassword);
   if (newIssue) refuse('newPassword', newIssue);
   if (oldPassword === newPassword) refuse('newPassword', 'IDENTITY_PASSWORD_UNCHANGED');
-  const account = await db
-    .selectFrom('accounts')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (!(await verifyPassword(account?.password_hash, oldPassword)))
-    refuse('oldPassword', 'IDENTITY_OLD_PASSWORD_WRONG');
-  const password_hash = await hashPassword(newPassword);
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('accounts').set({ password_hash, easy_password: false }).where('id', '=', accountId).execute();
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-  });
 }
 
 function refuse(field: string, error: string): never {

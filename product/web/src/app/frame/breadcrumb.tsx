@@ -7,8 +7,8 @@ import { MenuLink } from './menu-link.tsx';
 /** The way from the menu to what is seen; the last one is the page itself. */
 export function Breadcrumb({ trail, title }: { trail: readonly MenuEntry[]; title: string }) {
   const { t } = useKit();
-  const isScreenItself = trail.at(-1)?.name === title;
-  const above = isScreenItself ? trail.slice(0, -1) : trail;
+  // A screen bears the name of its row, and in one language or the other that of the heading above it.
+  const above = trail.filter((row) => row.name !== title);
   return (
     <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>

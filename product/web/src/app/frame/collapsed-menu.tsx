@@ -1,12 +1,17 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { Dropdown, type MenuProps, Tooltip } from 'antd';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { iconByName } from './menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './menu-list.module.css';
 
+/** The way from an icon to its rows leads over a gap. */
+const LEAVE_MS = 200;
+
 /** The menu as a column of icons: a tooltip names them, a heading's rows come out beside it. */
 export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; active: readonly string[] }) {
+  const { open, setOpen, hoverProps, isHovered } = useHover();
   return (
     <ul className={styles.list}>
       {rows.map((row) => {
@@ -14,34 +19,68 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
         const icon = <Icon size={iconSizePx.menu} aria-hidden />;
         const isActive = active.includes(row.id);
         const className = isActive ? `${styles.iconRow} ${styles.active}` : styles.iconRow;
-        return (
-          <li key={row.id}>
-            {row.subMenus.length > 0 ? (
-              <Dropdown
-                menu={{
-                  items: [{ key: row.id, type: 'group', label: row.name, children: itemsOf(row.subMenus) }],
-                  selectedKeys: [...active],
-                }}
-                placement="topRight"
-                trigger={['hover', 'click']}
-                align={{ points: ['tl', 'tr'], offset: [8, 0] }}
-              >
-                <button type="button" className={className} aria-label={row.name} aria-haspopup="menu">
-                  {icon}
-                </button>
-              </Dropdown>
-            ) : (
+        if (row.subMenus.length === 0) {
+          return (
+            <li key={row.id}>
               <Tooltip title={row.name} placement="right">
                 <MenuLink row={row} active={isActive} className={className} aria-label={row.name}>
                   {icon}
                 </MenuLink>
               </Tooltip>
-            )}
+            </li>
+          );
+        }
+        return (
+          // Its rows are children of it also where they stand elsewhere in the page: over them it is hovered, too.
+          <li key={row.id} {...hoverProps(row.id)}>
+            <Dropdown
+              menu={{
+                items: [{ key: row.id, type: 'group', label: row.name, children: itemsOf(row.subMenus) }],
+                selectedKeys: [...active],
+              }}
+              placement="topRight"
+              trigger={['click']}
+              open={open === row.id}
+              onOpenChange={(next, { source }) => {
+                // Whoever points at the icon has the rows already; a click there must not take them away.
+                if (next || source === 'menu' || !isHovered()) setOpen(next ? row.id : null);
+              }}
+              align={{ points: ['tl', 'tr'], offset: [8, 0] }}
+            >
+              <button type="button" className={className} aria-label={row.name} aria-haspopup="menu">
+                {icon}
+              </button>
+            </Dropdown>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/**
+ * Which heading's rows are shown, opened by a mouse as soon as it comes: the dropdown's own hovering opened nothing now
+ * and then on a busy machine.
+ */
+function useHover() {
+  const [open, setOpen] = useState<string | null>(null);
+  const hovered = useRef(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  const hoverProps = (id: string) => ({
+    onPointerEnter({ pointerType }: PointerEvent) {
+      if (pointerType !== 'mouse') return;
+      hovered.current = true;
+      clearTimeout(closing.current);
+      setOpen(id);
+    },
+    onPointerLeave({ pointerType }: PointerEvent) {
+      if (pointerType !== 'mouse') return;
+      hovered.current = false;
+      closing.current = setTimeout(() => setOpen(null), LEAVE_MS);
+    },
+  });
+  return { open, setOpen, hoverProps, isHovered: () => hovered.current };
 }
 
 function itemsOf(rows: readonly MenuEntry[]): NonNullable<MenuProps['items']> {

@@ -1,15 +1,6 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
-import {
-  DarkThemeIcon,
-  ExpandMenuIcon,
-  FullScreenIcon,
-  iconSizePx,
-  LanguageIcon,
-  LeaveFullScreenIcon,
-  LightThemeIcon,
-  SystemThemeIcon,
-} from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import {
   getThemeChoice,
@@ -18,7 +9,18 @@ import {
   type ThemeChoice,
 } from '@kiga/kit-web/theme/theme-mode.ts';
 import { Dropdown, Tooltip } from 'antd';
+import {
+  Moon as DarkThemeIcon,
+  PanelLeftOpen as ExpandMenuIcon,
+  Maximize as FullScreenIcon,
+  Globe as LanguageIcon,
+  Minimize as LeaveFullScreenIcon,
+  Sun as LightThemeIcon,
+  Monitor as SystemThemeIcon,
+} from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { MessageBell } from '../../system/message-bell.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import type { Leaving } from '../use-leaving.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './header.module.css';
@@ -30,12 +32,14 @@ interface HeaderProps {
   /** Of the tab that is seen. */
   title: string;
   menu: MenuState;
+  /** False while the password has to be changed first: until then no call is answered. */
+  mayCall: boolean;
   leaving: Leaving;
   onChangePassword(): void;
 }
 
 /** Where one is, and what belongs to the whole page. */
-export function Header({ trail, title, menu, leaving, onChangePassword }: HeaderProps) {
+export function Header({ trail, title, menu, mayCall, leaving, onChangePassword }: HeaderProps) {
   const { t } = useKit();
   return (
     <header className={styles.header}>
@@ -50,6 +54,8 @@ export function Header({ trail, title, menu, leaving, onChangePassword }: Header
         </button>
       )}
       <Breadcrumb trail={trail} title={title} />
+      {mayCall && <PaletteButton />}
+      {mayCall && <MessageBell className={styles.button} />}
       <ThemeButton />
       <LanguageButton onChange={leaving.switchLanguage} />
       <FullScreenButton />

@@ -2,6 +2,7 @@ import {
   Baby,
   Bell,
   BookOpen,
+  Bug,
   Building2,
   Bus,
   CalendarCheck,
@@ -72,6 +73,7 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = {
   wall: Presentation,
   message: Bell,
   mail: Mail,
+  bug: Bug,
 };
 
 /** The icon of a menu row, which the server names as a string; a plain ring for a name that is not known. */

@@ -1,16 +1,17 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KigaMark } from '@kiga/kit-web/drawing/kiga-mark.tsx';
-import { CollapseMenuIcon, ExpandMenuIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { widthPx } from '@kiga/kit-web/theme/tokens.ts';
-import { lazy, Suspense } from 'react';
+import { PanelLeftClose as CollapseMenuIcon, PanelLeftOpen as ExpandMenuIcon } from 'lucide-react';
 import { visibleMenu } from '../menu-tree.ts';
 import { CollapsedMenu } from './collapsed-menu.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './side-menu.module.css';
 import type { MenuState } from './use-menu-state.ts';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'));
 
 interface SideMenuProps {
   menus: readonly MenuEntry[];
@@ -41,14 +42,12 @@ export function SideMenu({ menus, organizationName, active, state }: SideMenuPro
 
   if (isDrawer) {
     return (
-      <Suspense>
-        <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
-          {name}
-          <nav className={styles.rows} aria-label={t('shell.mainMenu')}>
-            <MenuList rows={rows} active={active} onOpened={() => setDrawerOpen(false)} />
-          </nav>
-        </MenuDrawer>
-      </Suspense>
+      <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+        {name}
+        <nav className={styles.rows} aria-label={t('shell.mainMenu')}>
+          <MenuList rows={rows} active={active} onOpened={() => setDrawerOpen(false)} />
+        </nav>
+      </MenuDrawer>
     );
   }
 

@@ -1,6 +1,7 @@
-import { CloseIcon, ExpandIcon, HomeIcon, iconSizePx, NextIcon, PreviousIcon } from '@kiga/kit-web/icon/icons.ts';
+import { CloseIcon, ExpandIcon, iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown, type MenuProps } from 'antd';
+import { House as HomeIcon, ChevronLeft as PreviousIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { tabId, tabPanelId } from '../tabs/tab-panels.tsx';
 import { type CloseRange, pathsToClose, type TabState } from '../tabs/tabs-state.ts';
@@ -28,9 +29,11 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
   const strip = useRef<HTMLDivElement>(null);
   const overflow = useOverflow(strip, named);
   const { state } = tabs;
+  const isByKey = useRef(false);
 
   const close = async (paths: readonly string[]) => {
     if (await mayClose(paths)) tabs.close(paths);
+    else isByKey.current = false;
   };
   const contextMenu = (path: string): MenuProps => ({
     items: ranges.map(({ range, word }) => ({
@@ -52,11 +55,18 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
       tabs.open(next.path);
       document.getElementById(tabId(next.path))?.focus();
     }
-    if (event.key === 'Delete') void close(pathsToClose(state, path, 'this'));
+    if (event.key === 'Delete') {
+      isByKey.current = true;
+      void close(pathsToClose(state, path, 'this'));
+    }
   };
 
   useEffect(() => {
-    document.getElementById(tabId(state.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = document.getElementById(tabId(state.active));
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The focus went with the tab that was closed.
+    if (isByKey.current) tab?.focus();
+    isByKey.current = false;
   }, [state.active]);
 
   return (

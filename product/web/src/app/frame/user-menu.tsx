@@ -1,54 +1,73 @@
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
-import { ExpandIcon, iconSizePx, PasswordIcon, SignOutIcon } from '@kiga/kit-web/icon/icons.ts';
+import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from 'antd';
+import { KeyRound as PasswordIcon, LogOut as SignOutIcon, Monitor as SystemThemeIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useSession } from '../session/session-context.ts';
 import styles from './header.module.css';
+
+const SessionsDialog = lazyDialog(() => import('../session/sessions-dialog.tsx'));
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; onChangePassword(): void }) {
   const { t } = useKit();
   const session = useSession();
+  const [showsSessions, setShowsSessions] = useState(false);
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'who',
-            type: 'group',
-            label: (
-              <span className={styles.card}>
-                <strong>{session.nickName}</strong>
-                <span>{session.userName}</span>
-                <span>{session.organizationName}</span>
-              </span>
-            ),
-          },
-          { type: 'divider' },
-          {
-            key: 'changePassword',
-            icon: <PasswordIcon size={iconSizePx.button} />,
-            label: t('shell.header.changePassword'),
-            onClick: onChangePassword,
-          },
-          {
-            key: 'signOut',
-            icon: <SignOutIcon size={iconSizePx.button} />,
-            label: t('shell.header.signOut'),
-            onClick: onSignOut,
-          },
-          { type: 'divider' },
-          { key: 'version', type: 'group', label: t('shell.header.version', { version: session.version }) },
-        ],
-      }}
-    >
-      <button type="button" className={styles.button} aria-label={`${t('shell.header.userMenu')} ${session.nickName}`}>
-        <Portrait id={session.userId} age="adult" size={28} />
-        <span className={styles.userName}>{session.nickName}</span>
-        <ExpandIcon size={iconSizePx.tag} aria-hidden />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label: (
+                <span className={styles.card}>
+                  <strong>{session.nickName}</strong>
+                  <span>{session.userName}</span>
+                  <span>{session.organizationName}</span>
+                </span>
+              ),
+            },
+            { type: 'divider' },
+            {
+              key: 'changePassword',
+              icon: <PasswordIcon size={iconSizePx.button} />,
+              label: t('shell.header.changePassword'),
+              onClick: onChangePassword,
+            },
+            {
+              key: 'sessions',
+              icon: <SystemThemeIcon size={iconSizePx.button} />,
+              label: t('identity.sessions.title'),
+              onClick: () => setShowsSessions(true),
+            },
+            {
+              key: 'signOut',
+              icon: <SignOutIcon size={iconSizePx.button} />,
+              label: t('shell.header.signOut'),
+              onClick: onSignOut,
+            },
+            { type: 'divider' },
+            { key: 'version', type: 'group', label: t('shell.header.version', { version: session.version }) },
+          ],
+        }}
+      >
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={`${t('shell.header.userMenu')} ${session.nickName}`}
+        >
+          <Portrait id={session.userId} age="adult" size={28} />
+          <span className={styles.userName}>{session.nickName}</span>
+          <ExpandIcon size={iconSizePx.tag} aria-hidden />
+        </button>
+      </Dropdown>
+      {showsSessions && <SessionsDialog onClose={() => setShowsSessions(false)} />}
+    </>
   );
 }

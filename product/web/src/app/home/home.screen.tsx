@@ -1,15 +1,15 @@
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { Route, Routes, useParams } from 'react-router';
 import { KigBoard } from '../../attendance/kig-board.tsx';
-import { loadChunk } from '../pages/chunk.ts';
 import { NotFoundPage } from '../pages/state-screens.tsx';
 import { useSession } from '../session/session-context.ts';
 import { greetingKey } from './greeting.ts';
 import { OrdinaryHome } from './ordinary-home.tsx';
 
 // A table that a kindergarten's own home does without.
-const KindergartensToday = lazy(() => loadChunk(() => import('../../attendance/kindergartens-today.tsx')));
+const KindergartensToday = lazyPart(() => import('../../attendance/kindergartens-today.tsx'));
 
 /** The first tab: the living board of one's own kindergarten, or the figures of all and below it the board of each. */
 export default function HomeScreen({ href }: { href: string }) {
@@ -26,18 +26,7 @@ export default function HomeScreen({ href }: { href: string }) {
   }
   return (
     <Routes>
-      <Route
-        index
-        element={
-          <OrdinaryHome>
-            {maySee && (
-              <Suspense>
-                <KindergartensToday boardHref={boardHref} />
-              </Suspense>
-            )}
-          </OrdinaryHome>
-        }
-      />
+      <Route index element={<OrdinaryHome>{maySee && <KindergartensToday boardHref={boardHref} />}</OrdinaryHome>} />
       {maySee && <Route path="kindergartens/:kigId" element={<OneOfMany />} />}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -4,6 +4,7 @@ import { BrokenToy } from '@kiga/kit-web/drawing/broken-toy.tsx';
 import { KiteInTree } from '@kiga/kit-web/drawing/kite-in-tree.tsx';
 import { LockedGate } from '@kiga/kit-web/drawing/locked-gate.tsx';
 import { LostBalloon } from '@kiga/kit-web/drawing/lost-balloon.tsx';
+import { SeedBed } from '@kiga/kit-web/drawing/seed-bed.tsx';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
@@ -103,8 +104,24 @@ export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry?: () =
   );
 }
 
+/** A route of the product whose area is not built yet. */
+export function NotInstalledPage({ path }: { path: string }) {
+  const { t } = useKit();
+  return (
+    <PageCard>
+      <StatePage
+        drawing={<SeedBed />}
+        title={t('shell.states.notInstalledTitle')}
+        sentence={t('shell.states.notInstalledSentence')}
+        detail={t('shell.states.notInstalledDetail', { path })}
+        actions={<HomeButton main />}
+      />
+    </PageCard>
+  );
+}
+
 /** The program of a screen did not arrive. */
-export function ChunkFailedPage({ onRetry }: { onRetry(): void }) {
+export function ChunkFailedPage({ retry }: { retry(): void }) {
   const { t } = useKit();
   return (
     <PageCard>
@@ -114,7 +131,7 @@ export function ChunkFailedPage({ onRetry }: { onRetry(): void }) {
         title={t('shell.states.failedToLoad')}
         sentence={t('shell.states.chunkSentence')}
         actions={
-          <PageButton onClick={onRetry}>
+          <PageButton onClick={retry}>
             <RefreshIcon size={16} aria-hidden />
             {t('shell.states.clickToRetry')}
           </PageButton>

@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkError } from './chunk.ts';
-import { BrokenPage, ChunkFailedPage } from './state-screens.tsx';
+import { BrokenPage } from './state-screens.tsx';
 
 interface TabBoundaryProps {
-  /** The program of the screen did not arrive, and the user wants to try again. */
-  onChunkRetry(): void;
   /** The screen broke, and what it held is gone. */
   onBroken(): void;
   children: ReactNode;
@@ -18,24 +15,13 @@ export class TabBoundary extends Component<TabBoundaryProps, { error: unknown; f
     return { error, failed: true };
   }
 
-  override componentDidCatch(error: unknown) {
-    if (!(error instanceof ChunkError)) this.props.onBroken();
+  override componentDidCatch() {
+    this.props.onBroken();
   }
 
   override render() {
     const { error, failed } = this.state;
-    const reset = () => this.setState({ error: undefined, failed: false });
     if (!failed) return this.props.children;
-    if (error instanceof ChunkError) {
-      return (
-        <ChunkFailedPage
-          onRetry={() => {
-            this.props.onChunkRetry();
-            reset();
-          }}
-        />
-      );
-    }
-    return <BrokenPage error={error} onRetry={reset} />;
+    return <BrokenPage error={error} onRetry={() => this.setState({ error: undefined, failed: false })} />;
   }
 }

@@ -1,4 +1,5 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { getOssAuth } from '@kiga/contract/identity/upload.acts.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { getLanguage } from '../../session/session-storage.ts';
 import { type LanguageWords, translator } from '../words.ts';
@@ -26,6 +27,8 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
     setting: settings.get,
     saveSetting: settings.save,
     ExportProof,
+    uploadCredentials: (mode, module) => sessionClient.client.call(getOssAuth, { mode, module }),
+    imageHosts: { imageHost: session.imageHost, mainHost: session.mainHost },
     open,
   };
 }

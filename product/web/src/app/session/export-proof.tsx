@@ -1,14 +1,7 @@
-import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { Skeleton } from 'antd';
-import { type ComponentProps, lazy, Suspense } from 'react';
-
-const Loaded = lazy(() => import('../../identity/export-proof.tsx'));
 
 /** The proof that an export of whole numbers asks for; its program is loaded when it is first shown. */
-export function ExportProof(props: ComponentProps<Kit['ExportProof']>) {
-  return (
-    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 2 }} />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
+export const ExportProof = lazyPart(() => import('../../identity/export-proof.tsx'), {
+  Waiting: () => <Skeleton active title={false} paragraph={{ rows: 2 }} />,
+});

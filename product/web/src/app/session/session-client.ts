@@ -1,8 +1,10 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
+import { send } from '@kiga/kit-web/client/send.ts';
 import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
 import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
+import { type Connection, createConnection } from './connection.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';
 import { createSettings, type Settings } from './settings.ts';
@@ -11,6 +13,7 @@ import { createSettings, type Settings } from './settings.ts';
 export interface SessionClient {
   client: Client;
   loss: SessionLoss;
+  connection: Connection;
   token(): string | null;
   /** What the account has chosen for itself. Throws before the session has begun. */
   settings(): Settings;
@@ -29,18 +32,21 @@ export function createSessionClient(): SessionClient {
   let settings: Settings | null = null;
   let changes: Changes | null = null;
   const loss = createSessionLoss();
+  const connection = createConnection();
   const client = createClient({
     language: getLanguage,
     // The kind chosen last at login may be that of another account; only the session knows its own.
     appType: () => session?.appType ?? null,
     shardNum: getShardNum,
     token: () => token,
+    send: connection.watching(send),
     ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
     // A call that was under way while its user signed in again need not ask once more.
     onSessionLost: (refusedToken) => (refusedToken === token ? loss.ask() : Promise.resolve(true)),
   });
   return {
     loss,
+    connection,
     token: () => token,
     client,
     settings() {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { TabEntry } from '../../session/session-storage.ts';
 import {
@@ -33,7 +33,8 @@ export function useTabs(home: string, stored: () => readonly TabEntry[]): Tabs {
   const navigate = useNavigate();
   const [kept, setKept] = useState(() => restoreTabs(home, stored()));
   const state = useMemo(() => showTab(kept, location), [kept, location]);
-  useEffect(() => setKept((tabs) => showTab(tabs, location)), [location]);
+  // Before the effects of the screens: one that is there at once names its tab, which must be among them by then.
+  useLayoutEffect(() => setKept((tabs) => showTab(tabs, location)), [location]);
 
   // The functions below are called from events, long after the render that made them.
   const latest = useRef({ state, navigate });

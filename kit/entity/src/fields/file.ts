@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { UploadMode } from '../files/upload-modes.ts';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+
+/**
+ * One file. On the wire it is a path `code/date/module/name`, as the upload made it; what the server answers carries a
+ * signature behind a `?` that opens the file for a while, and may be sent back as it is.
+ */
+export interface FileField extends FieldBase<'file', string> {
+  readonly mode: UploadMode;
+}
+
+const PATH = /^[\w-]{1,40}\/\d{4}-\d\d-\d\d\/[\w-]{1,40}\/[\w-]{1,64}\.[a-z0-9]{2,5}(\?[\w=&.-]{0,300})?$/;
+
+/**
+ * Declares a file. Errors: FIELD_FORMAT, and when it is saved FIELD_FILE_FORMAT, FIELD_FILE_TOO_LARGE, FIELD_FILE_MISSING,
+ * FIELD_FILE_DAMAGED, FIELD_FILE_TOO_SMALL {minSidePx}, FIELD_FILE_NOT_SQUARE, FIELD_FILE_FOREIGN.
+ */
+export function file<const O extends FieldOptions & { mode: UploadMode }>(options: O) {
+  return {
+    type: 'file',
+    ...fieldBase(options),
+    mode: options.mode,
+    schema: z.string().max(500, 'FIELD_TOO_LONG').regex(PATH, 'FIELD_FORMAT'),
+  } satisfies FileField;
+}
+
+/** The path without the signature that an answer carries. */
+export function plainPath(path: string): string {
+  return path.split('?', 1)[0] as string;
+}

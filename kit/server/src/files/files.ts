@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase, Scope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { systemClock } from '../clock.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { contentTypes, isOfFormat } from './check-format.ts';
+import { endingOf, isObjectKey } from './object-key.ts';
+import type { ObjectStore } from './object-store.ts';
+import { remakePicture } from './remake-picture.ts';
+import { signPath } from './signed-address.ts';
+
+/** What is known of a file that was looked at and is kept. */
+export interface FileFacts {
+  contentType: string;
+  /** Of what is served. */
+  sizeBytes: number;
+  sha256: Buffer;
+  widthPx: number | null;
+  heightPx: number | null;
+}
+
+/** The place of a file in a record; `recordId` is null for one that is about to be made. */
+export interface FilePlace {
+  entity: string;
+  recordId: string | null;
+  field: string;
+}
+
+/** What became of a path that a record wants to hold: a new file, one that this field held before, or no file of its. */
+export type TakenFile =
+  | { kind: 'new'; facts: FileFacts }
+  | { kind: 'again' }
+  | { kind: 'refused'; issue: Omit<FieldIssue, 'field'> };
+
+const refused = (error: string, data?: Record<string, unknown>): TakenFile => ({
+  kind: 'refused',
+  issue: { error, ...(data && { data }) },
+});
+
+/** The files of a program: what was uploaded, and what records hold. */
+export class Files {
+  readonly #db: Kysely<AnyDatabase>;
+  readonly #secrets: Secrets;
+  readonly #ownerOf: (session: KitSession) => string;
+  readonly store: ObjectStore;
+
+  /** `ownerOf` answers the code of the session's organization, with which the paths of its uploads begin. */
+  constructor(options: {
+    db: Kysely<AnyDatabase>;
+    store: ObjectStore;
+    secrets: Secrets;
+    ownerOf(session: KitSession): string;
+  }) {
+    this.#db = options.db;
+    this.#secrets = options.secrets;
+    this.#ownerOf = options.ownerOf;
+    this.store = options.store;
+  }
+
+  /** The path as a reader gets it, with what opens the file for a while. */
+  signed(path: string): string {
+    return signPath(this.#secrets, path, systemClock.now());
+  }
+
+  /**
+   * Looks at what was uploaded under a path and keeps it, pictures made anew. It belongs to nobody until a record claims it
+   * in its transaction; doing it again is no harm. A path that is another record's, or was never put, is told alike.
+   */
+  async take(scope: Scope, path: string, mode: UploadMode, place: FilePlace): Promise<TakenFile> {
+    const { rows } = await sql<{ entity: string; record_id: string; field: string }>`
+      select entity, record_id, field from stored_files where path = ${path}`.execute(scope.db);
+    const [holder] = rows;
+    if (
+      holder &&
+      holder.record_id === place.recordId &&
+      holder.entity === place.entity &&
+      holder.field === place.field
+    ) {
+      return { kind: 'again' };
+    }
+    if (!path.startsWith(`${this.#ownerOf(scope.session)}/`)) return refused('FIELD_FILE_FOREIGN');
+    if (holder || !isObjectKey(path)) return refused('FIELD_FILE_MISSING');
+    const { formats, maxBytes, picture } = rulesOf(mode);
+    if (!formats.includes(endingOf(path))) return refused('FIELD_FILE_FORMAT');
+    const sizeBytes = await this.store.sizeOf(`incoming/${path}`);
+    if (sizeBytes === null) return refused('FIELD_FILE_MISSING');
+    if (sizeBytes > maxBytes) return refused('FIELD_FILE_TOO_LARGE');
+    if (sizeBytes === 0) return refused('FIELD_FILE_FORMAT');
+    await this.#noteUpload(scope.session.accountId, path, sizeBytes);
+    return picture ? this.#keepPicture(path, sizeBytes, picture) : this.#keepAsItIs(path, sizeBytes);
+  }
+
+  /**
+   * What came directly into the store is noted before anything is written beside it, so that cleaning up knows of it. Not
+   * in the transaction of a save, which may be taken back.
+   */
+  async #noteUpload(accountId: string, path: string, sizeBytes: number): Promise<void> {
+    await sql`insert into file_uploads (path, account_id, size_bytes, at)
+      values (${path}, ${accountId}, ${sizeBytes}, ${systemClock.now()}) on conflict do nothing`.execute(this.#db);
+  }
+
+  async #keepPicture(
+    path: string,
+    sizeBytes: number,
+    rules: { ratio?: number; minSidePx?: number },
+  ): Promise<TakenFile> {
+    const stream = await this.store.read(`incoming/${path}`, { first: 0, last: sizeBytes - 1 });
+    if (!stream) return refused('FIELD_FILE_MISSING');
+    const came = await buffer(stream);
+    if (!isPicture(came)) return refused('FIELD_FILE_FORMAT');
+    const { ratio, minSidePx } = rules;
+    const answer = await remakePicture({ bytes: came, ending: endingOf(path), ratio, minSidePx });
+    if ('error' in answer) return refused(answer.error, answer.data);
+    const { bytes, widthPx, heightPx } = answer;
+    // Pictures show children: what lies in the store can be read with the key only.
+    const sealed = this.#secrets.encrypt(bytes, pictureContext(path));
+    await this.store.put(`kept/${path}`, piece(sealed), { sizeBytes: sealed.length });
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const contentType = contentTypes[endingOf(path)] as string;
+    return { kind: 'new', facts: { contentType, sizeBytes: bytes.length, sha256, widthPx, heightPx } };
+  }
+
+  async #keepAsItIs(path: string, sizeBytes: number): Promise<TakenFile> {
+    const contentType = contentTypes[endingOf(path)] as string;
+    const taken = await this.store.withFile(`incoming/${path}`, sizeBytes, async (file): Promise<TakenFile> => {
+      if (!(await isOfFormat(file, endingOf(path)))) return refused('FIELD_FILE_FORMAT');
+      const hash = createHash('sha256');
+      // The very bytes that were looked at, whatever lies in the store by now.
+      await this.store.put(`kept/${path}`, hashing(createReadStream(file), hash), { sizeBytes });
+      return { kind: 'new', facts: { contentType, sizeBytes, sha256: hash.digest(), widthPx: null, heightPx: null } };
+    });
+    return taken ?? refused('FIELD_FILE_MISSING');
+  }
+
+  /** A kept picture as it is served; null where it is gone. */
+  async readPicture(path: string): Promise<Buffer | null> {
+    const stream = await this.store.read(`kept/${path}`);
+    return stream && this.#secrets.decryptBytes(await buffer(stream), pictureContext(path));
+  }
+
+  /** Forgets what was uploaded under paths that records hold by now. */
+  async forgetUploads(paths: Iterable<string>): Promise<void> {
+    for (const path of paths) await this.store.delete(`incoming/${path}`);
+  }
+}
+
+const pictureContext = (path: string) => `files.${path}`;
+
+function isPicture(bytes: Buffer): boolean {
+  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
+  return isJpeg || bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'));
+}
+
+async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* hashing(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

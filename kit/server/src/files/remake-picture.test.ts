@@ -1,0 +1,31 @@
+import type { ChildProcess } from 'node:child_process';
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+
+const started: ChildProcess[] = [];
+vi.mock('node:child_process', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:child_process')>();
+  const fork: typeof original.fork = (...args: Parameters<typeof original.fork>) => {
+    const child = original.fork(...args);
+    started.push(child);
+    return child;
+  };
+  return { ...original, fork };
+});
+const { remakePicture } = await import('./remake-picture.ts');
+
+const plain = sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } });
+const remade = { widthPx: 2048, heightPx: 2048 };
+
+it('a process that dies is no fault of the picture', async () => {
+  const bytes = await plain.jpeg().toBuffer();
+  expect(await remakePicture({ bytes, ending: 'jpg' })).toMatchObject(remade);
+  started.at(-1)?.kill('SIGKILL');
+  expect(await remakePicture({ bytes, ending: 'jpg' })).toMatchObject(remade);
+  const remaking = remakePicture({ bytes, ending: 'jpg' });
+  // After it was asked, which is when those before it are through.
+  setImmediate(() => started.at(-1)?.kill('SIGKILL'));
+  expect(await remaking).toMatchObject(remade);
+  expect(started).toHaveLength(3);
+  started.at(-1)?.kill();
+});

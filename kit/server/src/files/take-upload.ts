@@ -1,0 +1,142 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase } from '../access/scope.ts';
+import { systemClock } from '../clock.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { MediaError } from './media-error.ts';
+import { endingOf, isObjectKey } from './object-key.ts';
+import { ObjectExists, type ObjectStore } from './object-store.ts';
+import { readAuthorization, signatureV4 } from './signature-v4.ts';
+import { keyIdOf, OWN_BUCKET, OWN_ENDPOINT, readGrant, secretOf, type UploadGrant } from './upload-credentials.ts';
+
+/** By how much the clock of a browser may differ. */
+const SKEW_MS = 15 * 60_000;
+/** What an account may put within a day without saving it. */
+const UNSAVED_MAX_BYTES = 2 * 1024 ** 3;
+const DAY_MS = 86_400_000;
+
+const MUST_SIGN = ['host', 'x-amz-date', 'x-amz-security-token', 'x-amz-content-sha256'];
+
+/** What the door needs. */
+export interface UploadDoor {
+  db: Kysely<AnyDatabase>;
+  store: ObjectStore;
+  secrets: Secrets;
+}
+
+/**
+ * Puts the body of a request into the store, as S3 does: signed with credentials of the own door, below their prefix, once
+ * for each key, no larger than they allow. All times are real ones, since signatures are. Throws MediaError,
+ * FILE_STORE_UNAVAILABLE.
+ */
+export async function takeUpload({ db, store, secrets }: UploadDoor, request: FastifyRequest): Promise<void> {
+  const now = systemClock.now();
+  const grant = grantOf(secrets, request, now);
+  const key = keyOf(request, grant);
+  const sizeBytes = sizeOf(request, rulesOf(grant.mode).maxBytes);
+  await reserve(db, key, grant.accountId, sizeBytes, now);
+  try {
+    const body = checked(request.raw, sizeBytes, String(request.headers['x-amz-content-sha256']));
+    await store.put(`incoming/${key}`, body, { sizeBytes, isNew: true });
+  } catch (error) {
+    await sql`delete from file_uploads where path = ${key}`.execute(db);
+    if (error instanceof ObjectExists) throw new MediaError(409, 'ObjectAlreadyExists');
+    // The client went away; nobody reads the answer.
+    if (request.raw.errored) throw new MediaError(400, 'RequestTimeout');
+    throw error;
+  }
+}
+
+/** Who may put what, from the headers of the request. Throws MediaError. */
+function grantOf(secrets: Secrets, request: FastifyRequest, now: Date): UploadGrant {
+  const { headers, method } = request;
+  const authorization = readAuthorization(headers.authorization);
+  const token = headers['x-amz-security-token'];
+  if (!authorization || typeof token !== 'string') throw new MediaError(403, 'AccessDenied');
+  if (MUST_SIGN.some((name) => !authorization.signedHeaders.includes(name))) throw new MediaError(403, 'AccessDenied');
+  const grant = readGrant(secrets, token);
+  if (!grant || authorization.accessKeyId !== keyIdOf(secrets, token)) throw new MediaError(403, 'InvalidToken');
+  if (grant.expiresAtMs < now.getTime()) throw new MediaError(403, 'ExpiredToken');
+  const [path = '', query] = request.url.split('?');
+  const { host } = request;
+  const wanted = signatureV4(secretOf(secrets, token), authorization, { method, path, host, headers });
+  if (query !== undefined || !isSame(wanted, authorization.signature)) {
+    throw new MediaError(403, 'SignatureDoesNotMatch');
+  }
+  const date = String(headers['x-amz-date']);
+  const signedAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(signedAt - now.getTime()) < SKEW_MS) || !date.startsWith(authorization.day)) {
+    throw new MediaError(403, 'RequestTimeTooSkewed');
+  }
+  return grant;
+}
+
+/** The key that the request is for, within what it may. Throws MediaError. */
+function keyOf(request: FastifyRequest, { prefix, mode }: UploadGrant): string {
+  // As it came: what a router has decoded may mean something else than what was signed.
+  const key = request.url.slice(`${OWN_ENDPOINT}/${OWN_BUCKET}/`.length);
+  if (!isObjectKey(key)) throw new MediaError(400, 'InvalidURI');
+  if (!key.startsWith(prefix) || !rulesOf(mode).formats.includes(endingOf(key))) {
+    throw new MediaError(403, 'AccessDenied');
+  }
+  return key;
+}
+
+/** The size that the request announces, which HTTP then holds it to. Throws MediaError. */
+function sizeOf({ headers }: FastifyRequest, maxBytes: number): number {
+  const announced = headers['content-length'];
+  if (announced === undefined) throw new MediaError(411, 'MissingContentLength');
+  if (Number(announced) > maxBytes) throw new MediaError(413, 'EntityTooLarge');
+  return Number(announced);
+}
+
+/** Notes the upload before a byte of it is written. Throws MediaError where the key is used, or too much waits already. */
+async function reserve(
+  db: Kysely<AnyDatabase>,
+  path: string,
+  accountId: string,
+  sizeBytes: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  await db.transaction().execute(async (tx) => {
+    // Of many at the same moment each has to see what those before it have announced.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`.execute(tx);
+    const waiting = await sql<{ bytes: string }>`select coalesce(sum(size_bytes), 0)::text as bytes from file_uploads
+      where account_id = ${accountId} and at > ${since}`.execute(tx);
+    if (Number(waiting.rows[0]?.bytes) + sizeBytes > UNSAVED_MAX_BYTES) throw new MediaError(413, 'QuotaExceeded');
+    const { rows } = await sql`insert into file_uploads (path, account_id, size_bytes, at)
+      select ${path}, ${accountId}, ${sizeBytes}, ${now}
+      where not exists (select from stored_files where path = ${path})
+      on conflict do nothing returning path`.execute(tx);
+    if (rows.length === 0) throw new MediaError(409, 'ObjectAlreadyExists');
+  });
+}
+
+/**
+ * The bytes of a body as long as it keeps to what it has announced. The last piece is held back until all is well, so
+ * that a store that counts bytes does not take it for whole before.
+ */
+async function* checked(body: AsyncIterable<Buffer>, sizeBytes: number, sha256: string): AsyncGenerator<Uint8Array> {
+  const isHashed = /^[0-9a-f]{64}$/.test(sha256);
+  if (!isHashed && sha256 !== 'UNSIGNED-PAYLOAD') throw new MediaError(400, 'XAmzContentSHA256Mismatch');
+  const hash = createHash('sha256');
+  let seenBytes = 0;
+  let held: Buffer | null = null;
+  for await (const chunk of body) {
+    seenBytes += chunk.length;
+    if (seenBytes > sizeBytes) throw new MediaError(413, 'EntityTooLarge');
+    if (isHashed) hash.update(chunk);
+    if (held) yield held;
+    held = chunk;
+  }
+  if (seenBytes !== sizeBytes) throw new MediaError(400, 'IncompleteBody');
+  if (isHashed && hash.digest('hex') !== sha256) throw new MediaError(400, 'XAmzContentSHA256Mismatch');
+  if (held) yield held;
+}
+
+function isSame(wanted: string, given: string): boolean {
+  return wanted.length === given.length && timingSafeEqual(Buffer.from(wanted), Buffer.from(given));
+}

@@ -1,0 +1,31 @@
+import type { FileField } from '@kiga/entity/fields/file.ts';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import type { WidgetProps } from '../fields/field-view.ts';
+import { useKit } from '../kit-context.tsx';
+import { Upload } from './upload.tsx';
+
+/** A file of a form. */
+export default function FileWidget({
+  entity,
+  field,
+  name,
+  path,
+  controlId,
+  value,
+  onChange,
+  describedBy,
+}: WidgetProps) {
+  const kit = useKit();
+  return (
+    <Upload
+      mode={(field as FileField).mode}
+      module={entity.name}
+      label={fieldLabel(kit, entity, name)}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
+      place={path}
+      controlId={controlId}
+      describedBy={describedBy}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
+import { Button } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
+import { DeleteIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
+import { useKit } from '../kit-context.tsx';
+import { sizeText } from './check-file.ts';
+import { FileLink } from './file-link.tsx';
+import styles from './files.module.css';
+import { Picture, ViewablePicture } from './picture.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { useUpload } from './use-upload.ts';
+
+const CropDialog = lazyDialog(() => import('./crop-dialog.tsx'));
+
+interface UploadProps {
+  mode: UploadMode;
+  /** What the file is for, such as `student`; a part of its path. */
+  module: string;
+  /** What is uploaded, in the reader's language. */
+  label: string;
+  /** Path of the file; null where there is none. */
+  value: string | null;
+  onChange(path: string | null): void;
+  /** Names the upload within its form. */
+  place?: string;
+  controlId?: string;
+  /** Id of the element that tells what is wrong with it. */
+  describedBy?: string;
+}
+
+/** A file that is dropped beside its place must not open instead of the page, with all that was typed in it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const refuse = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', refuse, listening);
+    window.addEventListener('drop', refuse, listening);
+    return () => listening.abort();
+  }, []);
+}
+
+/**
+ * Takes one file by button, drop or, of a picture, paste; checks it, has it cropped, sends it and shows it. What is handed on
+ * is the path, which becomes a file once it is saved.
+ */
+export function Upload({ mode, module, label, value, onChange, place = 'file', controlId, describedBy }: UploadProps) {
+  const { t } = useKit();
+  const [noteId, hintId] = [useId(), useId()];
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { state, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
+  const { formats, maxBytes, picture } = rulesOf(mode);
+  useNoStrayDrops();
+  const isPicture = picture !== undefined;
+  const isBusy = state.at === 'running';
+  const takeFirst = (files: FileList) => {
+    const file = files[0];
+    if (file && !isBusy) void take(file);
+  };
+  const choose = isPicture
+    ? t(value === null ? 'kit.files.choosePicture' : 'kit.files.replacePicture')
+    : t(value === null ? 'kit.files.chooseFile' : 'kit.files.replaceFile');
+  const limits = { formats: formats.join(', '), size: sizeText(maxBytes), minSidePx: picture?.minSidePx ?? 0 };
+
+  return (
+    <div
+      role="presentation"
+      className={styles.drop}
+      data-over={isOver}
+      data-wrong={describedBy !== undefined || state.at === 'refused' || state.at === 'failed'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        takeFirst(event.dataTransfer.files);
+      }}
+      onPaste={(event) => {
+        if (!isPicture || event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        takeFirst(event.clipboardData.files);
+      }}
+    >
+      <div id={controlId} className={styles.upload} role="group" aria-label={label} tabIndex={-1}>
+        {isPicture &&
+          (value === null ? (
+            <Picture path={null} alt="" />
+          ) : (
+            <ViewablePicture path={value} alt={label} label={label} />
+          ))}
+        <div className={styles.uploadBody}>
+          <div className={styles.uploadActs}>
+            <Button
+              ref={button}
+              icon={<ImportIcon size={iconSizePx.button} />}
+              // Disabled for good it would lose the focus, and whoever uses the keyboard the place.
+              aria-disabled={isBusy}
+              aria-label={`${choose}: ${label}`}
+              aria-describedby={[describedBy, noteId, hintId].filter(Boolean).join(' ')}
+              onClick={() => !isBusy && input.current?.click()}
+            >
+              {choose}
+            </Button>
+            {!isPicture && value !== null && <FileLink path={value} />}
+            {value !== null && (
+              <Button
+                type="text"
+                icon={<DeleteIcon size={iconSizePx.button} />}
+                disabled={isBusy}
+                aria-label={`${t('kit.files.remove')}: ${label}`}
+                onClick={() => {
+                  remove();
+                  // The button goes with the file.
+                  button.current?.focus();
+                }}
+              >
+                {t('kit.files.remove')}
+              </Button>
+            )}
+            <span className={styles.quiet}>{t(isPicture ? 'kit.files.pictureWays' : 'kit.files.fileWays')}</span>
+          </div>
+          <p id={hintId} className={styles.quiet}>
+            {t(limits.minSidePx > 0 ? 'kit.files.limitsPicture' : 'kit.files.limits', limits)}
+          </p>
+          <UploadStatus
+            id={noteId}
+            state={state}
+            onCancel={() => {
+              cancel();
+              button.current?.focus();
+            }}
+            onRetry={(file) => void upload(file)}
+            onDiscard={() => {
+              forget();
+              button.current?.focus();
+            }}
+          />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={formats.map((format) => `.${format}`).join()}
+            onChange={({ target }) => {
+              if (target.files) takeFirst(target.files);
+              // The same file may be chosen again, mended or cropped anew.
+              target.value = '';
+            }}
+          />
+        </div>
+      </div>
+      {state.at === 'cropping' && (
+        <CropDialog file={state.file} mode={mode} onClose={forget} onTake={(part) => void upload(part)} />
+      )}
+    </div>
+  );
+}

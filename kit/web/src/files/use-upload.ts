@@ -1,0 +1,101 @@
+import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
+import { useContext, useRef, useState } from 'react';
+import { CallError } from '../client/call-errors.ts';
+import { failureText } from '../entity-screen/failure-text.ts';
+import { useKit } from '../kit-context.tsx';
+import { checkFile, checkPicture, type FileRefusal } from './check-file.ts';
+import { pictureSize } from './crop-picture.ts';
+import { keepLocalPicture } from './local-pictures.ts';
+import { putFile } from './put-file.ts';
+import { type Unfinished, UploadsContext } from './unfinished-uploads.ts';
+
+/** Where an upload stands. */
+export type UploadState =
+  /** Nothing under way; `done` says what has just happened, by the key of its words. */
+  | { at: 'idle'; done?: 'kit.files.uploaded' | 'kit.files.cancelled' | 'kit.files.removed' }
+  | { at: 'refused'; refusal: FileRefusal }
+  | { at: 'cropping'; file: File }
+  | { at: 'running'; file: File; share: number }
+  | { at: 'failed'; file: File; reason: string };
+
+interface UploadOptions {
+  mode: UploadMode;
+  /** What the file is for, such as `student`; a part of its path. */
+  module: string;
+  /** Names the upload within its form. */
+  place: string;
+  onChange(path: string | null): void;
+}
+
+/** Taking a file, checking it, having it cropped where the mode asks for that, and sending it. */
+export function useUpload({ mode, module, place, onChange }: UploadOptions) {
+  const kit = useKit();
+  const tellForm = useContext(UploadsContext);
+  const [state, setState] = useState<UploadState>({ at: 'idle' });
+  const sending = useRef<AbortController | null>(null);
+  const { picture } = rulesOf(mode);
+
+  // Told with the change and not by an effect: a tab that is hidden meanwhile runs none.
+  function go(next: UploadState): void {
+    setState(next);
+    tellForm(place, next.at === 'running' || next.at === 'failed' ? (next.at satisfies Unfinished) : null);
+  }
+
+  async function take(file: File): Promise<void> {
+    const refusal = checkFile(file, mode) ?? (picture ? await checkContent(file, mode) : null);
+    if (refusal !== null) return go({ at: 'refused', refusal });
+    if (picture?.ratio !== undefined || picture?.crop) return go({ at: 'cropping', file });
+    await upload(file);
+  }
+
+  async function upload(file: File): Promise<void> {
+    if (sending.current !== null) return;
+    const controller = new AbortController();
+    sending.current = controller;
+    go({ at: 'running', file, share: 0 });
+    try {
+      // Asked for anew each time: they are good for a while only, and choosing a picture may take longer.
+      const credentials = await kit.uploadCredentials(mode, module);
+      controller.signal.throwIfAborted();
+      const path = await putFile(file, credentials, {
+        signal: controller.signal,
+        onProgress: (share) => setState((now) => (now.at === 'running' ? { ...now, share } : now)),
+      });
+      if (picture) keepLocalPicture(path, file);
+      onChange(path);
+      go({ at: 'idle', done: 'kit.files.uploaded' });
+    } catch (error) {
+      if (controller.signal.aborted) go({ at: 'idle', done: 'kit.files.cancelled' });
+      else go({ at: 'failed', file, reason: reasonOf(error) });
+    } finally {
+      sending.current = null;
+    }
+  }
+
+  function reasonOf(error: unknown): string {
+    const isOfStore = error instanceof CallError && error.text === '' && error.status < 500;
+    return isOfStore ? kit.t('kit.files.refused') : failureText(kit, error);
+  }
+
+  return {
+    state,
+    take,
+    upload,
+    cancel: () => sending.current?.abort(),
+    /** Forgets what was refused, chosen or failed; what stood there before stays. */
+    forget: () => go({ at: 'idle' }),
+    remove() {
+      onChange(null);
+      go({ at: 'idle', done: 'kit.files.removed' });
+    },
+  };
+}
+
+/** Whether a picture can be shown at all, and is large enough. */
+async function checkContent(file: File, mode: UploadMode): Promise<FileRefusal | null> {
+  try {
+    return checkPicture(await pictureSize(file), mode);
+  } catch {
+    return { error: 'FIELD_FILE_DAMAGED' };
+  }
+}

@@ -1,0 +1,47 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { passwordZhCN } from './password.zh-CN.ts';
+
+/** Texts of the pages that set a password without a session, in English. */
+export const passwordEnUS = {
+  changePassword: {
+    title: 'Change password',
+    lead: 'Then log in again with the new one',
+    oldPassword: 'Old password',
+    oldPasswordPlaceholder: 'Your password so far',
+    oldPasswordRequired: 'Please enter your old password',
+    oldPasswordTooLong: 'The old password has at most 32 characters',
+    newPassword: 'New password',
+    newPasswordPlaceholder: '6 to 12 characters',
+    newPasswordHint: '6 to 12 characters: at least one digit, one letter and one of _ @ #, nothing else',
+    newPasswordWeak: 'Use 6 to 12 characters: at least one digit, one letter and one of _ @ #, nothing else',
+    newPasswordRequired: 'Please enter a new password',
+    confirmPassword: 'Confirm new password',
+    confirmPasswordPlaceholder: 'Type it once more',
+    confirmPasswordDiffers: 'Two passwords are inconsistent',
+    confirmPasswordRequired: 'Please enter the new password once more',
+    submit: 'Change password',
+    submitting: 'Changing password',
+    succeeded: 'Password changed successfully',
+    toLogin: 'Taking you to the login page',
+    failed: 'Password change failed',
+    failedBecause: 'Password change failed: {reason}',
+    backToLogin: 'Back to login',
+  },
+  forgotten: {
+    title: 'Forgotten password',
+    lead: 'Set a new one with a code sent to your organization’s phone',
+    code: 'Verification code',
+    codePlaceholder: '6 digits',
+    codeRequired: 'Please enter the code of 6 digits',
+    send: 'Send code',
+    sendAgain: 'Send again',
+    sending: 'Sending',
+    wait: 'Again in {seconds} s',
+    sent: 'If this account exists and its organization has a phone, a code was sent there; it is good for 5 minutes. Your administrator is told, too. No code? Ask your administrator.',
+    sendFirst: 'Please send the code first',
+    submit: 'Set new password',
+    submitting: 'Setting new password',
+    succeeded: 'The new password is set',
+    toChange: 'I know the old password',
+  },
+} satisfies Words<typeof passwordZhCN>;

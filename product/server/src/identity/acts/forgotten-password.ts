@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../app/database.ts';
+import type { Program } from '../../app/program.ts';
+import { readContact } from '../contact.ts';
+import type { ForgottenAccount } from '../identity.public.ts';
+import { inTurn } from '../in-turn.ts';
+import { networkOf } from '../network-of.ts';
+import { logSecurity } from '../security-log.ts';
+import { forgetFailures, proveWithinLimits } from '../sign-in-limits.ts';
+import { placeCode, spendCode, tryCode } from '../verification-code.ts';
+import { setPassword } from './change-password.ts';
+
+/** Within this time every code that was typed has been looked at; whoever waits for the answer learns nothing from it. */
+const ANSWER_MS = 300;
+
+/** What is expected to stand against sending a code: nothing is sent then, and nobody is told. */
+const quietErrors = ['IDENTITY_CODE_TOO_SOON', 'IDENTITY_CODE_TOO_MANY', 'RATE_LIMITED'];
+
+interface Claim {
+  userName: string;
+  appType: number;
+  address: string;
+}
+
+/**
+ * Helps somebody who has forgotten a password: sends a code to the phone of the account's organization, where there is one and
+ * short messages can be sent, and tells those who have registered. It is done beside the answer, which is the same for every
+ * account, for it takes longer where there is one.
+ */
+export async function helpForgetful(
+  program: Program,
+  sendId: string,
+  { language, address, ...claim }: Claim & { language: Language },
+): Promise<void> {
+  const { db, secrets, identity } = program;
+  try {
+    await inTurn(networkOf(address), async () => {
+      const account = await findAccount(db, claim);
+      if (account === undefined) return;
+      const { organization, phone } = await readContact(db, secrets, account.organizationId);
+      if (phone !== null && identity.smsSender !== null) {
+        await placeCode(program, {
+          id: sendId,
+          purpose: 'forgotten',
+          account,
+          organizationId: account.organizationId,
+          contact: { organization, phone },
+          language,
+          address,
+        });
+      }
+      for (const tell of identity.passwordForgotten) await tell(account);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || !quietErrors.includes(error.id)) throw error;
+  }
+}
+
+/**
+ * Sets a new password with the code that was sent, ends all sessions of the account and forgets its failures.
+ * Throws VALIDATION_FAILED at `newPassword`, or with IDENTITY_CODE_REFUSED at `code`, whatever is wrong with it or with the
+ * account; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ */
+export async function resetForgottenPassword(
+  program: Program,
+  { sendId, code, newPassword, address, ...claim }: Claim & { sendId: string; code: string; newPassword: string },
+): Promise<void> {
+  const { db, clock } = program;
+  const { userName } = claim;
+  const issue = checkNewPassword(newPassword);
+  if (issue) throw invalid({ field: 'newPassword', error: issue });
+  const refused = invalid({ field: 'code', error: 'IDENTITY_CODE_REFUSED' });
+  const proving = proveWithinLimits(program, { userName, address, by: 'code' }, async () => {
+    const account = await findAccount(db, claim);
+    if (account === undefined) return null;
+    const { accountId, organizationId } = account;
+    const tried = await tryCode(program, { sendId, code, purpose: 'forgotten', accountId, kigId: organizationId });
+    return tried?.isRight ? account : null;
+  });
+  const [account] = await Promise.all([proving, wait(ANSWER_MS)]);
+  if (account === null) throw refused;
+  const { accountId } = account;
+  await setPassword(program, accountId, newPassword, async (tx) => {
+    if (!(await spendCode(tx, clock, sendId))) throw refused;
+  });
+  await forgetFailures(program, userName);
+  await logSecurity(db, clock, { event: 'password set with a code', accountId, userName, address });
+}
+
+/** The account that may get in, if it may. */
+async function findAccount(
+  db: Kysely<Database>,
+  { userName, appType }: Omit<Claim, 'address'>,
+): Promise<(ForgottenAccount & { nickName: string }) | undefined> {
+  // The database refuses such a text; beside an answer nobody would be told.
+  if (userName.includes('\0')) return undefined;
+  const found = await db
+    .selectFrom('accounts')
+    .innerJoin('organizations', 'organizations.id', 'accounts.organization_id')
+    .select(['accounts.id as accountId', 'user_name as userName', 'nick_name as nickName', 'app_type'])
+    .select('organizations.id as organizationId')
+    .where('user_name', '=', userName)
+    .where('disabled', '=', false)
+    .where('suspended', '=', false)
+    .executeTakeFirst();
+  return found?.app_type === appType ? found : undefined;
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Program } from '../app/program.ts';
+import { logSecurity } from './security-log.ts';
+
+/** Whose request it is; without an account where nobody is signed in yet. */
+interface Caller {
+  appType: number;
+  accountId?: string;
+  userName?: string;
+}
+
+/** Throws APP_TYPE_DIFFERS, and notes it, where the header `appType` names another kind of user than the caller's. */
+export async function assertAppType(
+  { db, clock }: Pick<Program, 'db' | 'clock'>,
+  { headers, ip, url }: FastifyRequest,
+  { appType, accountId, userName }: Caller,
+): Promise<void> {
+  const { apptype: header } = headers;
+  if (header === undefined || String(header) === String(appType)) return;
+  await logSecurity(db, clock, {
+    event: 'APP_TYPE_DIFFERS',
+    accountId: accountId ?? null,
+    userName: userName ?? null,
+    address: ip,
+    detail: { path: url.split('?')[0] },
+  });
+  throw new AppError('APP_TYPE_DIFFERS');
+}

@@ -1,0 +1,18 @@
+import { getOssAuth, mayUpload } from '@kiga/contract/identity/upload.acts.ts';
+import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
+import type { Program } from '../app/program.ts';
+
+/** Registers giving credentials for uploads: below the organization's code, the day and what the file is for. */
+export function registerUploads({ api, grantUploads }: Program): void {
+  api.handle(getOssAuth, async ({ input: { mode, module }, session }) => {
+    if (!mayUpload(session.appType, mode)) throw new AppError('PERMISSION_MISSING', { permission: `upload.${mode}` });
+    const prefix = `${session.organization.code}/${session.today}/${module}/`;
+    const grant = { prefix, mode, accountId: session.accountId };
+    // Real time: browsers sign by their own clocks, whatever a demo plays.
+    const { expiration, ...credentials } = await grantUploads(grant, systemClock.now());
+    const { maxBytes } = rulesOf(mode);
+    return { ...credentials, prefix, maxBytes, expiration: expiration.toISOString() };
+  });
+}

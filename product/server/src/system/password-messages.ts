@@ -1,0 +1,49 @@
+import type { Program } from '../app/program.ts';
+import { notify, settle, type Telling } from './notify.ts';
+
+/** The kind of user that gives new passwords. */
+const SYSTEM_ADMINISTRATOR = 8;
+
+/** What is open until an account has another password. */
+const ownPasswordOf = (accountId: string) => `identity.ownPassword:${accountId}`;
+const forgottenOf = (accountId: string) => `identity.forgotten:${accountId}`;
+
+/** Registers what is told of passwords: to the account that its own was changed, to those who can help that one was forgotten. */
+export function tellOfPasswords({ db, identity, secrets, clock }: Program): void {
+  identity.passwordChanged.push(async (tx, accountId) => {
+    const telling = { db: tx, secrets, now: clock.now() };
+    await settle(telling, ownPasswordOf(accountId));
+    await settle(telling, forgottenOf(accountId));
+    await notify(telling, { to: [accountId], kind: 'system', name: 'system.passwordChanged' });
+  });
+
+  identity.passwordForgotten.push(async ({ accountId, userName, organizationId }) => {
+    await db.transaction().execute(async (tx) => {
+      const organization = await tx
+        .selectFrom('organizations')
+        .select('name')
+        .where('id', '=', organizationId)
+        .executeTakeFirst();
+      await notify(
+        { db: tx, secrets, now: clock.now() },
+        {
+          to: { appType: SYSTEM_ADMINISTRATOR },
+          kind: 'todo',
+          name: 'system.passwordForgotten',
+          params: { userName, organization: organization?.name ?? '' },
+          source: forgottenOf(accountId),
+        },
+      );
+    });
+  });
+}
+
+/** Asks an account to choose a password of its own, once, for as long as it has the one that it was given. */
+export function askForOwnPassword(telling: Telling, accountId: string): Promise<void> {
+  return notify(telling, {
+    to: [accountId],
+    kind: 'todo',
+    name: 'system.ownPassword',
+    source: ownPasswordOf(accountId),
+  });
+}

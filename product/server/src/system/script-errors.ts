@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { reportScriptError, ScriptError } from '@kiga/contract/system/script-error.acts.ts';
+import { scrubMessage, scrubName, scrubPath } from '@kiga/contract/system/script-error-text.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Program } from '../app/program.ts';
+import type { Place, ScriptFrame, sourcePlaces } from './source-places.ts';
+
+/** How many different errors are kept; whoever sends nonsense pushes out old errors and fills no disk. */
+const ROWS_MAX = 5_000;
+const MINUTE_MS = 60_000;
+const REPORTS_PER_ADDRESS = 30;
+const REPORTS_IN_ALL = 600;
+
+/** Keeps an error of a script, once with how often it was seen; scrubbed again, for anybody may send anything. */
+export async function keepScriptError(
+  { db, clock }: Program,
+  report: z.output<typeof reportScriptError.input>,
+  userAgent: string,
+): Promise<void> {
+  const now = clock.now();
+  const name = scrubName(report.name);
+  const message = scrubMessage(report.message);
+  const { frames } = report;
+  const latest = { path: scrubPath(report.path), browser: browserOf(userAgent), last_at: now };
+  const kept = await db
+    .insertInto('script_errors')
+    .values({
+      id: uuid7(now.getTime()),
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([name, message, frames]))
+        .digest(),
+      name,
+      message,
+      frames: JSON.stringify(frames),
+      count: 1,
+      first_at: now,
+      ...latest,
+    })
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').doUpdateSet({ ...latest, count: sql`script_errors.count + 1` }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  if (kept.count > 1) return;
+  await sql`delete from script_errors where id in
+    (select id from script_errors order by last_at desc, id desc offset ${ROWS_MAX})`.execute(db);
+}
+
+/** One page of the script errors, the latest seen first, with their places in the source. */
+export async function readScriptErrors(
+  { db }: Program,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+  placeOf: ReturnType<typeof sourcePlaces>,
+): Promise<{ list: ScriptError[]; total: number }> {
+  const rows = await db
+    .selectFrom('script_errors')
+    .selectAll()
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('script_errors')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const placesOf = await placesByFrame(
+    rows.flatMap(({ frames }) => frames as ScriptFrame[]),
+    placeOf,
+  );
+  const list = rows.map(({ id, name, message, path, browser, count, first_at, last_at, frames }) => ({
+    id,
+    name,
+    message,
+    path,
+    browser,
+    count,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+    places: (frames as ScriptFrame[]).flatMap((frame) => placesOf.get(frame) ?? []),
+  }));
+  return { list, total };
+}
+
+/** Finds places script by script, so that each map is read once, however wildly somebody has mixed them. */
+async function placesByFrame(
+  frames: readonly ScriptFrame[],
+  placeOf: ReturnType<typeof sourcePlaces>,
+): Promise<Map<ScriptFrame, Place>> {
+  const places = new Map<ScriptFrame, Place>();
+  for (const frame of frames.toSorted((a, b) => (a.file < b.file ? -1 : 1))) places.set(frame, await placeOf(frame));
+  return places;
+}
+
+/**
+ * Says whether an address may report once more in this minute. Each process counts for itself and forgets with it: what
+ * comes through besides costs a row at most.
+ */
+export function reportLimit(): (address: string) => boolean {
+  let minute = 0;
+  let inAll = 0;
+  const counts = new Map<string, number>();
+  return (address) => {
+    // Real time, not the program's clock: a demo's leaps over nights, and would forget.
+    const now = Math.floor(performance.now() / MINUTE_MS);
+    if (now !== minute) {
+      minute = now;
+      inAll = 0;
+      counts.clear();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    if (inAll >= REPORTS_IN_ALL || count > REPORTS_PER_ADDRESS) return false;
+    inAll += 1;
+    counts.set(address, count);
+    return true;
+  };
+}
+
+/** Which part of a user agent tells the browser; several name others besides themselves, which come later. */
+const browsers: readonly (readonly [name: string, version: RegExp])[] = [
+  ['WeChat', /MicroMessenger\/(\d{1,4})/],
+  ['Edge', /Edg(?:A|iOS)?\/(\d{1,4})/],
+  ['Opera', /OPR\/(\d{1,4})/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(\d{1,4})/],
+  ['Chrome', /(?:Chrome|CriOS)\/(\d{1,4})/],
+  ['Safari', /Version\/(\d{1,4}).*Safari/],
+];
+const systems: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Windows', /Windows/],
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux/],
+];
+
+/** Browser and system by the user agent, such as `Chrome 153, Windows`; null where neither is known. */
+export function browserOf(userAgent: string): string | null {
+  const [browser, version] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
+  const known = [browser && `${browser} ${version?.exec(userAgent)?.[1]}`, system].filter((part) => part !== undefined);
+  return known.length === 0 ? null : known.join(', ');
+}

@@ -1,0 +1,1 @@
+export { notify, settle, type Telling } from './notify.ts';

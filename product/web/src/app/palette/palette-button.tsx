@@ -1,0 +1,76 @@
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { iconSizePx, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
+import { trailTo } from '../menu-tree.ts';
+import { useSession } from '../session/session-context.ts';
+import styles from './palette-button.module.css';
+import { addressToKeep, keepRecent } from './recent.ts';
+
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The way to the command palette, which its keys open from anywhere; notes what was opened for its list. */
+export function PaletteButton() {
+  const kit = useKit();
+  const { t, open: openPath } = kit;
+  const [isOpen, setOpen] = useState(false);
+  useKeptAddress();
+
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      // Not over a dialog that wants an answer first.
+      if (!isOpen && document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return;
+      event.preventDefault();
+      setOpen(!isOpen);
+    };
+    window.addEventListener('keydown', toggle);
+    return () => window.removeEventListener('keydown', toggle);
+  }, [isOpen]);
+
+  const label = t('shell.palette.title');
+  const shortcut = isMac ? '⌘K' : 'Ctrl K';
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={`${label} ${shortcut}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon size={iconSizePx.button} aria-hidden />
+        <span className={styles.word}>{label}</span>
+        <kbd>{shortcut}</kbd>
+      </button>
+      {isOpen && (
+        <CommandPalette
+          onClose={() => setOpen(false)}
+          onOpen={(href) => {
+            // The dialog has to be gone before the focus goes where one goes.
+            flushSync(() => setOpen(false));
+            openPath(href);
+            document.getElementById('content')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useKeptAddress(): void {
+  const { setting, saveSetting } = useKit();
+  const { menus } = useSession();
+  const { pathname, search } = useLocation();
+  const screen = trailTo(menus, pathname).at(-1);
+  const address = screen === undefined ? null : addressToKeep(pathname, search);
+  useEffect(() => {
+    if (address !== null) keepRecent({ setting, saveSetting }, address);
+  }, [address, setting, saveSetting]);
+}

@@ -1,0 +1,174 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
+import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { useSession } from '../session/session-context.ts';
+import { type PaletteSource, paletteSources } from './palette-sources.ts';
+import { addressToKeep, recentOf, recordAt } from './recent.ts';
+import { type FoundScreen, findScreens } from './screen-finder.ts';
+
+const declared = areas.flatMap((area) => area.menus);
+/** Of each kind of record; the list shows the others. */
+const RECORDS_SHOWN = 5;
+const SCREENS_SHOWN = 6;
+const RECENT_SHOWN = 6;
+
+/** What can be chosen. */
+export interface PaletteItem {
+  key: string;
+  href: string;
+  title: string;
+  /** Quiet words behind the title. */
+  hint: string;
+  /** Name of the icon of the menu row that it belongs to. */
+  icon: string | null;
+  external: boolean;
+}
+
+/** Items under one heading. */
+export interface PaletteGroup {
+  key: string;
+  label: string;
+  items: readonly PaletteItem[];
+}
+
+/** What the palette offers, and how far the search for it is. */
+export interface PaletteGroups {
+  groups: readonly PaletteGroup[];
+  searching: boolean;
+  /** Some kinds of records could not be searched; asks for these once more. */
+  retry: (() => void) | null;
+}
+
+/**
+ * What fits the text: screens at once, records as the quick search of their lists finds them, which is asked for `asked`. With
+ * nothing typed what was opened last, and all screens.
+ */
+export function usePaletteGroups(text: string, asked: string): PaletteGroups {
+  const kit = useKit();
+  const { menus } = useSession();
+  const screens = findScreens(menus, declared, '');
+  const sources = paletteSources.filter(
+    ({ entity, href }) => kit.can(`${entity.key}.read`) && screens.some((screen) => screen.href === href),
+  );
+  const found = useFoundRecords(sources, asked);
+  const recent = useRecentItems(sources, text === '');
+  const label = (key: string, name: string, items: readonly PaletteItem[]) => ({ key, label: name, items });
+
+  if (text === '') {
+    const groups = [
+      label('recent', kit.t('shell.palette.recent'), recent),
+      label('screens', kit.t('shell.palette.screens'), screens.map(itemOfScreen)),
+    ];
+    return { groups: groups.filter(({ items }) => items.length > 0), searching: false, retry: null };
+  }
+
+  const isAsked = asked === text;
+  const pages = isAsked ? found.data : undefined;
+  const failed = pages?.includes(null) === true;
+  const records = sources.map((source, index) => {
+    const page = pages?.[index];
+    const icon = screens.find(({ href }) => href === source.href)?.icon ?? null;
+    const name = capitalised(kit.t(`${source.entity.key}.plural`));
+    return label(source.entity.key, name, page ? itemsOfPage(kit, source, page, icon, text) : []);
+  });
+  const fitting = findScreens(menus, declared, text).slice(0, SCREENS_SHOWN);
+  const groups = [label('screens', kit.t('shell.palette.screens'), fitting.map(itemOfScreen)), ...records];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    searching: sources.length > 0 && (!isAsked || found.isFetching),
+    retry: failed ? () => void found.refetch() : null,
+  };
+}
+
+/** A page of each source, or null where it could not be searched. One query for all: each is an answer of some milliseconds. */
+function useFoundRecords(sources: readonly PaletteSource[], asked: string) {
+  const { client } = useKit();
+  return useQuery({
+    queryKey: ['palette', asked],
+    queryFn: async ({ signal }): Promise<(EntityPage | null)[]> => {
+      const input = { q: asked, pageSize: RECORDS_SHOWN };
+      const pages = sources.map(({ entity }) => client.call(callsOf(entity).page, input, { signal }));
+      return (await Promise.allSettled(pages)).map((page) => (page.status === 'fulfilled' ? page.value : null));
+    },
+    enabled: asked !== '' && sources.length > 0,
+  });
+}
+
+/** What was opened last, the place where one is left out. Records are asked for by their ids: their names may have changed. */
+function useRecentItems(sources: readonly PaletteSource[], enabled: boolean): PaletteItem[] {
+  const kit = useKit();
+  const { menus } = useSession();
+  const { pathname, search } = useLocation();
+  const here = addressToKeep(pathname, search);
+  const screens = findScreens(menus, declared, '');
+  const entries = recentOf(kit)
+    .filter((address) => address !== here)
+    .flatMap((address) => {
+      const screen = screens.find(({ href }) => href === address);
+      const record = recordAt(address);
+      const source = record === null ? undefined : sources.find(({ href }) => href === record.href);
+      return screen === undefined && source === undefined ? [] : [{ screen, record, source }];
+    })
+    .slice(0, RECENT_SHOWN);
+  const { data: records } = useQuery({
+    queryKey: ['palette', 'recent', entries.map(({ record }) => record?.id)],
+    queryFn: async ({ signal }): Promise<(EntityRecord | null)[]> => {
+      const asked = entries.map(async ({ record, source }) => {
+        if (record === null || source === undefined) return null;
+        const { id, kigId } = record;
+        return kit.client.call(callsOf(source.entity).get, { id, ...(kigId && { kigId }) }, { signal });
+      });
+      return (await Promise.allSettled(asked)).map((found) => (found.status === 'fulfilled' ? found.value : null));
+    },
+    enabled: enabled && entries.some(({ source }) => source !== undefined),
+  });
+  return entries.flatMap(({ screen, source }, index) => {
+    if (screen !== undefined) return [{ ...itemOfScreen(screen), key: `recent ${screen.href}` }];
+    const record = records?.[index];
+    // What is gone, or not to be seen any more, is left out.
+    if (source === undefined || !record || record.deleted) return [];
+    const icon = screens.find(({ href }) => href === source.href)?.icon ?? null;
+    return [{ ...itemOfRecord(kit, source, record, icon), key: `recent ${record.id}` }];
+  });
+}
+
+function itemOfScreen({ href, name, below, icon, external }: FoundScreen): PaletteItem {
+  return { key: href, href, title: name, hint: below ?? '', icon, external };
+}
+
+function itemOfRecord(kit: Kit, source: PaletteSource, record: EntityRecord, icon: string | null): PaletteItem {
+  const { entity, href, hint } = source;
+  const words = [...hint(record), record.kigName].filter((word) => word !== null && word !== undefined && word !== '');
+  return {
+    key: record.id,
+    href: recordPath(kit, href, record),
+    title: String(record[entity.title] ?? ''),
+    hint: words.map(String).join(' · '),
+    icon,
+    external: false,
+  };
+}
+
+function itemsOfPage(
+  kit: Kit,
+  source: PaletteSource,
+  { list, total }: EntityPage,
+  icon: string | null,
+  text: string,
+): PaletteItem[] {
+  const items = list.map((record) => itemOfRecord(kit, source, record, icon));
+  if (total <= list.length) return items;
+  const all = {
+    key: `${source.entity.key} all`,
+    href: `${source.href}?q=${encodeURIComponent(text)}`,
+    title: kit.t('shell.palette.all', { count: total }),
+    hint: '',
+    icon,
+    external: false,
+  };
+  return [...items, all];
+}

@@ -1,0 +1,28 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
+import { expect, it } from 'vitest';
+import { topLevelPages } from './top-level.tsx';
+
+/** Section 2 of the requirements: children of the shell, named ones first, then the hidden ones. */
+const shellRoutes = `/home /kigHome /mallHome /message
+  /activity-count /set-timetable /checkInMachineManagement /kigCamera /addRecipe
+  /addRechargeCash /addRechargeVideo /mon-aft-healthDetail /schoolBusStudent /stereo
+  /liveLeaveMessage /noCheck /RulesForTeacherAttendance /payment-setting /recharge-details
+  /app-function /app-advertisement /AgentAPPModuleConfig /equipmentList /checkRobotList
+  /cameraManagement /agenKigFeeSet /kigBaseKigSetting /membershipRenewalAgent /mallNoticeList
+  /membershipRenewal /kigCampusChangePsd /medicalInstitutionsServerKig /atomDebugger /atomTest`.split(/\s+/);
+
+/** Outside of the shell, beside the catch-all. */
+const topLevelRoutes =
+  '/manualCheckPhotoDetail /preparePhoto /doctorMessagesDetail /historyMorningCheckPhotos /dashBoard /401 /500'.split(
+    ' ',
+  );
+
+it('every route of the requirements is a screen, a page, or one that is not installed yet, and never two of these', () => {
+  const menus = areas.flatMap((area) => area.menus).flatMap(({ href }) => href ?? []);
+  const planned = (inShell: boolean) => plannedRoutes.filter((one) => one.inShell === inShell).map(({ path }) => path);
+  const inShell = [...menus.filter((href) => shellRoutes.includes(href)), ...planned(true)];
+  expect(inShell.sort()).toEqual(shellRoutes.toSorted());
+  const pages = Object.keys(topLevelPages).filter((path) => !path.startsWith('/dev/'));
+  expect([...pages, ...planned(false)].sort()).toEqual(topLevelRoutes.toSorted());
+});

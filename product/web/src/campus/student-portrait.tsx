@@ -1,0 +1,39 @@
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import styles from './student.module.css';
+import { asStudent } from './student-record.ts';
+
+const LIST_PX = 32;
+const HEAD_PX = 60;
+
+// Loaded with the first photo: most lists have none.
+const Picture = lazyPart(async () => ({ default: (await import('@kiga/kit-web/files/picture.tsx')).Picture }), {
+  Waiting: () => <span className={styles.portrait} />,
+  Failed: ({ props }) => props.placeholder,
+});
+const ViewablePicture = lazyPart(
+  async () => ({ default: (await import('@kiga/kit-web/files/picture.tsx')).ViewablePicture }),
+  { Waiting: () => <span className={styles.photo} />, Failed: ({ props }) => props.placeholder },
+);
+
+interface StudentPortraitProps {
+  record: EntityRecord;
+}
+
+/** The child's face in a list: the photo where there is one that this reader may see, else the drawn portrait. */
+export function StudentPortrait({ record }: StudentPortraitProps) {
+  const { id, sex, facePhoto } = asStudent(record);
+  const drawn = <Portrait id={id} sex={sex} size={LIST_PX} />;
+  if (!facePhoto) return drawn;
+  return <Picture path={facePhoto} alt="" className={styles.portrait} placeholder={drawn} />;
+}
+
+/** The child's face at the head of the record; a photo opens the viewer. */
+export function StudentPhoto({ record }: StudentPortraitProps) {
+  const { id, sex, stuName, facePhoto } = asStudent(record);
+  const drawn = <Portrait id={id} sex={sex} size={HEAD_PX} shape="tile" />;
+  if (!facePhoto) return drawn;
+  const name = stuName ?? '';
+  return <ViewablePicture path={facePhoto} alt={name} label={name} className={styles.photo} placeholder={drawn} />;
+}

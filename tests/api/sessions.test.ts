@@ -1,0 +1,149 @@
+import { changeStream } from '@kiga/contract/system/change.acts.ts';
+import { connect } from '@kiga/kit-server/db/connect.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import { createServer, listen } from '@kiga/server/app/server.ts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testSecrets } from '../support/database.ts';
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const LIST = '/api/identity/session/list';
+const END = '/api/identity/session/end';
+
+let server: TestServer;
+/** Another process on the same database. */
+let elsewhere: { address: string; close(): Promise<void> };
+beforeAll(async () => {
+  server = await startTestServer();
+  const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
+  const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  elsewhere = {
+    address: await listen(app, '127.0.0.1', 0),
+    async close() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await server.db.deleteFrom('sessions').execute();
+});
+
+/** Signs in with a browser that calls itself so. @returns its token */
+async function signIn(userName: string, appType: number, userAgent: string): Promise<string> {
+  const body = { userName, password: 'Kiga_2026', appType };
+  const { data } = await server.request('/sys/login/login', { body, headers: { 'user-agent': userAgent } });
+  return data.token;
+}
+const codeOf = async (token: string, address = server.address) => {
+  const response = await fetch(`${address}/sys/login/get_info`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { code: string }).code;
+};
+
+describe('the list of sessions', () => {
+  it('tells where this account is signed in, the latest used first, and which one asks', async () => {
+    await signIn('demo3', 3, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0');
+    await signIn('demo4', 4, 'x');
+    const demo3 = await server.as('demo3');
+    await sql`update sessions set used_at = used_at - interval '1 hour' where user_agent ilike '%firefox%'`.execute(
+      server.db,
+    );
+    const { data } = await demo3.call<Record<string, unknown>[]>(LIST);
+    expect(data).toMatchObject([
+      { current: true, browser: null, system: null },
+      { current: false, browser: 'Firefox', system: 'Windows', address: '127.0.0.1' },
+    ]);
+    expect(Object.keys(data[0] ?? {}).sort()).toEqual(
+      ['address', 'browser', 'createdAt', 'current', 'id', 'system', 'usedAt'].sort(),
+    );
+    const text = JSON.stringify(data);
+    expect(text).not.toContain(demo3.token);
+  });
+
+  it('knows when each was used last, to some minutes, without a write at every call', async () => {
+    const demo3 = await server.as('demo3');
+    const read = async () => {
+      const { rows } = await sql<{ used_at: Date; xmin: string }>`
+        select used_at, xmin::text from sessions`.execute(server.db);
+      return rows[0] as (typeof rows)[0];
+    };
+    const before = await read();
+    await demo3.call('/sys/login/get_info');
+    await demo3.call('/sys/login/get_info');
+    expect(await read()).toEqual(before);
+    await sql`update sessions set used_at = used_at - interval '6 minutes'`.execute(server.db);
+    await demo3.call('/sys/login/get_info');
+    await expect.poll(async () => (await read()).used_at >= before.used_at).toBe(true);
+  });
+});
+
+describe('ending sessions', () => {
+  it('ends the one named, or all others; the one that asks goes on', async () => {
+    const [first, second, third] = [await server.as('demo3'), await server.as('demo3'), await server.as('demo3')];
+    const { data } = await first.call(LIST);
+    const ids: string[] = data.map(({ id }: { id: string }) => id);
+    // The latest first.
+    expect(await first.call(END, { id: ids[0] })).toMatchObject({ code: '200', data: { ended: 1 } });
+    expect(await codeOf(third.token)).toBe('401');
+    expect(await codeOf(second.token)).toBe('200');
+    expect(await first.call(END, { id: ids[0] })).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
+    expect(await first.call(END, {})).toMatchObject({ code: '200', data: { ended: 1 } });
+    expect(await codeOf(second.token)).toBe('401');
+    expect(await codeOf(first.token)).toBe('200');
+    expect(await first.call(END, {})).toMatchObject({ data: { ended: 0 } });
+  });
+
+  it('reaches no other account’s, whatever id is named', async () => {
+    const [demo3, demo4] = [await server.as('demo3'), await server.as('demo4')];
+    const { data } = await demo4.call(LIST);
+    expect(data).toHaveLength(1);
+    expect(await demo3.call(END, { id: data[0].id })).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
+    await demo3.call(END, {});
+    expect(await codeOf(demo4.token)).toBe('200');
+  });
+});
+
+describe('on every process a session ends at once, with its streams:', () => {
+  const disable = (disabled: boolean) =>
+    server.db.updateTable('accounts').set({ disabled }).where('user_name', '=', 'demo17').execute();
+  const ways: [name: string, end: (caller: Caller) => Promise<unknown>][] = [
+    ['log-out', (caller) => caller.call('/sys/login/logout', {})],
+    ['ended from another device', async () => (await server.as('demo17')).call(END, {})],
+    ['the account is disabled', () => disable(true)],
+    [
+      'the password is changed',
+      (caller) => caller.call('/sys/changePassword', { oldPassword: 'Kiga_2026', newPassword: 'New_2027' }),
+    ],
+  ];
+
+  it.each(ways)('%s', async (_name, end) => {
+    const caller = await server.as('demo17');
+    const streams = await Promise.all([server.address, elsewhere.address].map((at) => listenTo(caller, at)));
+    await end(caller);
+    for (const address of [server.address, elsewhere.address])
+      expect(await codeOf(caller.token, address)).not.toBe('200');
+    // Sooner than the beat of a stream, at which it is looked at anyway.
+    const late = new Promise((resolve) => setTimeout(resolve, 8_000, 'late'));
+    for (const { said } of streams) expect(await Promise.race([said, late])).toContain('{"reason":"session"}');
+    await disable(false);
+  });
+});
+
+/** Listens through a process. @returns once it has begun; `said` is all that it says until it ends */
+async function listenTo({ token }: Caller, address: string): Promise<{ said: Promise<string> }> {
+  const response = await fetch(`${address}${changeStream.path}?topics=campus.student`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const reader = (response.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();
+  let said = (await reader.read()).value ?? '';
+  const rest = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) said += part.value;
+    return said;
+  };
+  return { said: rest() };
+}

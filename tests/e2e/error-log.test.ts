@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The bodies of what a page tells of its errors. */
+function reportsOf(page: Page): string[] {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/script-error/report')) reports.push(request.postData() ?? '');
+  });
+  return reports;
+}
+
+/** Has a page throw what nothing catches. */
+const throwIn = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new RangeError(text);
+    });
+  }, message);
+
+it('[C45] [J15] script errors are logged for the system administrator only, with places in the source', async () => {
+  const admin = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(admin, 'demo8', 8);
+  await admin.getByRole('navigation').getByText('系统管理').click();
+  await admin.getByRole('navigation').getByRole('link', { name: '错误日志' }).click();
+  await admin.waitForURL('**/error-log');
+  await admin.getByRole('heading', { name: '一切正常，没有出错' }).waitFor();
+
+  // A screen breaks: the person is told so in a sentence, and nothing of the error.
+  const page = await browser.open(server.address, { language: 'en_US' });
+  const reports = reportsOf(page);
+  await signIn(page, 'demo3', 3);
+  await page.route('**/api/campus/class/page?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = await answer.json();
+    // An answer that no server of this version gives.
+    await route.fulfill({ json: { ...envelope, data: { ...data, abilities: { ...data.abilities, fields: null } } } });
+  });
+  await page.goto('/campus/classes');
+  await page.getByRole('heading', { name: 'Something broke on this page' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toMatch(/TypeError|Cannot read|null|\.tsx?\b/);
+  await expect.poll(() => reports.length).toBe(1);
+
+  // Something throws outside of any screen: nothing is shown, and no personal data is told.
+  await page.goto('/home');
+  await page.getByRole('tab', { selected: true }).waitFor();
+  await throwIn(page, 'no parent "Wang" 王晓燕 138 1234 5678');
+  await throwIn(page, 'no parent "Wang" 王晓燕 138 1234 5678');
+  await expect.poll(() => reports.length).toBe(2);
+  expect(await page.getByText(/no parent|RangeError/).count()).toBe(0);
+  expect(JSON.parse(reports[1] as string)).toEqual({
+    name: 'RangeError',
+    message: 'no parent * *',
+    frames: [],
+    path: '/home',
+  });
+
+  // Before anybody has signed in, too.
+  const login = await browser.open(server.address, { language: 'zh_CN' });
+  const loginReports = reportsOf(login);
+  await login.goto('/login');
+  await login.getByRole('button', { name: /登\s*录/ }).waitFor();
+  await throwIn(login, 'on the login page');
+  await expect.poll(() => loginReports.length).toBe(1);
+
+  await admin.getByRole('main').getByRole('button', { name: '刷新' }).click();
+  await admin.getByText('共 3 种错误').waitFor();
+  const row = admin.getByRole('row', { name: 'TypeError' });
+  expect(await row.innerText()).toMatch(/\/src\/[\w/-]+\.tsx?:\d+:\d+/);
+  expect(await row.innerText()).toMatch(/\/campus\/classes\s+Chrome \d+, Linux\s+1\s/);
+  await row.getByRole('button', { name: '展开位置' }).click();
+  await admin.getByText('第一次出现').waitFor();
+  expect((await admin.getByRole('listitem').allInnerTexts()).join('\n')).toMatch(
+    /kit\/web\/src\/list\/[\w-]+\.tsx:\d+:\d+/,
+  );
+  expect(browser.errors.splice(0)).toHaveLength(3);
+});
+
+it('in English and dark on a narrow screen; a failure is told and can be tried again', async () => {
+  const page = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  await signIn(page, 'demo8', 8);
+  await page.route('**/api/system/script-error/page?*', (route) => route.abort());
+  await page.goto('/error-log');
+  await page.getByRole('alert').getByText('Failed to load').waitFor();
+  await page.unroute('**/api/system/script-error/page?*');
+  await page.getByRole('button', { name: 'Click to retry' }).click();
+  await page.getByText('3 errors').waitFor();
+  expect((await page.getByRole('columnheader').allInnerTexts()).filter(Boolean)).toEqual([
+    'Error',
+    'Page',
+    'Browser',
+    'Times',
+    'Last seen',
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
+it('a page whose server is away does not tell of it, nor of its telling', async () => {
+  const page = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo3', 3);
+  await page.getByRole('tab', { selected: true }).waitFor();
+  const reports = reportsOf(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('navigation').getByText('园所管理').click();
+  await page.getByRole('navigation').getByRole('link', { name: '年级' }).click();
+  await page.getByRole('alert').getByText('加载失败').waitFor();
+  await throwIn(page, 'while the server is away');
+  await expect.poll(() => reports.length).toBe(1);
+  browser.errors.splice(0);
+});
+
+it('nobody else is let onto it', async () => {
+  const page = await browser.open(server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo9', 9);
+  await page.goto('/error-log');
+  await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+  expect(browser.errors).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { notify } from '@kiga/server/system/notify.ts';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { testSecrets } from '../support/database.ts';
+import { registered, type TestMachine } from '../support/machine.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let machine: TestMachine;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+  machine = await registered(server, 'KG0001');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const texts = {
+  zh_CN: {
+    bell: /^消息，(\d+) 条未读$/,
+    latest: '最新消息',
+    todo: '待办',
+    unknownCard: '有人刷了没有登记的卡',
+    unread: '未读',
+    seeAll: '查看全部',
+    messages: '消息',
+    machines: '设备',
+  },
+  en_US: {
+    bell: /^Messages, (\d+) unread$/,
+    latest: 'Latest messages',
+    todo: 'To-dos',
+    unknownCard: 'A card that nobody has was used',
+    unread: 'Unread',
+    seeAll: 'See all',
+    messages: 'Messages',
+    machines: 'Devices',
+  },
+} as const;
+
+const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+const rows = (page: Page) =>
+  shown(page)
+    .locator('ul > li')
+    .filter({ has: page.getByRole('checkbox') });
+
+async function accountId(): Promise<string> {
+  const query = server.db.selectFrom('accounts').select('id').where('user_name', '=', 'demo3');
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+async function tell(name: 'system.welcome' | 'system.ownPassword', count: number): Promise<void> {
+  const kind = name === 'system.welcome' ? 'system' : 'todo';
+  for (let n = 0; n < count; n += 1) {
+    await notify(
+      { db: server.db, secrets: testSecrets, now: new Date() },
+      { to: [await accountId()], kind, name, params: {} },
+    );
+  }
+}
+
+let cards = 0;
+/** Somebody uses a card that nobody has. */
+async function useUnknownCard(): Promise<void> {
+  cards += 1;
+  const cardNumber = String(90_000_000 + cards);
+  await machine.send({ id: `e${cards}`, kind: 'card', at: machine.time(), cardNumber });
+}
+
+/** What axe finds serious, or worse. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)}`));
+}
+
+beforeEach(async () => {
+  await server.db.deleteFrom('messages').execute();
+  await publish(server.db, new Date(), 'system.message', await accountId());
+});
+
+describe.each([
+  { language: 'zh_CN', theme: 'light' },
+  { language: 'en_US', theme: 'dark' },
+] as const)('the bell in $language', ({ language, theme }) => {
+  const words = texts[language];
+
+  it('counts up live when a machine raises an alert, opens it in a tab, and counts down', async () => {
+    const page = await browser.open(server.address, { language, theme });
+    await signIn(page, 'demo3', 3);
+    const bell = page.getByRole('button', { name: words.bell });
+    const count = async () => Number(words.bell.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
+    await expect.poll(count).toBe(0);
+    const title = await page.title();
+    await useUnknownCard();
+    await expect.poll(count).toBe(1);
+    expect(await page.title()).toBe(title);
+
+    // By the keyboard: in, away, and in again.
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const latest = page.getByRole('dialog', { name: words.latest });
+    const entry = latest.getByRole('link', { name: words.unknownCard });
+    await entry.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await latest.waitFor({ state: 'hidden' });
+    expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await entry.click();
+    await page.getByRole('tab', { name: words.machines, selected: true }).waitFor();
+    await expect.poll(count).toBe(0);
+
+    await bell.click();
+    await latest.getByRole('link', { name: words.seeAll }).click();
+    await page.getByRole('tab', { name: words.messages, selected: true }).waitFor();
+    await rows(page).first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('[C06] /message shows what there is, by kind and unread, ten on a page, and the address says which', async () => {
+  await tell('system.welcome', 11);
+  await tell('system.ownPassword', 1);
+  const page = await browser.open(server.address);
+  await signIn(page, 'demo3', 3);
+  await page.goto('/message');
+  await page.getByText('共 12 条').waitFor();
+  expect(await rows(page).count()).toBe(10);
+  await shown(page).getByRole('listitem', { name: '2' }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await page.reload();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await shown(page).getByText('待办', { exact: true }).click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?kind=todo');
+  await shown(page).getByRole('checkbox', { name: '只看未读' }).check();
+  await rows(page).getByRole('button', { name: '标为已读' }).click();
+  await page.getByRole('heading', { name: '这里没有消息' }).waitFor();
+  await page.goBack();
+  await rows(page).first().waitFor();
+  expect(await rows(page).getByText('请换一个自己的密码').count()).toBe(1);
+
+  // Chosen ones, and all the rest at once.
+  await shown(page).getByText('全部', { exact: true }).click();
+  await page.getByText('共 12 条').waitFor();
+  for (const index of [1, 2]) await rows(page).nth(index).getByRole('checkbox').check();
+  await page.getByText('已选 2 条').waitFor();
+  await shown(page).getByRole('button', { name: '标为已读', exact: true }).first().click();
+  await page.getByText('已将 2 条消息标为已读').waitFor();
+  await shown(page).getByRole('button', { name: '删除' }).first().click();
+  await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+  await page.getByText('共 10 条').waitFor();
+  await shown(page).getByRole('button', { name: '全部标为已读' }).click();
+  await page.getByRole('button', { name: '消息，0 条未读' }).waitFor();
+  await rows(page).first().getByRole('button', { name: '删除' }).click();
+  await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+  await page.getByText('共 9 条').waitFor();
+  await page.context().close();
+});
+
+it('an empty page says so, a failure is told and tried again, and a telephone is wide enough', async () => {
+  const page = await browser.open(server.address, { language: 'en_US', width: 360, height: 740 });
+  await signIn(page, 'demo3', 3);
+  await page.goto('/message');
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+  await page.route('**/api/system/message/page?*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('alert').getByText('Failed to load').waitFor();
+  await page.unroute('**/api/system/message/page?*');
+  await page.getByRole('button', { name: 'Click to retry' }).click();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+  await tell('system.ownPassword', 1);
+  await rows(page).getByText('Choose a password of your own').waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('button', { name: texts.en_US.bell }).click();
+  const box = await page.getByRole('dialog').boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+  await page.context().close();
+});
+
+it('no page of this file met a script error', () => {
+  expect(browser.errors).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startBrowser } from '../support/browser.ts';
+import { type GivenFile, give, photo } from '../support/given-files.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const FACE = 'Face photo';
+const SAVE = 'Save student';
+const TAKE = 'Use this part';
+const UPLOADED = 'Uploaded; kept once you save';
+
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** What axe finds serious, or worse. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+describe('the face of a student', () => {
+  let page: Page;
+  let id: string;
+  const shown = () => page.getByRole('tabpanel').filter({ visible: true });
+
+  beforeAll(async () => {
+    const demo3 = await server.as('demo3');
+    const { data } = await demo3.call('/api/campus/class/page', {});
+    const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: data.list[0].id };
+    id = (await demo3.call('/api/campus/student/save', child)).data.id;
+    page = await browser.open(server.address, { language: 'en_US' });
+    // From now on: a key press may be faster than the wish to be told of the next one.
+    page.on('filechooser', () => undefined);
+    await signIn(page, 'demo3', 3);
+  });
+  afterAll(() => page.context().close());
+
+  /** Goes on by Tab until a control with these words has the focus. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null;
+        return element?.getAttribute('aria-label') ?? element?.innerText ?? '';
+      });
+      if (name.test(focused)) return;
+    }
+    throw new Error(`no ${name} was reached`);
+  }
+  const choose = async (file: GivenFile) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(file);
+  };
+
+  it('is uploaded, cropped and saved by keyboard alone; saving waits for it', async () => {
+    await page.goto(`/campus/students/${id}/edit`);
+    await shown().getByRole('group', { name: FACE }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/media/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await shown().getByRole('textbox', { name: 'Name' }).focus();
+    await tabTo(/^Choose a picture: Face photo/);
+    await choose(await photo('a.jpg', 800, 600));
+    await page.getByRole('application').waitFor();
+    await tabTo(/^Use this part/);
+    await page.keyboard.press('Enter');
+    const save = shown().getByRole('button', { name: SAVE });
+    await shown().getByText('you can save once it is complete').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    letGo();
+    await shown().getByText(UPLOADED).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await tabTo(/^Save student/);
+    await page.keyboard.press('Enter');
+    await page.getByText(/Saved/).first().waitFor();
+  });
+
+  it('[D24] stands in the list and at the head of the record, where it opens the viewer; drawn while none can be shown', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/media/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/campus/students?open=${id}`);
+    const head = shown().getByRole('dialog').locator('header');
+    await head.locator('[data-picture="loading"] svg').waitFor();
+    letGo();
+    await head.locator('[data-picture="shown"]').waitFor();
+    await shown().locator('tbody [data-picture="shown"]').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await head.getByRole('button', { name: 'View 安安' }).click();
+    await page.getByRole('dialog', { name: '安安' }).getByRole('img').last().waitFor();
+    await page.keyboard.press('Escape');
+    // The drawer below stays.
+    await head.getByRole('button', { name: 'View 安安' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    const { promise: asked, resolve: refuse } = Promise.withResolvers<void>();
+    await page.route('**/media/**', async (route) => {
+      await asked;
+      await route.fulfill({ status: 404 });
+    });
+    await page.goto(`/campus/students/${id}/edit`);
+    const field = shown().getByRole('group', { name: FACE });
+    await field.getByText('The picture is loading').waitFor();
+    refuse();
+    await field.getByText('The picture could not be loaded').waitFor();
+    await page.goto(`/campus/students/${id}`);
+    await shown().locator('header [data-picture="failed"] svg').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto('/campus/students/new');
+    await field.getByText('No picture').waitFor();
+  });
+
+  it('is told of in the history, and its deletion asks before the tab is closed', async () => {
+    await page.goto(`/campus/students/${id}?part=history`);
+    await shown().getByText(FACE).waitFor();
+    await page.goto(`/campus/students/${id}/edit`);
+    await shown()
+      .getByRole('button', { name: `Delete: ${FACE}` })
+      .click();
+    await shown().getByText('Deleted once you save').waitFor();
+    await shown().getByRole('button', { name: 'Cancel', exact: true }).click();
+    const question = page.getByRole('dialog').filter({ visible: true });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    expect(await shown().getByText('Deleted once you save').isVisible()).toBe(true);
+  });
+
+  it('a refusal of the server stands at the field', async () => {
+    await page.goto(`/campus/students/${id}/edit`);
+    await shown().getByRole('group', { name: FACE }).getByRole('button').first().waitFor();
+    await page.route('**/campus/student/save*', async (route) => {
+      const input = route.request().postDataJSON();
+      const facePhoto = input.facePhoto?.replace(/[^/]+$/, 'gone.jpg');
+      await route.continue({ postData: JSON.stringify({ ...input, facePhoto }) });
+    });
+    await give(page, shown().locator('[data-path="facePhoto"]'), await photo('b.jpg', 500, 500));
+    await page.getByRole('dialog').getByRole('button', { name: TAKE }).click();
+    await shown().getByText(UPLOADED).waitFor();
+    await shown().getByRole('button', { name: SAVE }).click();
+    const field = shown().locator('[data-path="facePhoto"]');
+    await field.getByText('was not uploaded completely').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    const { data } = await (await server.as('demo3')).call(`/api/campus/student/get?id=${id}`);
+    expect(data.facePhoto).not.toContain('gone.jpg');
+  });
+
+  it('is not seen by a group, which sees the drawn portrait', async () => {
+    const group = await browser.open(server.address, { language: 'en_US' });
+    await signIn(group, 'demo4', 4);
+    await group.goto(`/campus/students?open=${id}`);
+    const panel = group.getByRole('tabpanel').filter({ visible: true });
+    await panel.getByRole('dialog').locator('header svg').first().waitFor();
+    expect(await group.locator('[data-picture]').count()).toBe(0);
+    await group.context().close();
+  });
+});
+
+it('no page reported a script error', () => {
+  expect(browser.errors).toEqual([]);
+});
