@@ -227,11 +227,16 @@ describe('the door for uploads', () => {
       .where('user_name', '=', 'demo4')
       .executeTakeFirstOrThrow();
     const path = 'KG0001/2026-11-20/student/large.mp4';
-    const row = { path, account_id: id, size_bytes: String(2 * 1024 ** 3), at: new Date() };
+    const row = { path, account_id: id, size_bytes: String(2 * 1024 ** 3 - 10), at: new Date() };
     await server.db.insertInto('file_uploads').values(row).execute();
     const given = await credentialsOf(await server.as('demo4'));
-    const refused = await put(server, given, `${given.prefix}a.jpg`, new Uint8Array(10));
+    const refused = await put(server, given, `${given.prefix}a.jpg`, new Uint8Array(11));
     expect(await codeOf(refused)).toBe('413 QuotaExceeded');
+    // There is room for one, however many come at once.
+    const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const atOnce = names.map((name) => put(server, given, `${given.prefix}${name}.jpg`, new Uint8Array(10)));
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(413)]);
     await server.db.deleteFrom('file_uploads').where('path', '=', path).execute();
     expect((await put(server, given, `${given.prefix}a.jpg`, new Uint8Array(10))).status).toBe(200);
   });

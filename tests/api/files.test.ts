@@ -219,6 +219,18 @@ describe('a photo that was replaced', () => {
     await cleanUpFiles(server.db, storage.store, { now: () => new Date(Date.now() + 31 * DAY_MS) }, new Date());
     expect((await restore()).data).toMatchObject({ deleted: false, facePhoto: null });
   });
+
+  it('is gone after 30 days, also where cleaning up was interrupted after it had deleted the photo', async () => {
+    const path = await upload(server, demo3, await photo());
+    const { data } = await newChild({ facePhoto: path });
+    await demo3.call('/api/campus/student/delete', { id: data.id });
+    await storage.store.delete(`kept/${path}`);
+    await sql`update stored_files set released_at = released_at - interval '31 days' where path = ${path}`.execute(
+      server.db,
+    );
+    const restored = await demo3.call<Child>('/api/campus/student/restore', { id: data.id });
+    expect(restored.data).toMatchObject({ deleted: false, facePhoto: null });
+  });
 });
 
 describe('what nobody saved', () => {

@@ -9,7 +9,7 @@ import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';
 import { messageWords } from '@kiga/server/system/message-words.ts';
-import { type Notice, notify, settle } from '@kiga/server/system/notify.ts';
+import { type Notice, notify, settle, type Telling } from '@kiga/server/system/notify.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -183,6 +183,39 @@ describe('a to-do', () => {
     await notify(telling(), notice);
     expect((await page(demo9)).total).toBe(2);
     expect(await unread(demo9)).toEqual({ todo: 1, system: 0 });
+    await clear();
+  });
+
+  it('that is told and done at the same moment fails for nobody', async () => {
+    const source = 'system.test:at-once';
+    const accounts = (await server.db.selectFrom('accounts').select('id').orderBy('id', 'desc').execute()).map(
+      ({ id }) => id,
+    );
+    const tellTo = (db: Telling['db'], to: string[]) =>
+      notify({ ...telling(), db }, { to, kind: 'todo', name: 'system.ownPassword', source });
+    // They lie in another order than that in which `notify` goes through them.
+    for (const id of accounts) await tellTo(server.db, [id]);
+    let both: Promise<unknown> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      const middle = accounts[Math.floor(accounts.length / 2)] as string;
+      await sql`select 1 from messages where account_id = ${middle} and source = ${source} for update`.execute(tx);
+      both = Promise.all([
+        server.db.transaction().execute((inside) => tellTo(inside, accounts)),
+        server.db.transaction().execute(async (inside) => {
+          // As they are found among many.
+          await sql`set local enable_indexscan = off`.execute(inside);
+          await settle({ ...telling(), db: inside }, source);
+        }),
+      ]);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+            and query ilike '%messages%' and datname = current_database()`.execute(server.db);
+          return rows.length;
+        })
+        .toBe(2);
+    });
+    await both;
     await clear();
   });
 

@@ -122,7 +122,7 @@ describe('places in the source', () => {
     const asItCame = (file: string) => ({ source: file, line: 1, column: 2, name: null });
     expect(await placeOf({ file: 'gone-x2.js', line: 1, column: 2 })).toEqual(asItCame('gone-x2.js'));
     // What the build has added stands for no source at all.
-    await writeFile(join(folder, 'build-1', 'added-x3.js.map'), JSON.stringify({ ...map, mappings: 'A' }));
+    await writeFile(join(folder, 'build-1', 'added-x3.js.map'), JSON.stringify({ ...map, mappings: 'A;' }));
     expect(await placeOf({ file: 'added-x3.js', line: 1, column: 2 })).toEqual(asItCame('added-x3.js'));
     await rm(folder, { recursive: true });
   });

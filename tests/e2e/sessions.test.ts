@@ -1,5 +1,5 @@
 import { contactColumns } from '@kiga/server/identity/contact.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startBrowser } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
@@ -27,9 +27,19 @@ describe('a forgotten password', () => {
     await page.getByLabel('Account').fill('demo4');
     await page.getByRole('link', { name: 'Forgotten?' }).click();
     await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByLabel('Account').inputValue()).toBe('demo4');
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
     const field = (name: string) => page.getByLabel(name, { exact: true });
     const submit = page.getByRole('button', { name: 'Set new password' });
     expect(await field('Account').inputValue()).toBe('demo4');
+    // The page brings its own styles: the button stands within the field.
+    const top = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
+    expect(await top(page.getByRole('button', { name: 'Send code' }))).toBeLessThan(
+      (await top(field('Verification code'))) + 10,
+    );
     await submit.click();
     await page.getByText('Please send the code first').waitFor();
     await page.getByText('Please enter a new password').waitFor();
@@ -124,6 +134,10 @@ describe('signed-in devices', () => {
     await page.getByText(ended[1]).waitFor();
     await dialog.getByText(alone).waitFor();
     for (const { token } of others) expect(await isOut(token)).toBe('401');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const userMenu = page.getByRole('banner').getByRole('button').last();
+    await expect.poll(() => userMenu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   it('that cannot be listed say so, and come at a click', async () => {

@@ -10,6 +10,11 @@ const UPLOAD_DAYS = 1;
 const RELEASED_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
+/** What was let go before this moment is deleted. */
+export function releasedBefore(now: Date): Date {
+  return new Date(now.getTime() - RELEASED_DAYS * DAY_MS);
+}
+
 /**
  * Deletes uploads that nobody saved, what a save had kept of them before it was taken back, and files that were let go.
  * How old an upload is, is told in real time, for stores note no other.
@@ -27,8 +32,8 @@ export async function cleanUpFiles(
     await store.delete(`kept/${path}`);
   });
   for await (const name of store.list('incoming/', uploadedBefore)) await store.delete(name);
-  const releasedBefore = new Date(clock.now().getTime() - RELEASED_DAYS * DAY_MS);
-  await forgetEach(db, sql`stored_files where released_at < ${releasedBefore}`, (path) => store.delete(`kept/${path}`));
+  const released = sql`stored_files where released_at < ${releasedBefore(clock.now())}`;
+  await forgetEach(db, released, (path) => store.delete(`kept/${path}`));
 }
 
 /** Deletes rows one by one, each in a transaction with its objects: who wants one at the same moment waits for the outcome. */

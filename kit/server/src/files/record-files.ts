@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { invalid } from '../app-error.ts';
 import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
+import { releasedBefore } from './clean-up-files.ts';
 import type { Files, TakenFile } from './files.ts';
 
 /** What became of the files that one record is to hold, by `field path`. */
@@ -80,7 +81,7 @@ export async function keepFiles(
     const path = changes[field];
     const file = typeof path === 'string' ? taken.get(keyOf(field, path)) : undefined;
     if (file?.kind === 'again') {
-      if (!(await takeBack(scope, path as string))) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
+      if (!(await takeBack(scope, path as string, now))) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
     } else if (file?.kind === 'new') {
       const { rows } = await sql<{ account_id: string }>`delete from file_uploads where path = ${path}
         returning account_id`.execute(scope.db);
@@ -124,14 +125,16 @@ export async function takeBackFiles(
   const gone: Record<string, null> = {};
   for (const [field] of fileFields(store)) {
     const path = record[field];
-    if (typeof path !== 'string' || (await takeBack(scope, path))) continue;
+    if (typeof path !== 'string' || (await takeBack(scope, path, store.clock.now()))) continue;
     gone[field] = null;
   }
   return gone;
 }
 
-async function takeBack(scope: Scope, path: string): Promise<boolean> {
-  const { rows } = await sql`update stored_files set released_at = null where path = ${path} returning path`.execute(
+/** @returns false for what is gone: also for what cleaning up may have begun to delete */
+async function takeBack(scope: Scope, path: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`update stored_files set released_at = null
+    where path = ${path} and (released_at is null or released_at > ${releasedBefore(now)}) returning path`.execute(
     scope.db,
   );
   return rows.length > 0;

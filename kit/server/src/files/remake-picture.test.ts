@@ -1,12 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ForkOptions } from 'node:child_process';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 
 const started: ChildProcess[] = [];
 vi.mock('node:child_process', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:child_process')>();
-  const fork: typeof original.fork = (...args: Parameters<typeof original.fork>) => {
-    const child = original.fork(...args);
+  const original = await importOriginal<{ fork(file: string, options: ForkOptions): ChildProcess }>();
+  const fork = (file: string, options: ForkOptions) => {
+    const child = original.fork(file, options);
     started.push(child);
     return child;
   };

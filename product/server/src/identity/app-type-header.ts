@@ -1,7 +1,11 @@
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Program } from '../app/program.ts';
+import { perMinute } from './per-minute.ts';
 import { logSecurity } from './security-log.ts';
+
+/** Nobody need be signed in for it: the log would be filled as fast as somebody can ask. */
+const mayNote = perMinute();
 
 /** Whose request it is; without an account where nobody is signed in yet. */
 interface Caller {
@@ -10,7 +14,7 @@ interface Caller {
   userName?: string;
 }
 
-/** Throws APP_TYPE_DIFFERS, and notes it, where the header `appType` names another kind of user than the caller's. */
+/** Throws APP_TYPE_DIFFERS, and notes it unless too often, where the header `appType` names another kind of user than the caller's. */
 export async function assertAppType(
   { db, clock }: Pick<Program, 'db' | 'clock'>,
   { headers, ip, url }: FastifyRequest,
@@ -18,12 +22,14 @@ export async function assertAppType(
 ): Promise<void> {
   const { apptype: header } = headers;
   if (header === undefined || String(header) === String(appType)) return;
-  await logSecurity(db, clock, {
-    event: 'APP_TYPE_DIFFERS',
-    accountId: accountId ?? null,
-    userName: userName ?? null,
-    address: ip,
-    detail: { path: url.split('?')[0] },
-  });
+  if (mayNote(ip)) {
+    await logSecurity(db, clock, {
+      event: 'APP_TYPE_DIFFERS',
+      accountId: accountId ?? null,
+      userName: userName ?? null,
+      address: ip,
+      detail: { path: url.split('?')[0] },
+    });
+  }
   throw new AppError('APP_TYPE_DIFFERS');
 }

@@ -5,6 +5,7 @@ import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { exportOptions } from './export-options.ts';
+export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';
 export { logSecurity } from './security-log.ts';
 export type { SmsSender } from './sms-sender.ts';

@@ -59,7 +59,11 @@ export async function notify({ db, secrets, now }: Telling, notice: Notice): Pro
 
 /** Marks what was told of a source as done, for everybody and whoever did it, in the transaction that does it. */
 export async function settle({ db, now }: Pick<Telling, 'db' | 'now'>, source: string): Promise<void> {
+  // In the order in which `notify` writes them, or the two could wait for each other.
   const { rows } = await sql<{ account_id: string }>`update messages set done_at = ${now}
-    where source = ${source} and done_at is null returning account_id`.execute(db);
+    from (select account_id, id from messages where source = ${source} and done_at is null
+      order by account_id for update) as open
+    where messages.account_id = open.account_id and messages.id = open.id
+    returning messages.account_id`.execute(db);
   if (rows.length > 0) await publish(db, now, MESSAGE_TOPIC, ...rows.map((row) => row.account_id));
 }

@@ -9,9 +9,6 @@ import type { Place, ScriptFrame, sourcePlaces } from './source-places.ts';
 
 /** How many different errors are kept; whoever sends nonsense pushes out old errors and fills no disk. */
 const ROWS_MAX = 5_000;
-const MINUTE_MS = 60_000;
-const REPORTS_PER_ADDRESS = 30;
-const REPORTS_IN_ALL = 600;
 
 /** Keeps an error of a script, once with how often it was seen; scrubbed again, for anybody may send anything. */
 export async function keepScriptError(
@@ -92,30 +89,6 @@ async function placesByFrame(
   const places = new Map<ScriptFrame, Place>();
   for (const frame of frames.toSorted((a, b) => (a.file < b.file ? -1 : 1))) places.set(frame, await placeOf(frame));
   return places;
-}
-
-/**
- * Says whether an address may report once more in this minute. Each process counts for itself and forgets with it: what
- * comes through besides costs a row at most.
- */
-export function reportLimit(): (address: string) => boolean {
-  let minute = 0;
-  let inAll = 0;
-  const counts = new Map<string, number>();
-  return (address) => {
-    // Real time, not the program's clock: a demo's leaps over nights, and would forget.
-    const now = Math.floor(performance.now() / MINUTE_MS);
-    if (now !== minute) {
-      minute = now;
-      inAll = 0;
-      counts.clear();
-    }
-    const count = (counts.get(address) ?? 0) + 1;
-    if (inAll >= REPORTS_IN_ALL || count > REPORTS_PER_ADDRESS) return false;
-    inAll += 1;
-    counts.set(address, count);
-    return true;
-  };
 }
 
 /** Which part of a user agent tells the browser; several name others besides themselves, which come later. */

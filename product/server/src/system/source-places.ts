@@ -42,7 +42,12 @@ export function sourcePlaces(folder: string | undefined): (frame: ScriptFrame) =
     >;
     // Where a line has no entry of its own, the last one of a line above is answered.
     if (originalSource === undefined || generatedLine !== line - 1) return { source: file, line, column, name: null };
-    return { source: originalSource, line: (originalLine ?? 0) + 1, column: (originalColumn ?? 0) + 1, name: name || null };
+    return {
+      source: originalSource,
+      line: (originalLine ?? 0) + 1,
+      column: (originalColumn ?? 0) + 1,
+      name: name || null,
+    };
   };
 }
 

@@ -2,11 +2,12 @@ import { reportScriptError, scriptErrorPage } from '@kiga/contract/system/script
 import { smsOutboxPage } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
 import type { Program } from '../app/program.ts';
+import { perMinute } from '../identity/identity.public.ts';
 import { registerChanges } from './changes.ts';
 import { menusOf } from './menus.ts';
 import { registerMessages } from './messages.ts';
 import { tellOfPasswords } from './password-messages.ts';
-import { keepScriptError, readScriptErrors, reportLimit } from './script-errors.ts';
+import { keepScriptError, readScriptErrors } from './script-errors.ts';
 import { createSmsOutbox, noteLook, readSmsOutbox } from './sms-outbox.ts';
 import { sourcePlaces } from './source-places.ts';
 
@@ -34,7 +35,7 @@ export function registerSystem(
 }
 
 function registerScriptErrors(program: Program, mapsFolder: string | undefined): void {
-  const mayReport = reportLimit();
+  const mayReport = perMinute();
   const placeOf = sourcePlaces(mapsFolder);
   program.api.handlePublic(reportScriptError, async ({ input, request }) => {
     if (mayReport(request.ip)) await keepScriptError(program, input, request.headers['user-agent'] ?? '');

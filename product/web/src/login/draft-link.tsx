@@ -7,8 +7,9 @@ export function DraftLink({ href, userName, children }: { href: string; userName
     // In a tab of its own nothing can be taken along.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    history.pushState(null, '', href);
+    // Here as well, for whoever comes back.
     keepDraft(userName);
+    history.pushState(history.state, '', href);
     location.reload();
   }
   return (

@@ -16,6 +16,12 @@ startReportingScriptErrors();
 
 const changesPassword = location.pathname === '/changePsd';
 
+/** What few ask for, the page for signing in does not load. Joined in one `?:` both would get the styles of one. */
+const passwordPages = {
+  forgotten: () => import('./forgotten-page.tsx'),
+  change: () => import('./change-password-page.tsx'),
+};
+
 if (!changesPassword && getToken() !== null) {
   location.replace(homePath);
 } else {
@@ -27,16 +33,15 @@ if (!changesPassword && getToken() !== null) {
   const { title, Page } = await choosePage();
   document.title = `${title} - ${t('login.brand')}`;
   createRoot(root).render(<Page />);
+  // Pages that a `DraftLink` went between are one document to the browser: going back shows another only when loaded.
+  addEventListener('popstate', () => location.reload());
 }
 
-/** What few ask for, the page for signing in does not load. */
 async function choosePage(): Promise<{ title: string; Page: ComponentType }> {
   if (!changesPassword) return { title: t('login.pageTitle'), Page: LoginPage };
   const isForgotten = new URLSearchParams(location.search).has('forgotten');
   try {
-    const { title, default: Page } = await (isForgotten
-      ? import('./forgotten-page.tsx')
-      : import('./change-password-page.tsx'));
+    const { title, default: Page } = await passwordPages[isForgotten ? 'forgotten' : 'change']();
     return { title, Page };
   } catch {
     return { title: t('login.changePassword'), Page: FailedPage };

@@ -4,7 +4,7 @@ import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from 'antd';
 import { KeyRound as PasswordIcon, LogOut as SignOutIcon, Monitor as SystemThemeIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../session/session-context.ts';
 import styles from './header.module.css';
 
@@ -15,12 +15,15 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
   const { t } = useKit();
   const session = useSession();
   const [showsSessions, setShowsSessions] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
         menu={{
+          // The menu goes away: where a dialog gives the focus back to must still be there.
+          onClick: () => button.current?.focus(),
           items: [
             {
               key: 'who',
@@ -58,6 +61,7 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
         }}
       >
         <button
+          ref={button}
           type="button"
           className={styles.button}
           aria-label={`${t('shell.header.userMenu')} ${session.nickName}`}

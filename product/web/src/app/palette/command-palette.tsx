@@ -161,7 +161,11 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
     >
       <Icon size={iconSizePx.button} aria-hidden />
       <span className={styles.title}>{item.title}</span>
-      <span className={styles.hint}>{item.hint}</span>
+      <span className={styles.hint}>
+        {item.hints.map((hint) => (
+          <span key={hint}>{hint} </span>
+        ))}
+      </span>
       {item.external && <OwnPageIcon size={iconSizePx.tag} role="img" aria-label={t('shell.palette.external')} />}
     </div>
   );

@@ -22,7 +22,7 @@ export interface PaletteItem {
   href: string;
   title: string;
   /** Quiet words behind the title. */
-  hint: string;
+  hints: readonly string[];
   /** Name of the icon of the menu row that it belongs to. */
   icon: string | null;
   external: boolean;
@@ -137,7 +137,7 @@ function useRecentItems(sources: readonly PaletteSource[], enabled: boolean): Pa
 }
 
 function itemOfScreen({ href, name, below, icon, external }: FoundScreen): PaletteItem {
-  return { key: href, href, title: name, hint: below ?? '', icon, external };
+  return { key: href, href, title: name, hints: below === null ? [] : [below], icon, external };
 }
 
 function itemOfRecord(kit: Kit, source: PaletteSource, record: EntityRecord, icon: string | null): PaletteItem {
@@ -147,7 +147,7 @@ function itemOfRecord(kit: Kit, source: PaletteSource, record: EntityRecord, ico
     key: record.id,
     href: recordPath(kit, href, record),
     title: String(record[entity.title] ?? ''),
-    hint: words.map(String).join(' · '),
+    hints: [...new Set(words.map(String))],
     icon,
     external: false,
   };
@@ -166,7 +166,7 @@ function itemsOfPage(
     key: `${source.entity.key} all`,
     href: `${source.href}?q=${encodeURIComponent(text)}`,
     title: kit.t('shell.palette.all', { count: total }),
-    hint: '',
+    hints: [],
     icon,
     external: false,
   };

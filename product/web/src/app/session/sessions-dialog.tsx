@@ -3,6 +3,7 @@ import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
 import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const kit = useKit();
   const { t, client } = kit;
   const { message } = App.useApp();
+  useFocusBack();
   const query = useQuery({
     queryKey: ['identity.sessions'],
     queryFn: ({ signal }) => client.call(listSessions, {}, { signal }),
@@ -102,7 +104,7 @@ function Row({ session, children }: { session: SignedIn; children: ReactNode }) 
       <div>
         <strong>{nameOf(session, t)}</strong>
         {current && <Tag>{t('identity.sessions.current')}</Tag>}
-        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>{facts.map((fact) => fact && <span key={fact}>{fact} </span>)}</p>
       </div>
       {children}
     </li>

@@ -1,0 +1,30 @@
+import { networkOf } from './network-of.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_OF_NETWORK = 30;
+const MOST_IN_ALL = 600;
+
+/**
+ * For what anybody can make the server write down: says whether an address may once more in this minute. Each process counts
+ * for itself and forgets with it: what comes through besides costs a row at most.
+ */
+export function perMinute(): (address: string) => boolean {
+  let minute = 0;
+  let inAll = 0;
+  const counts = new Map<string, number>();
+  return (address) => {
+    // Real time, not the program's clock: a demo's leaps over nights, and would forget.
+    const now = Math.floor(performance.now() / MINUTE_MS);
+    if (now !== minute) {
+      minute = now;
+      inAll = 0;
+      counts.clear();
+    }
+    const network = networkOf(address);
+    const count = (counts.get(network) ?? 0) + 1;
+    if (inAll >= MOST_IN_ALL || count > MOST_OF_NETWORK) return false;
+    inAll += 1;
+    counts.set(network, count);
+    return true;
+  };
+}
