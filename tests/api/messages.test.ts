@@ -277,7 +277,7 @@ describe('what happens is told', () => {
     expect((await page(await server.as('demo4'))).total).toBe(0);
 
     await machine.send({ id: 'e1', kind: 'card', at: machine.time(), cardNumber: '99887766' });
-    expect(await latest(demo3)).toMatchObject({ title: 'A card that nobody has was used', done: false });
+    expect(await latest(demo3)).toMatchObject({ title: 'An unknown card was used', done: false });
     const { data } = await demo3.call('/api/devices/alert/list');
     await demo3.call('/api/devices/alert/close', { id: data.list[0].id });
     expect(await latest(demo3)).toMatchObject({ done: true });

@@ -179,10 +179,10 @@ describe('the living board', () => {
     const fresh = await open('demo3', 3);
     await fresh.route('**/assets/*-dialog-*.js', (route) => route.abort());
     await shown(fresh).getByRole('button', { name: '入园时间' }).click();
-    await fresh.getByText('服务器暂时没有回应').first().waitFor();
+    await fresh.getByRole('dialog').getByText('加载失败').waitFor();
     expect(await figures(fresh)).toMatch(/^3 \/ 5 /);
     await fresh.unroute('**/assets/*-dialog-*.js');
-    await shown(fresh).getByRole('button', { name: '入园时间' }).click();
+    await fresh.getByRole('dialog').getByRole('button', { name: '点击重试' }).click();
     await fresh.getByRole('dialog').getByLabel('按时到园截止').waitFor();
     await fresh.context().close();
   });

@@ -35,7 +35,7 @@ const texts = {
     bell: /^Messages, (\d+) unread$/,
     latest: 'Latest messages',
     todo: 'To-dos',
-    unknownCard: 'A card that nobody has was used',
+    unknownCard: 'An unknown card was used',
     unread: 'Unread',
     seeAll: 'See all',
     messages: 'Messages',

@@ -28,14 +28,15 @@ export function lazyPart<Props extends object>(
   { Waiting, Failed = FailedInPlace }: LazyPartOptions<Props> = {},
 ): ComponentType<Props> {
   const begin = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>;
-  let Loaded = begin();
+  let latest = begin();
   return function LazyPart(props: Props) {
     const mayRetry = use(BeforeRetryContext);
-    const [attempt, setAttempt] = useState(0);
+    // Each place keeps the one it shows: a new one that another place asked for would take what was typed here away.
+    const [{ attempt, Loaded }, setShown] = useState({ attempt: 0, Loaded: latest });
     const retry = async () => {
       if (!(await mayRetry())) return;
-      Loaded = begin();
-      setAttempt(attempt + 1);
+      if (Loaded === latest) latest = begin();
+      setShown({ attempt: attempt + 1, Loaded: latest });
     };
     return (
       <ChunkBoundary key={attempt} failed={<Failed retry={() => void retry()} props={props} />}>

@@ -85,7 +85,7 @@ export const devicesEnUS = {
       text: "'{device}' has seen it. Call the parents and find out who has the card.",
     },
     unknownCard: {
-      title: 'A card that nobody has was used',
+      title: 'An unknown card was used',
       text: "'{device}' has seen it. Find the child that carries it, and enter the card number.",
     },
     eventDiffers: {

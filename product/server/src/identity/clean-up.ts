@@ -24,7 +24,8 @@ export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void>
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await sql`delete from idempotency_keys where created_at < ${ago(IDEMPOTENCY_KEY_HOURS)}`.execute(db);
-  await db.deleteFrom('verification_codes').where('created_at', '<', ago(CODE_HOURS)).execute();
+  const codesBefore = new Date(systemClock.now().getTime() - CODE_HOURS * HOUR_MS);
+  await db.deleteFrom('verification_codes').where('created_at', '<', codesBefore).execute();
   await db
     .deleteFrom('sign_in_failures')
     .where('at', '<', new Date(systemClock.now().getTime() - FAILURES_KEPT_MS))

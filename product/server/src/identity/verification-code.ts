@@ -5,7 +5,7 @@ import type { CodePurpose } from '@kiga/contract/identity/verification.acts.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
@@ -64,12 +64,15 @@ interface NewCode {
   address: string;
 }
 
-/** Makes a code and sends it, within the limits of its purpose. Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY. */
-export async function placeCode({ db, clock, secrets, identity }: Program, sending: NewCode): Promise<void> {
+/**
+ * Makes a code and sends it, within the limits of its purpose. Codes are typed in real time, whatever a demo plays.
+ * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
+ */
+export async function placeCode({ db, secrets, identity }: Program, sending: NewCode): Promise<void> {
   const { id, purpose, account, organizationId, contact, language, address } = sending;
   const { organization, phone } = contact;
   const phoneHash = secrets.hash(phone ?? `of ${organizationId}`, 'verification_codes.phone');
-  const now = clock.now();
+  const now = systemClock.now();
   const code = String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
   await db.transaction().execute(async (tx) => {
     // Of two requests at once the second waits here, and is then too soon.
@@ -134,13 +137,13 @@ interface CodeTry {
  * good; of a forgotten password's all, or anybody could make the one useless that its owner is typing.
  */
 export async function tryCode(
-  { db, clock, secrets }: Pick<Program, 'db' | 'clock' | 'secrets'>,
+  { db, secrets }: Pick<Program, 'db' | 'secrets'>,
   { sendId, code, purpose, accountId, kigId }: CodeTry,
 ): Promise<{ isRight: boolean; triesLeft: number } | null> {
   const { rows } = await sql<{ code_hash: Buffer; tries: number }>`
     update verification_codes as sent set tries = tries + 1
     where id = ${sendId} and purpose = ${purpose} and account_id = ${accountId} and kig_id = ${kigId}
-      and used_at is null and expires_at > ${clock.now()} and tries < ${codeRules.tries}
+      and used_at is null and expires_at > ${systemClock.now()} and tries < ${codeRules.tries}
       and (purpose = 'forgotten' or not exists (select 1 from verification_codes as later
         where later.account_id = sent.account_id and later.purpose = sent.purpose and later.id > sent.id))
     returning code_hash, tries`.execute(db);
@@ -151,8 +154,8 @@ export async function tryCode(
 }
 
 /** Uses up a code in a transaction. @returns false where another one was first */
-export async function spendCode(tx: AnyDatabase, clock: Clock, sendId: string): Promise<boolean> {
-  const used = await sql`update verification_codes set used_at = ${clock.now()}
+export async function spendCode(tx: AnyDatabase, sendId: string): Promise<boolean> {
+  const used = await sql`update verification_codes set used_at = ${systemClock.now()}
     where id = ${sendId} and used_at is null returning id`.execute(tx);
   return used.rows.length > 0;
 }
@@ -164,7 +167,7 @@ export async function spendCode(tx: AnyDatabase, clock: Clock, sendId: string): 
  * {triesLeft} or IDENTITY_CODE_EXPIRED at `proof.code`.
  */
 export async function verifyCode(
-  program: Pick<Program, 'db' | 'clock' | 'secrets'>,
+  program: Pick<Program, 'db' | 'secrets'>,
   scope: Scope,
   purpose: CodePurpose,
   proof: { sendId: string; code: string } | null | undefined,
@@ -180,5 +183,5 @@ export async function verifyCode(
   if (!isRight) {
     throw triesLeft > 0 ? invalid({ field: 'proof.code', error: 'IDENTITY_CODE_WRONG', data: { triesLeft } }) : expired;
   }
-  if (!(await spendCode(scope.db, program.clock, proof.sendId))) throw expired;
+  if (!(await spendCode(scope.db, proof.sendId))) throw expired;
 }

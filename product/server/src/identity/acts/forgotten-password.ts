@@ -85,7 +85,7 @@ export async function resetForgottenPassword(
   if (account === null) throw refused;
   const { accountId } = account;
   await setPassword(program, accountId, newPassword, async (tx) => {
-    if (!(await spendCode(tx, clock, sendId))) throw refused;
+    if (!(await spendCode(tx, sendId))) throw refused;
   });
   await forgetFailures(program, userName);
   await logSecurity(db, clock, { event: 'password set with a code', accountId, userName, address });
