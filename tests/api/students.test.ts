@@ -206,7 +206,7 @@ describe('finding a student', () => {
 });
 
 describe('deleting and restoring', () => {
-  it('takes a student off the list, and back', async () => {
+  it('[I15] takes a student off the list, and back, by id', async () => {
     const { data: saved } = await save(child({ stuName: '走了又来' }));
     expect((await demo3.call('/api/campus/student/delete', { id: saved.id })).data).toEqual({ deleted: 1 });
     expect(await find('走了又来')).toEqual([]);

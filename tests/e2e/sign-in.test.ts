@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
   });
 
-  it('[E02] [E03] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, language, menu and tags', async () => {
+  it('[E02] [E03] [F02] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, language, menu and tags; the routes of the menu are there', async () => {
     const page = await open(english);
     await page.goto('/login');
     const request = page.waitForRequest('**/sys/login/login*');
@@ -121,6 +121,10 @@ describe('signing in', () => {
       'Messages',
     ]);
     expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);
+    await page.getByRole('button', { name: 'Campus' }).click();
+    await page.getByRole('link', { name: 'Students' }).click();
+    await page.waitForURL('**/campus/students*');
+    await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
   });
 
   it('[I01] every call carries kind of user, cell, token and language', async () => {
