@@ -1,6 +1,6 @@
 import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import { App, Modal, Segmented } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useFocusBack } from '../form/use-focus-back.ts';
 import { useKit } from '../kit-context.tsx';
@@ -36,6 +36,7 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
   // The cropper measures its place, which is not yet where it will be while the dialog opens.
   const [isPlaced, setPlaced] = useState(false);
   const [taking, setTaking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   useFocusBack();
 
   const aspect = ratio ?? shapes[shape] ?? natural.width / natural.height;
@@ -68,7 +69,7 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
       onCancel={onClose}
     >
       <p className={styles.lead}>{t(mode === 'face' ? 'kit.files.crop.face' : 'kit.files.crop.plain')}</p>
-      <div className={styles.cropper}>
+      <div ref={place} className={styles.cropper}>
         {isPlaced && address !== null && (
           <Cropper
             image={address}
@@ -79,9 +80,11 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
             keyboardStep={MOVE_PX}
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onMediaLoaded={({ naturalWidth, naturalHeight }) =>
-              setNatural({ width: naturalWidth, height: naturalHeight })
-            }
+            onMediaLoaded={({ naturalWidth, naturalHeight }) => {
+              setNatural({ width: naturalWidth, height: naturalHeight });
+              // Else it is on the cross that closes the dialog, and an Enter too many does.
+              place.current?.querySelector<HTMLElement>('[role=application]')?.focus();
+            }}
             onCropAreaChange={(_, pixels) => setArea(pixels)}
             mediaProps={{ alt: '' }}
             cropperProps={{ role: 'application', 'aria-label': t('kit.files.crop.area') }}

@@ -94,7 +94,7 @@ export const shellEnUS = {
     backHome: 'Back to home',
   },
   notices: {
-    offline: 'The server cannot be reached. What you typed stays here, and all goes on by itself once it is back.',
+    offline: 'The server cannot be reached. Trying again; what you typed stays here.',
     tryNow: 'Try now',
     newVersion: 'A new version is here. Reload the page to use it.',
     reloadNow: 'Reload now',

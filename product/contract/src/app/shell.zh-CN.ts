@@ -89,7 +89,7 @@ export const shellZhCN = {
     backHome: '回到首页',
   },
   notices: {
-    offline: '没有连上服务器。填写的内容都还在，恢复以后自动继续。',
+    offline: '没有连上服务器，正在重试。填写的内容都还在。',
     tryNow: '马上再试',
     newVersion: '有新版本，重新加载页面后使用。',
     reloadNow: '现在重新加载',

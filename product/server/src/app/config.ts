@@ -35,7 +35,9 @@ const schema = z.object({
   KIGA_TRUST_PROXY: z
     .enum(['0', '1'])
     .default('0')
-    .describe('1 behind a reverse proxy: client addresses are the last ones in X-Forwarded-For, which the proxy has written'),
+    .describe(
+      '1 behind a reverse proxy: client addresses are the last ones in X-Forwarded-For, which the proxy has written',
+    ),
   KIGA_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
