@@ -41,7 +41,7 @@ export async function registerMedia(
 
     media.options(url, async (_request, reply) => reply.status(204).headers(acrossOrigins).send());
 
-    media.put(url, async (request, reply) => {
+    media.put(url, { config: { mayTakeLong: true } }, async (request, reply) => {
       reply.headers({ ...acrossOrigins, 'cache-control': 'no-store' });
       try {
         await takeUpload({ db, store: files.store, secrets }, request);

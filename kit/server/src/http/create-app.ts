@@ -11,6 +11,16 @@ const BODY_MAX_BYTES = 1024 * 1024;
 /** A film of 500 MB takes that long over a slow line; headers have a minute all the same. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000;
 
+/** The body of any other request has to be there by then, or slow senders would hold all sockets. */
+const BODY_TIMEOUT_MS = 120_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether bodies of this route may take as long as a request may at all. */
+    mayTakeLong?: boolean;
+  }
+}
+
 /**
  * Headers of every answer. Scripts and everything else come from this host only; styles may be inline, since the
  * component library writes its own.
@@ -54,7 +64,9 @@ export async function createApp(options: {
   trustProxy?: boolean;
   /** Other hosts, as origins, that files are shown from or put to. */
   fileOrigins?: readonly string[];
+  bodyTimeoutMs?: number;
 }): Promise<FastifyInstance> {
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,6 +86,11 @@ export async function createApp(options: {
     ...securityHeaders,
     'content-security-policy': contentSecurityPolicy(options.fileOrigins ?? []),
   };
+  app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
+    if (method === 'GET' || method === 'HEAD' || routeOptions.config.mayTakeLong) return;
+    const timer = setTimeout(() => raw.complete || raw.destroy(), bodyTimeoutMs).unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
   app.addHook('onSend', async (request, reply) => {
     // A page's headers hold for the scripts and styles it loads; dozens of these would carry them for nothing.
     const isPart = options.partsOfPages !== undefined && request.url.startsWith(options.partsOfPages);

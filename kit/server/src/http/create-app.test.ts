@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from './create-app.ts';
+
+describe('a body that does not come to its end', () => {
+  let app: FastifyInstance;
+  let socket: Socket;
+  beforeEach(async () => {
+    const words = { zh_CN: {}, en_US: {} };
+    app = await createApp({ logger: pino({ level: 'silent' }), words, errors: {}, bodyTimeoutMs: 200 });
+    app.post('/plain', async () => ({ at: 'plain' }));
+    app.post('/film', { config: { mayTakeLong: true } }, async () => ({ at: 'film' }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+  });
+  afterEach(async () => {
+    socket.destroy();
+    await app.close();
+  });
+
+  const begin = (path: string) =>
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+
+  it('holds its socket for a while only', async () => {
+    begin('/plain');
+    await once(socket, 'close');
+  });
+
+  it('may take longer where films are taken', async () => {
+    begin('/film');
+    // Longer than the others have.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    socket.write('}');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('"film"');
+  });
+});
