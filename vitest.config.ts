@@ -7,9 +7,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: '.build/test-results.json' },
-    // Two cores; files wait about half of their time, for the database, the browser or a clock.
+    // Two cores: one file per core, each in a process of its own.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
