@@ -94,21 +94,29 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
 
   const isLost = useSyncExternalStore(loss.subscribe, loss.isPending);
   const isTyped = dirty.length > 0;
-  useEffect(() => {
-    if (!isLost || isTyped) return;
+  const isGoing = useRef(false);
+  const go = useCallback(() => {
+    // Another one would break off the first on its way.
+    if (isGoing.current) return;
+    isGoing.current = true;
+    // What is kept may be the session of whoever has signed in in another window.
+    if (getToken() !== sessionClient.token()) return window.location.reload();
     clearSession();
     window.location.assign(loginAddress(window.location));
-  }, [isLost, isTyped]);
+  }, [sessionClient]);
+  useEffect(() => {
+    if (isLost && !isTyped) go();
+  }, [isLost, isTyped, go]);
 
   // Signed out or in as somebody else in another window: this one follows, unless something typed would be lost.
   useEffect(() => {
     if (isTyped) return;
     const follow = () => {
-      if (getToken() !== sessionClient.token()) window.location.reload();
+      if (getToken() !== sessionClient.token()) go();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [isTyped, sessionClient]);
+  }, [isTyped, sessionClient, go]);
 
   const trail = trailTo(session.menus, state.active);
   return (

@@ -11,7 +11,7 @@ const LEAVE_MS = 200;
 
 /** The menu as a column of icons: a tooltip names them, a heading's rows come out beside it. */
 export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; active: readonly string[] }) {
-  const { open, setOpen, hoverProps, isHovered } = useHover();
+  const { open, show, hoverProps, isHovered } = useHover();
   return (
     <ul className={styles.list}>
       {rows.map((row) => {
@@ -43,7 +43,7 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
               open={open === row.id}
               onOpenChange={(next, { source }) => {
                 // Whoever points at the icon has the rows already; a click there must not take them away.
-                if (next || source === 'menu' || !isHovered()) setOpen(next ? row.id : null);
+                if (next || source === 'menu' || !isHovered()) show(next ? row.id : null);
               }}
               align={{ points: ['tl', 'tr'], offset: [8, 0] }}
             >
@@ -59,8 +59,8 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
 }
 
 /**
- * Which heading's rows are shown, opened by a mouse as soon as it comes: the dropdown's own hovering opened nothing now
- * and then on a busy machine.
+ * Which heading's rows are shown, opened by a mouse as soon as it comes: the dropdown's own hovering listens to entering,
+ * which is not always told.
  */
 function useHover() {
   const [open, setOpen] = useState<string | null>(null);
@@ -68,11 +68,13 @@ function useHover() {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
   const hoverProps = (id: string) => ({
-    onPointerEnter({ pointerType }: PointerEvent) {
+    // Not on entering, which is lost where what the mouse stood on before is gone, such as the icon that was just clicked.
+    onPointerMove({ pointerType, currentTarget, target }: PointerEvent) {
       if (pointerType !== 'mouse') return;
       hovered.current = true;
       clearTimeout(closing.current);
-      setOpen(id);
+      // Over its rows, which are elsewhere in the page, it only stays open.
+      if (currentTarget.contains(target as Node)) setOpen(id);
     },
     onPointerLeave({ pointerType }: PointerEvent) {
       if (pointerType !== 'mouse') return;
@@ -80,7 +82,12 @@ function useHover() {
       closing.current = setTimeout(() => setOpen(null), LEAVE_MS);
     },
   });
-  return { open, setOpen, hoverProps, isHovered: () => hovered.current };
+  const show = (id: string | null) => {
+    // Rows that go under the mouse are never left.
+    if (id === null) hovered.current = false;
+    setOpen(id);
+  };
+  return { open, show, hoverProps, isHovered: () => hovered.current };
 }
 
 function itemsOf(rows: readonly MenuEntry[]): NonNullable<MenuProps['items']> {
