@@ -234,6 +234,8 @@ describe('devices that nobody has entered', () => {
     const listed = async (input: Record<string, unknown> = {}) =>
       (await demo8.call('/api/devices/unknown/page', input)).data;
     expect(await listed()).toEqual({
+      pageNumber: 1,
+      pageSize: 10,
       total: 2,
       list: ['NOBODY-2', 'NOBODY-1'].map((serialNumber, index) => ({
         serialNumber,

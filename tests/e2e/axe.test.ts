@@ -1,38 +1,9 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-/**
- * What axe finds serious, or worse, as sentences with the elements. Tabs that are not seen were looked at when they were;
- * another theme changes nothing but colours.
- */
-async function findings(page: Page, where: string, theme: string): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    (runOnly) =>
-      (window as unknown as { axe: typeof axe }).axe.run(
-        { exclude: [['[role=tabpanel][style*="display: none"]']] },
-        { resultTypes: ['violations'], preload: false, ...runOnly },
-      ),
-    theme === 'dark' ? { runOnly: { type: 'rule' as const, values: ['color-contrast'] } } : {},
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${where}: ${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 120)}`),
-    );
-}
+const site = startSite();
 
 /** Goes to an address without loading the page anew, as a link within it does. */
 async function goWithin(page: Page, path: string): Promise<void> {
@@ -67,12 +38,11 @@ it.each([
 ] as const)(
   'axe finds nothing serious on any screen of the menu of %s, light or dark',
   async (userName, language) => {
-    const page = await browser.open(server.address, { language });
-    const { token } = await server.as(userName);
+    const page = await site.browser.open(site.server.address, { language });
+    const { token } = await site.server.as(userName);
     await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
     await page.goto('/home');
     await page.getByRole('tab', { selected: true }).waitFor();
-    await page.evaluate(axe.source);
     const menus = await page.evaluate(() => JSON.parse(localStorage.getItem('kiga.menus') ?? '[]'));
     const paths = [...hrefsOf(menus), ...(userName === 'demo3' ? others : [])];
     expect(paths.length).toBeGreaterThan(2);
@@ -85,7 +55,8 @@ it.each([
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
       for (const path of paths) {
         await goWithin(page, path);
-        found.push(...(await findings(page, `${path} ${theme}`, theme)));
+        const findings = await seriousFindings(page, { onlyColours: theme === 'dark' });
+        found.push(...findings.map((finding) => `${path} ${theme}: ${finding}`));
       }
     }
     expect(found).toEqual([]);
@@ -95,5 +66,5 @@ it.each([
 );
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PageOptions, signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { type PageOptions, signIn } from '../support/browser.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
+import { type Caller, organizationId } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite({ clock: { now: () => now } });
 let page: Page;
 let demo3: Caller;
 let east: TestMachine;
@@ -18,17 +18,12 @@ const at = (time: string, day = '2026-11-20') => new Date(`${day}T${time}+08:00`
 let now = at('07:40:00');
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true, clock: { now: () => now } }), startBrowser()]);
-  demo3 = await server.as('demo3');
+  demo3 = await site.server.as('demo3');
   page = await open('demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 async function open(userName: string, appType: number, options?: PageOptions): Promise<Page> {
-  const opened = await browser.open(server.address, options);
+  const opened = await site.browser.open(site.server.address, options);
   await signIn(opened, userName, appType);
   return opened;
 }
@@ -69,8 +64,8 @@ describe('the living board', () => {
     }
     await expect.poll(() => figures()).toBe('0 / 5 已到园 每 1 格是 1 名幼儿，点开看资料 按时 0 迟到 0 未到 5');
     await shown().getByText('今天还没有人到园').waitFor();
-    east = await registered(server, 'KG0001', 0, () => now);
-    await registered(server, 'KG0001', 1, () => now);
+    east = await registered(site.server, 'KG0001', 0, () => now);
+    await registered(site.server, 'KG0001', 1, () => now);
     await shown().getByText('2 台机器在线').waitFor();
     await toDos().getByText('现在没有要处理的事').waitFor();
   });
@@ -223,13 +218,13 @@ describe('the living board', () => {
     await shown(english).getByText('Friday 20 November').waitFor();
     await toDos(english).getByText('1 child is not here').waitFor();
     expect(await square('王子', english).getAttribute('aria-label')).toMatch(/^王子 .*, Missing$/);
-    expect(await findings(english)).toEqual([]);
+    expect(await seriousFindings(english)).toEqual([]);
     expect(await hiddenPx(english)).toEqual({ sideways: 0, down: 0 });
     await english.context().close();
   });
 
   it('shows 286 children of ten classes on a small screen without scrolling', async () => {
-    const busy = await browser.open(server.address);
+    const busy = await site.browser.open(site.server.address);
     const classes = [18, 26, 25, 27, 30, 31, 30, 33, 33, 33].map((size, index) => {
       const ofClass = Array.from({ length: size }, (_, child) => ({
         id: `${index}-${child}`,
@@ -254,7 +249,7 @@ describe('the living board', () => {
   });
 
   it('gives a long name the room that it needs', async () => {
-    const wide = await browser.open(server.address);
+    const wide = await site.browser.open(site.server.address);
     await wide.route('**/api/attendance/day/board*', async (route) => {
       const response = await route.fetch();
       const { data, ...envelope } = await response.json();
@@ -271,7 +266,7 @@ describe('the living board', () => {
   });
 
   it('says when it is not live', async () => {
-    const quiet = await browser.open(server.address, { language: 'en_US' });
+    const quiet = await site.browser.open(site.server.address, { language: 'en_US' });
     await quiet.route('**/api/system/change/stream*', (route) => route.abort());
     await signIn(quiet, 'demo3', 3);
     await shown(quiet).getByText('Not live, trying again; figures of 09:40:00').waitFor();
@@ -304,7 +299,7 @@ describe('the home of others', () => {
     await own.waitFor();
     expect((await own.innerText()).replace(/\s+/g, ' ')).toBe('向日葵幼儿园 4 / 5 2 1');
     await own.getByRole('link', { name: '向日葵幼儿园' }).click();
-    await group.waitForURL(`**/home/kindergartens/${await organizationId(server.db, 'KG0001')}`);
+    await group.waitForURL(`**/home/kindergartens/${await organizationId(site.server.db, 'KG0001')}`);
     await group.getByRole('tab', { name: '向日葵幼儿园', selected: true }).waitFor();
     await expect.poll(() => figures(group)).toMatch(/^4 \/ 5 /);
     expect(await shown(group).getByRole('button', { name: 'Arrival times' }).count()).toBe(0);
@@ -338,7 +333,7 @@ describe('the home of others', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });
 
 /** How much of the page one would have to scroll to. */
@@ -347,14 +342,3 @@ const hiddenPx = (within: Page) =>
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = panel.firstElementChild as HTMLElement;
     return { sideways: scrollWidth - clientWidth, down: scrollHeight - clientHeight };
   });
-
-/** What axe finds serious, or worse. */
-async function findings(within: Page): Promise<string[]> {
-  await within.evaluate(axe.source);
-  const { violations } = await within.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
-}

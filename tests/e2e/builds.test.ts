@@ -3,21 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { siteFolder } from '@kiga/server/app/start.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PageOptions, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { PageOptions } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
 let folder: string;
-beforeAll(async () => {
+const site = startSite(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'kiga-site-')), 'site');
   await cp(siteFolder, folder, { recursive: true });
-  [server, browser] = await Promise.all([startTestServer({ pages: folder }), startBrowser()]);
+  return { pages: folder };
 });
 afterAll(async () => {
-  await browser.close();
-  await server.close();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
@@ -47,8 +43,8 @@ async function deploy(): Promise<void> {
 }
 
 async function signedIn(path: string, options: PageOptions = { language: 'en_US' }): Promise<Page> {
-  const page = await browser.open(server.address, options);
-  const { token } = await server.as('demo3');
+  const page = await site.browser.open(site.server.address, options);
+  const { token } = await site.server.as('demo3');
   await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
   await page.goto(path);
   await page.getByRole('tab', { selected: true }).waitFor();
@@ -100,15 +96,15 @@ describe('a deployment while pages are open', () => {
 
   it('what a page names and the server no longer has is not found, never a page', async () => {
     for (const path of ['/assets/gone-12345678.js', '/assets/gone.css', '/gone.js']) {
-      const answer = await fetch(server.address + path);
+      const answer = await fetch(site.server.address + path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
       expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
     }
     const [name] = await readdir(join(folder, 'assets'));
-    const asset = await fetch(`${server.address}/assets/${name}`);
+    const asset = await fetch(`${site.server.address}/assets/${name}`);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/index.html', '/home', '/login', '/first-theme.js']) {
-      expect((await fetch(server.address + path)).headers.get('cache-control')).toBe('no-cache');
+      expect((await fetch(site.server.address + path)).headers.get('cache-control')).toBe('no-cache');
     }
   });
 });
@@ -199,5 +195,5 @@ describe('a server that is away', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

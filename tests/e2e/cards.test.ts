@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 let demo3: Caller;
 let gate: TestMachine;
 let childId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  demo3 = await server.as('demo3');
+  demo3 = await site.server.as('demo3');
   const { data: classes } = await demo3.call('/api/campus/class/list');
   const answer = await demo3.call('/api/campus/student/save', {
     stuName: '陆星辰',
@@ -24,14 +23,9 @@ beforeAll(async () => {
     cardNumber: '88001234',
   });
   childId = answer.data.id;
-  gate = await registered(server, 'KG0001');
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  gate = await registered(site.server, 'KG0001');
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -41,7 +35,7 @@ const question = (title: string, within: Page = page) =>
   within.getByRole('dialog').filter({ hasText: title, visible: true });
 const losses = async () => {
   const { rows } = await sql<{ open: boolean }>`select cancelled_at is null as open from card_losses
-    where student_id = ${childId} order by reported_at`.execute(server.db);
+    where student_id = ${childId} order by reported_at`.execute(site.server.db);
   return rows.map(({ open }) => open);
 };
 const listOfMachines = async () => (await gate.call('/device/v1/people')).data.people;
@@ -102,7 +96,7 @@ it('somebody in a second tab who is late does no harm, and sees how it is', asyn
 });
 
 it('in English a new card is given beside the lost one, which stays lost', async () => {
-  const english = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await signIn(english, 'demo3', 3);
   await english.goto(`/campus/students?open=${childId}`);
   await drawer(english).getByRole('button', { name: 'Report card lost' }).click();
@@ -123,5 +117,5 @@ it('in English a new card is given beside the lost one, which stays lost', async
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
 import { machineWith, registered, type TestMachine } from '../support/machine.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 let demo3: Caller;
 /** The machine that is entered, and registers itself. */
 let south: TestMachine;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  demo3 = await server.as('demo3');
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  demo3 = await site.server.as('demo3');
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -62,7 +56,7 @@ describe('the machines of a kindergarten', () => {
 
     await page.goto('/devices/machines?q=NM-2026-07');
     await rows().first().click();
-    expect(await fact('平台地址').innerText()).toBe(server.address);
+    expect(await fact('平台地址').innerText()).toBe(site.server.address);
     expect(await fact('序列号').innerText()).toBe('NM-2026-07');
     expect(await fact('验证码').innerText()).toBe('481516');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -71,8 +65,8 @@ describe('the machines of a kindergarten', () => {
 
     const about = { softwareVersion: '2.4.1', hardwareFingerprint: 'a1b2c3d4' };
     const body = { serialNumber: 'NM-2026-07', verificationCode: '481516', ...about };
-    const { data } = await server.request('/device/v1/register', { body });
-    south = machineWith(server, 'NM-2026-07', data.secret);
+    const { data } = await site.server.request('/device/v1/register', { body });
+    south = machineWith(site.server, 'NM-2026-07', data.secret);
     // Without a click: the page is told.
     await drawer().getByText('已注册').first().waitFor();
     await expect.poll(() => fact('在线').innerText()).toBe('在线');
@@ -152,7 +146,7 @@ describe('a sign-in machine', () => {
     await drawer().getByText('请安装人员在设备的平台设置里填写下面三项').waitFor();
     expect(await knock()).toBe(401);
     const body = { serialNumber: 'NM-2026-07', verificationCode: '481516' };
-    south.secret = (await server.request('/device/v1/register', { body })).data.secret;
+    south.secret = (await site.server.request('/device/v1/register', { body })).data.secret;
     await drawer().getByText('已注册').first().waitFor();
     expect(await knock()).toBe(200);
   });
@@ -205,12 +199,12 @@ describe('alerts', () => {
 
 describe('in English, dark and narrow', () => {
   it('[B31:en] [B47:en] the administrator enters a machine that has knocked, for the kindergarten it stands in', async () => {
-    const admin = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+    const admin = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await signIn(admin, 'demo8', 8);
     await admin.goto('/devices/unknown');
     await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
     const body = { serialNumber: 'UN-77-1', verificationCode: '990011', softwareVersion: '3.0.0' };
-    expect(await server.request('/device/v1/register', { body })).toMatchObject({ status: 403 });
+    expect(await site.server.request('/device/v1/register', { body })).toMatchObject({ status: 403 });
     await shown(admin).getByRole('button', { name: 'Refresh' }).click();
     const knocked = shown(admin).getByRole('row', { name: 'UN-77-1' });
     expect(await knocked.innerText()).toMatch(/UN-77-1[\s\S]+127\.0\.0\.1\s+3\.0\.0/);
@@ -225,7 +219,7 @@ describe('in English, dark and narrow', () => {
     await choose('Kindergarten', '向日葵幼儿园', admin);
     await admin.getByRole('button', { name: 'Save device' }).click();
     await admin.getByText('Saved successfully').first().waitFor();
-    expect(await server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
+    expect(await site.server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
 
     await admin.goto('/checkInMachineManagement?kind=sign-in&q=UN-77-1');
     await rows(admin).first().waitFor();
@@ -241,9 +235,9 @@ describe('in English, dark and narrow', () => {
   });
 
   it('a group reads the machines of its kindergartens, and is told of no alerts', async () => {
-    const west = await registered(server, 'KG0001', 1);
+    const west = await registered(site.server, 'KG0001', 1);
     await west.send({ kind: 'card', at: west.time(), cardNumber: '55550009' });
-    const group = await browser.open(server.address, { language: 'en_US' });
+    const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(group, 'demo4', 4);
     await group.goto('/devices/machines');
     await rows(group).filter({ hasText: 'NM-2026-07' }).click();
@@ -261,7 +255,7 @@ describe('in English, dark and narrow', () => {
   it('whoever may not look is told so', async () => {
     await page.goto('/devices/unknown');
     await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
-    const expert = await browser.open(server.address, { language: 'en_US' });
+    const expert = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(expert, 'demo7', 7);
     await expert.goto('/equipmentList');
     await expert.locator('h2').first().waitFor();
@@ -271,5 +265,5 @@ describe('in English, dark and narrow', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

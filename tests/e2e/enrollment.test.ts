@@ -1,23 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 let demo3: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  demo3 = await server.as('demo3');
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  demo3 = await site.server.as('demo3');
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -140,7 +134,7 @@ describe('the way of a family', () => {
     await drawer()
       .getByRole('link', { name: /^199\d{8}$/ })
       .waitFor();
-    const looks = await server.db.selectFrom('personal_data_looks').selectAll().execute();
+    const looks = await site.server.db.selectFrom('personal_data_looks').selectAll().execute();
     expect(looks).toMatchObject([{ entity: 'campus.lead', record_id: id }]);
   });
 });
@@ -171,7 +165,7 @@ describe('the list', () => {
       source: 'phone',
     });
     expect(code).toBe('200');
-    const english = await browser.open(server.address, { language: 'en_US', width: 1024 });
+    const english = await site.browser.open(site.server.address, { language: 'en_US', width: 1024 });
     await signIn(english, 'demo3', 3);
     await english.goto('/campus/enrollment');
     const frame = await rows(english).filter({ hasText: '欧阳' }).first().boundingBox();
@@ -332,7 +326,7 @@ describe('two people', () => {
   });
 
   it('[F07] the second is told in English what the first has done, and nothing happens twice', async () => {
-    const other = await browser.open(server.address, { language: 'en_US', theme: 'dark' });
+    const other = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await signIn(other, 'demo3', 3);
     await Promise.all([
       page.goto('/campus/enrollment?view=board'),
@@ -362,7 +356,7 @@ describe('two people', () => {
 
 describe('a reader of several kindergartens', () => {
   it('sees the board with names as far as they may be seen, and moves nothing', async () => {
-    const operator = await browser.open(server.address, { language: 'en_US' });
+    const operator = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(operator, 'demo9', 9);
     await operator.goto('/campus/enrollment?view=board&status=admitted');
     const admitted = column('Admitted', operator).locator('[data-lead]');
@@ -378,5 +372,5 @@ describe('a reader of several kindergartens', () => {
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 /** The bodies of what a page tells of its errors. */
 function reportsOf(page: Page): string[] {
@@ -31,7 +23,7 @@ const throwIn = (page: Page, message: string) =>
   }, message);
 
 it('[C45] [J15] script errors are logged for the system administrator only, with places in the source', async () => {
-  const admin = await browser.open(server.address, { language: 'zh_CN' });
+  const admin = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(admin, 'demo8', 8);
   await admin.getByRole('navigation').getByText('系统管理').click();
   await admin.getByRole('navigation').getByRole('link', { name: '错误日志' }).click();
@@ -39,7 +31,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   await admin.getByRole('heading', { name: '一切正常，没有出错' }).waitFor();
 
   // A screen breaks: the person is told so in a sentence, and nothing of the error.
-  const page = await browser.open(server.address, { language: 'en_US' });
+  const page = await site.browser.open(site.server.address, { language: 'en_US' });
   const reports = reportsOf(page);
   await signIn(page, 'demo3', 3);
   await page.route('**/api/campus/class/page?*', async (route) => {
@@ -68,7 +60,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   });
 
   // Before anybody has signed in, too.
-  const login = await browser.open(server.address, { language: 'zh_CN' });
+  const login = await site.browser.open(site.server.address, { language: 'zh_CN' });
   const loginReports = reportsOf(login);
   await login.goto('/login');
   await login.getByRole('button', { name: /登\s*录/ }).waitFor();
@@ -85,11 +77,11 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   expect((await admin.getByRole('listitem').allInnerTexts()).join('\n')).toMatch(
     /kit\/web\/src\/list\/[\w-]+\.tsx:\d+:\d+/,
   );
-  expect(browser.errors.splice(0)).toHaveLength(3);
+  expect(site.browser.errors.splice(0)).toHaveLength(3);
 });
 
 it('in English and dark on a narrow screen; a failure is told and can be tried again', async () => {
-  const page = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await signIn(page, 'demo8', 8);
   await page.route('**/api/system/script-error/page?*', (route) => route.abort());
   await page.goto('/error-log');
@@ -108,7 +100,7 @@ it('in English and dark on a narrow screen; a failure is told and can be tried a
 });
 
 it('a page whose server is away does not tell of it, nor of its telling', async () => {
-  const page = await browser.open(server.address, { language: 'zh_CN' });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo3', 3);
   await page.getByRole('tab', { selected: true }).waitFor();
   const reports = reportsOf(page);
@@ -118,13 +110,13 @@ it('a page whose server is away does not tell of it, nor of its telling', async 
   await page.getByRole('alert').getByText('加载失败').waitFor();
   await throwIn(page, 'while the server is away');
   await expect.poll(() => reports.length).toBe(1);
-  browser.errors.splice(0);
+  site.browser.errors.splice(0);
 });
 
 it('nobody else is let onto it', async () => {
-  const page = await browser.open(server.address, { language: 'zh_CN' });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo9', 9);
   await page.goto('/error-log');
   await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

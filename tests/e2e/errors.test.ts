@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 type Language = 'zh_CN' | 'en_US';
 
 async function signedIn(language: Language, path: string, userName = 'demo3'): Promise<Page> {
-  const page = await browser.open(server.address, { language });
-  const { token } = await server.as(userName);
+  const page = await site.browser.open(site.server.address, { language });
+  const { token } = await site.server.as(userName);
   await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
   await page.goto(path);
   return page;
@@ -37,15 +28,15 @@ async function break_(page: Page, call: string): Promise<() => Promise<void>> {
 
 /** A machine of the kindergarten in this state. @returns its id */
 async function machine(status: 'registered' | 'disabled'): Promise<string> {
-  const { data } = await (await server.as('demo3')).call('/api/devices/device/page', {});
+  const { data } = await (await site.server.as('demo3')).call('/api/devices/device/page', {});
   const { id } = data.list[0];
-  await sql`update devices set status = ${status} where id = ${id}`.execute(server.db);
+  await sql`update devices set status = ${status} where id = ${id}`.execute(site.server.db);
   return id;
 }
 
 /** A child with a parent, added by its kindergarten. @returns its id */
 async function child(): Promise<string> {
-  const demo3 = await server.as('demo3');
+  const demo3 = await site.server.as('demo3');
   const { data: classes } = await demo3.call('/api/campus/class/page', {});
   const parents = [{ parentName: '王芳', relation: 'mother', parentPhone: '13800138000' }];
   const values = { stuName: '王小米', sex: 'female', birthday: '2022-03-05', classId: classes.list[0].id, parents };
@@ -111,7 +102,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
   it('[J11] saving and deleting tell that they went well, or not, and ask for what is to be deleted', async () => {
     const gradeName = language === 'en_US' ? 'First steps' : '起步';
     const grade = { gradeName, stage: 'junior', sort: 9 };
-    const { data } = await (await server.as('demo3')).call('/api/campus/grade/save', grade);
+    const { data } = await (await site.server.as('demo3')).call('/api/campus/grade/save', grade);
     const page = await signedIn(language, `/campus/grades/${data.id}/edit`);
     await shown(page).getByRole('textbox').first().fill(`${gradeName}2`);
     const mend = await break_(page, '/api/campus/grade/save');
@@ -193,5 +184,5 @@ it('[J15] an error in a script is shown to nobody: no word of it is on the page'
 });
 
 it('no page of this file met a script error but the one on purpose', () => {
-  expect(browser.errors.filter((error) => !error.includes('on purpose'))).toEqual([]);
+  expect(site.browser.errors.filter((error) => !error.includes('on purpose'))).toEqual([]);
 });

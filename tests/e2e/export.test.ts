@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
 import { importer } from '../support/imports.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
 const roster = new URL('../fixtures/roster/sunflower-2026.xlsx', import.meta.url);
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  await importer(server, await server.as('demo3'), 'student').take(await readFile(roster));
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  await importer(site.server, await site.server.as('demo3'), 'student').take(await readFile(roster));
 });
 
 async function openList(language: 'zh_CN' | 'en_US', search = ''): Promise<Page> {
-  const page = await browser.open(server.address, {
+  const page = await site.browser.open(site.server.address, {
     language,
     ...(language === 'en_US' && { theme: 'dark', width: 1024 }),
   });
@@ -58,7 +51,7 @@ it('exports what is filtered in the columns chosen, and taken back in, the file 
   const heading = rows.findIndex((row) => row.includes('姓名'));
   expect(rows[heading]?.filter(Boolean)).toEqual(['姓名', '出生日期', '身份证号', '联系电话', '卡号', 'Kiga 编号']);
   const children = rows.slice(heading + 1).filter((row) => /^[\da-f-]{36}:\d+$/.test(row.at(-1) ?? ''));
-  const { data: listed } = await (await server.as('demo3')).call('/api/campus/student/page', {
+  const { data: listed } = await (await site.server.as('demo3')).call('/api/campus/student/page', {
     q: '王',
     pageSize: 100,
   });
@@ -96,7 +89,7 @@ it('asks for the code before whole numbers leave the house, and offers the file 
   await dialog.getByText('Whole numbers can only be exported with a verification code').waitFor();
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByRole('button', { name: /Send again in/ }).waitFor();
-  const { data: outbox } = await (await server.as('demo8')).call('/api/system/sms-outbox/page', {});
+  const { data: outbox } = await (await site.server.as('demo8')).call('/api/system/sms-outbox/page', {});
   const code = /\d{6}/.exec(outbox.list[0].text)?.[0] as string;
   const field = dialog.getByRole('textbox', { name: 'Verification code' });
   await field.fill(code === '000000' ? '000001' : '000000');
@@ -137,5 +130,5 @@ it('says so where the file cannot be fetched, and gives it at the next try', asy
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

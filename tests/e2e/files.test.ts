@@ -2,26 +2,17 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { seriousFindings } from '../support/axe.ts';
+import { signIn } from '../support/browser.ts';
 import { type GivenFile, give, given, photo } from '../support/given-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  // The page of all widgets is in this build only; the rest is the same.
-  const pages = await buildWeb('development');
-  [server, browser] = await Promise.all([startTestServer({ pages }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+// The page of all widgets is in this build only; the rest is the same.
+const site = startSite(async () => ({ pages: await buildWeb('development') }));
 
 type Language = 'zh_CN' | 'en_US';
 
@@ -66,20 +57,9 @@ async function sparse(name: string, bytes: number): Promise<string> {
   return file;
 }
 
-/** What axe finds serious, or worse. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-}
-
 /** The page of all widgets, for somebody who may upload in every mode. */
 async function openWidgets(language: Language) {
-  const page = await browser.open(server.address, { language });
+  const page = await site.browser.open(site.server.address, { language });
   await signIn(page, 'demo9', 9);
   await page.goto('/dev/widgets');
   const part = (name: string) => page.getByRole('region', { name, exact: true });
@@ -205,7 +185,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the widgets in %s', (language) => {
     await page.keyboard.press('[');
     await page.keyboard.press('[');
     expect(await dialog.getByRole('img').getAttribute('style')).toContain('rotate(-90deg)');
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     // The focus never gets to the page behind, and goes back to where it came from.
     for (let i = 0; i < 8; i++) {
       await page.keyboard.press('Tab');
@@ -250,7 +230,7 @@ describe('uploading', () => {
     expect(await dialogOf(page).count()).toBe(0);
 
     const { dialog, take } = await giveFace(await photo('a.jpg', 900, 600));
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     const zoom = dialog.getByRole('slider');
     await zoom.focus();
     await page.keyboard.press('End');
@@ -355,5 +335,5 @@ it('the pages that go out hold no trace of the page of widgets', async () => {
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,27 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 let demo3: Caller;
 let id: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  demo3 = await server.as('demo3');
+  demo3 = await site.server.as('demo3');
   const created = await demo3.call('/api/campus/grade/save', { gradeName: '彩虹年级', stage: 'junior', sort: 7 });
   id = created.data.id;
   await demo3.call('/api/campus/grade/save', { id, version: created.data.version, gradeName: '星星年级', sort: 8 });
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 const entries = (within: Page = page) => within.locator('section li').filter({ visible: true });
@@ -68,7 +62,7 @@ describe('the history of a record', () => {
   });
 
   it('is not offered to a reader who may not read it', async () => {
-    const other = await browser.open(server.address, { language: 'en_US' });
+    const other = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(other, 'demo4', 4);
     await other.goto('/campus/grades');
     await other.locator('tbody tr[data-row-key]').first().click();
@@ -100,4 +94,4 @@ describe('many records at once', () => {
   });
 });
 
-it('no page had a script error', () => expect(browser.errors).toEqual([]));
+it('no page had a script error', () => expect(site.browser.errors).toEqual([]));

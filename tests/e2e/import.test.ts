@@ -4,25 +4,18 @@ import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
 const roster = fileURLToPath(new URL('../fixtures/roster/sunflower-2026.xlsx', import.meta.url));
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -54,7 +47,7 @@ async function sheetOfChildren(count: number, classes = '小一班'): Promise<Bu
 async function holdImports(): Promise<() => Promise<void>> {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   const { promise: held, resolve: holds } = Promise.withResolvers<void>();
-  const holding = server.db.transaction().execute(async (inside) => {
+  const holding = site.server.db.transaction().execute(async (inside) => {
     await sql`lock table number_series in access exclusive mode`.execute(inside);
     holds();
     await letGo;
@@ -116,7 +109,7 @@ describe('the main job: a real roster becomes the kindergarten’s children', ()
   });
 
   it('gives the template in both languages, whatever the reader’s is', async () => {
-    const english = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+    const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await signIn(english, 'demo3', 3);
     const dialog = await openImport(english, 'Import');
     // The report that nobody has answered comes first.
@@ -156,7 +149,7 @@ describe('an import that takes its time', () => {
   });
 
   it('is taken back as a whole, but for what was changed since, which is named', async () => {
-    const demo3 = await server.as('demo3');
+    const demo3 = await site.server.as('demo3');
     const { data } = await demo3.call('/api/campus/student/page', { q: '小甲甲丁' });
     const [child] = data.list;
     await demo3.call('/api/campus/student/save', { id: child.id, version: child.version, remark: '接送请走东门' });
@@ -175,7 +168,7 @@ describe('an import that takes its time', () => {
   });
 
   it('in English and dark is shown, closed, and found again', async () => {
-    const english = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+    const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await signIn(english, 'demo3', 3);
     const dialog = await openImport(english, 'Import');
     await choose(dialog, 'few.xlsx', await sheetOfChildren(3));
@@ -212,7 +205,9 @@ describe('an import that takes its time', () => {
     let dialog = await openImport();
     await choose(dialog, 'broken.xlsx', await sheetOfChildren(2));
     await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
-    await sql`update imports set state = 'failed' where state = 'checked' and applied_at is null`.execute(server.db);
+    await sql`update imports set state = 'failed' where state = 'checked' and applied_at is null`.execute(
+      site.server.db,
+    );
     dialog = await openImport();
     await dialog.getByRole('button', { name: 'broken.xlsx' }).click();
     await dialog.getByRole('button', { name: '点击重试' }).click();
@@ -223,11 +218,11 @@ describe('an import that takes its time', () => {
 
 /** Children whose name begins so. */
 async function countOf(q: string) {
-  const { data } = await (await server.as('demo3')).call('/api/campus/student/page', { q, pageSize: 200 });
+  const { data } = await (await site.server.as('demo3')).call('/api/campus/student/page', { q, pageSize: 200 });
   const list = data.list.filter(({ stuName }: { stuName: string }) => new RegExp(`^小[${numerals}]{3}$`).test(stuName));
   return { list, total: list.length };
 }
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

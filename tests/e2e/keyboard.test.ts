@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { expect, it } from 'vitest';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 /** More stops than any page has. */
 const STOPS_MAX = 80;
@@ -69,7 +60,7 @@ async function goTo(page: Page, name: RegExp): Promise<void> {
 }
 
 it('from login to a saved student without a mouse, the focus seen at every stop', async () => {
-  const page = await browser.open(server.address);
+  const page = await site.browser.open(site.server.address);
   await page.goto('/login');
   await page.locator('form').waitFor();
   await goTo(page, /^身份/);
@@ -114,7 +105,7 @@ it('from login to a saved student without a mouse, the focus seen at every stop'
   await goTo(page, /^保存学生$/);
   await page.keyboard.press('Enter');
   await page.getByText('保存成功').waitFor();
-  const { data } = await (await server.as('demo3')).call('/api/campus/student/page', { q: '欧阳小米' });
+  const { data } = await (await site.server.as('demo3')).call('/api/campus/student/page', { q: '欧阳小米' });
   expect(data.list).toMatchObject([{ stuName: '欧阳小米', sex: 'female', birthday: '2022-03-05' }]);
   expect(unseen).toEqual([]);
 
@@ -136,5 +127,5 @@ it('from login to a saved student without a mouse, the focus seen at every stop'
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import { organizationId } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 const texts = {
   zh_CN: {
@@ -173,7 +166,7 @@ async function seenAtHome(page: Page, expected: Expected) {
 function expectedAtHome({ appType, language, kind, organization, screens }: Expected) {
   const words = texts[language];
   return {
-    address: `${server.address}/home`,
+    address: `${site.server.address}/home`,
     title: `${words.home} | Kiga`,
     account: [...(appType === 3 ? [] : [kind]), organization, `demo${appType}`],
     headings: headingsOf(language, screens),
@@ -183,7 +176,7 @@ function expectedAtHome({ appType, language, kind, organization, screens }: Expe
 
 describe('each kind of user', () => {
   it.each(kinds)('type $appType ($id) signs in and finds home, organization and its own menu', async (expected) => {
-    const page = await browser.open(server.address, { language: expected.language });
+    const page = await site.browser.open(site.server.address, { language: expected.language });
     expect(await seenAtHome(page, expected)).toEqual(expectedAtHome(expected));
     for (const screen of expected.screens) {
       const name = texts[expected.language][screen];
@@ -205,7 +198,7 @@ describe('each kind of user', () => {
       { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes'] as Screen[] },
     ]) {
       await moveAccount(`demo${expected.appType}`, code);
-      const page = await browser.open(server.address, { language: expected.language });
+      const page = await site.browser.open(site.server.address, { language: expected.language });
       const here = { ...expected, organization, screens };
       expect(await seenAtHome(page, here)).toEqual(expectedAtHome(here));
       await page.context().close();
@@ -214,13 +207,13 @@ describe('each kind of user', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });
 
 /** Makes an account the main account of another organization. */
 async function moveAccount(userName: string, code: string): Promise<void> {
-  const organization_id = await organizationId(server.db, code);
-  const { db } = server;
+  const organization_id = await organizationId(site.server.db, code);
+  const { db } = site.server;
   const role = await db
     .selectFrom('roles')
     .select('id')

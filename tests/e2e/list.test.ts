@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
 const CLASSES = '/campus/classes';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  const demo3 = await server.as('demo3');
+  const demo3 = await site.server.as('demo3');
   const pageOf = (path: string) => demo3.call(`/api/campus/${path}/page`, { pageSize: 100 });
   const gradeOf = (stage: string) => grades.data.list.find((grade: { stage: string }) => grade.stage === stage).id;
   const [grades, classes] = [await pageOf('grade'), await pageOf('class')];
@@ -26,13 +24,8 @@ beforeAll(async () => {
     });
     if (code !== '200') throw new Error(`${className} was not saved: ${code}`);
   }
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -72,7 +65,7 @@ describe('the columns of a list', () => {
     await rows().first().waitFor();
     expect(await headings()).toEqual(['班级名称', '额定人数', '年级']);
 
-    const elsewhere = await browser.open(server.address, { language: 'en_US', theme: 'dark' });
+    const elsewhere = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await signIn(elsewhere, 'demo3', 3);
     await open('', elsewhere);
     expect(await headings(elsewhere)).toEqual(['Class name', 'Capacity', 'Grade']);
@@ -190,7 +183,7 @@ describe('saved filters', () => {
     await expect.poll(() => firstRow()).toContain('小21班');
     const address = page.url();
     const names = await rows().allInnerTexts();
-    const other = await browser.open(server.address);
+    const other = await site.browser.open(site.server.address);
     await signIn(other, 'demo3', 3);
     await other.goto(address);
     await rows(other).first().waitFor();
@@ -299,4 +292,4 @@ describe('on paper', () => {
   });
 });
 
-it('no script failed', () => expect(browser.errors).toEqual([]));
+it('no script failed', () => expect(site.browser.errors).toEqual([]));

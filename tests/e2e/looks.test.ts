@@ -1,31 +1,10 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PageOptions, signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { type PageOptions, signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-/** What axe finds serious, or worse, as sentences with the elements. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 120)}`),
-    );
-}
+const site = startSite();
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 const row = (page: Page) => shown(page).locator('tbody tr[data-row-key]').first();
@@ -93,7 +72,7 @@ const looks: readonly Look[] = [
 
 /** Address of a page of a child that a group's account sees. */
 async function studentPath(): Promise<string> {
-  const { data } = await (await server.as('demo4')).call('/api/campus/student/page', {});
+  const { data } = await (await site.server.as('demo4')).call('/api/campus/student/page', {});
   const { id, kigId } = data.list[0];
   return `/campus/students/${id}?kigId=${kigId}`;
 }
@@ -106,7 +85,7 @@ describe.each<PageOptions & { lang: RegExp }>([
   const pageOf = async (userName: string | undefined): Promise<Page> => {
     const known = pages.get(userName ?? '');
     if (known !== undefined) return known;
-    const page = await browser.open(server.address, options);
+    const page = await site.browser.open(site.server.address, options);
     if (userName !== undefined) await signIn(page, userName, Number(userName.slice(4)));
     pages.set(userName ?? '', page);
     return page;
@@ -118,13 +97,13 @@ describe.each<PageOptions & { lang: RegExp }>([
     await ready(page);
     expect(await page.locator('html').getAttribute('lang')).toMatch(lang);
     expect(await page.locator('html').getAttribute('data-theme')).toBe(options.theme);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });
 
 describe('the console', () => {
   it('stays empty on a tour through all pages', async () => {
-    const page = await browser.open(server.address, { language: 'en_US' });
+    const page = await site.browser.open(site.server.address, { language: 'en_US' });
     const heard: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) heard.push(`${page.url()}: ${message.text()}`);
@@ -165,5 +144,5 @@ describe('the console', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

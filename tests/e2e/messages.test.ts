@@ -1,23 +1,17 @@
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { notify } from '@kiga/server/system/notify.ts';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { signIn } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let machine: TestMachine;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-  machine = await registered(server, 'KG0001');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  machine = await registered(site.server, 'KG0001');
 });
 
 const texts = {
@@ -50,7 +44,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('checkbox') });
 
 async function accountId(): Promise<string> {
-  const query = server.db.selectFrom('accounts').select('id').where('user_name', '=', 'demo3');
+  const query = site.server.db.selectFrom('accounts').select('id').where('user_name', '=', 'demo3');
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
@@ -58,7 +52,7 @@ async function tell(name: 'system.welcome' | 'system.ownPassword', count: number
   const kind = name === 'system.welcome' ? 'system' : 'todo';
   for (let n = 0; n < count; n += 1) {
     await notify(
-      { db: server.db, secrets: testSecrets, now: new Date() },
+      { db: site.server.db, secrets: testSecrets, now: new Date() },
       { to: [await accountId()], kind, name, params: {} },
     );
   }
@@ -72,20 +66,9 @@ async function useUnknownCard(): Promise<void> {
   await machine.send({ id: `e${cards}`, kind: 'card', at: machine.time(), cardNumber });
 }
 
-/** What axe finds serious, or worse. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)}`));
-}
-
 beforeEach(async () => {
-  await server.db.deleteFrom('messages').execute();
-  await publish(server.db, new Date(), 'system.message', await accountId());
+  await site.server.db.deleteFrom('messages').execute();
+  await publish(site.server.db, new Date(), 'system.message', await accountId());
 });
 
 describe.each([
@@ -95,7 +78,7 @@ describe.each([
   const words = texts[language];
 
   it('counts up live when a machine raises an alert, opens it in a tab, and counts down', async () => {
-    const page = await browser.open(server.address, { language, theme });
+    const page = await site.browser.open(site.server.address, { language, theme });
     await signIn(page, 'demo3', 3);
     const bell = page.getByRole('button', { name: words.bell });
     const count = async () => Number(words.bell.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
@@ -111,7 +94,7 @@ describe.each([
     const latest = page.getByRole('dialog', { name: words.latest });
     const entry = latest.getByRole('link', { name: words.unknownCard });
     await entry.waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await latest.waitFor({ state: 'hidden' });
     expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -124,7 +107,7 @@ describe.each([
     await latest.getByRole('link', { name: words.seeAll }).click();
     await page.getByRole('tab', { name: words.messages, selected: true }).waitFor();
     await rows(page).first().waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.context().close();
   });
 });
@@ -132,7 +115,7 @@ describe.each([
 it('[C06] /message shows what there is, by kind and unread, ten on a page, and the address says which', async () => {
   await tell('system.welcome', 11);
   await tell('system.ownPassword', 1);
-  const page = await browser.open(server.address);
+  const page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
   await page.goto('/message');
   await page.getByText('共 12 条').waitFor();
@@ -170,7 +153,7 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
 });
 
 it('an empty page says so, a failure is told and tried again, and a telephone is wide enough', async () => {
-  const page = await browser.open(server.address, { language: 'en_US', width: 360, height: 740 });
+  const page = await site.browser.open(site.server.address, { language: 'en_US', width: 360, height: 740 });
   await signIn(page, 'demo3', 3);
   await page.goto('/message');
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
@@ -182,7 +165,7 @@ it('an empty page says so, a failure is told and tried again, and a telephone is
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await tell('system.ownPassword', 1);
   await rows(page).getByText('Choose a password of your own').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByRole('button', { name: texts.en_US.bell }).click();
   const box = await page.getByRole('dialog').boundingBox();
@@ -192,5 +175,5 @@ it('an empty page says so, a failure is told and tried again, and a telephone is
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

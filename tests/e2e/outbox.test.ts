@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import { organizationId } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 const texts = {
   zh_CN: { system: '系统管理', outbox: '短信发件箱', refresh: '刷新', kept: '短信保留 7 天', total: '共 11 条' },
@@ -24,7 +17,7 @@ const texts = {
 } as const;
 
 it('the system administrator finds messages that could not be sent, to hand them on', async () => {
-  const page = await browser.open(server.address, { language: 'zh_CN' });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo8', 8);
   const zh = texts.zh_CN;
   await page.getByRole('navigation').getByText(zh.system).click();
@@ -32,7 +25,7 @@ it('the system administrator finds messages that could not be sent, to hand them
   await page.getByRole('heading', { name: '没有要转告的短信' }).waitFor();
   expect(await page.getByText(zh.kept).isVisible()).toBe(true);
 
-  const demo3 = await server.as('demo3');
+  const demo3 = await site.server.as('demo3');
   await demo3.call('/kigs/kig-verify-code/sendCode', {});
   await page.getByRole('main').getByRole('button', { name: zh.refresh }).click();
   const row = page.getByRole('row', { name: '19900001001' });
@@ -40,10 +33,10 @@ it('the system administrator finds messages that could not be sent, to hand them
   expect(await row.innerText()).toMatch(/导出验证码[\s\S]+周敏[\s\S]+向日葵幼儿园[\s\S]+Code \d{6}/);
 
   // Ten on a page, the newest first: the first message is on the second page.
-  const demo9 = await server.as('demo9');
-  const kigId = await organizationId(server.db, 'KG0003');
+  const demo9 = await site.server.as('demo9');
+  const kigId = await organizationId(site.server.db, 'KG0003');
   for (let i = 0; i < 10; i++) {
-    await server.db
+    await site.server.db
       .updateTable('verification_codes')
       .set({ created_at: new Date(0) })
       .execute();
@@ -57,7 +50,7 @@ it('the system administrator finds messages that could not be sent, to hand them
 });
 
 it('in English and dark', async () => {
-  const page = await browser.open(server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   const en = texts.en_US;
   await signIn(page, 'demo8', 8);
   await page.goto('/system/sms-outbox');
@@ -69,7 +62,7 @@ it('in English and dark', async () => {
 });
 
 it('a failure is told and can be tried again', async () => {
-  const page = await browser.open(server.address, { language: 'zh_CN' });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo8', 8);
   await page.route('**/api/system/sms-outbox/page?*', (route) => route.abort());
   await page.goto('/system/sms-outbox');
@@ -81,10 +74,10 @@ it('a failure is told and can be tried again', async () => {
 });
 
 it('nobody else is offered the page or let onto it', async () => {
-  const page = await browser.open(server.address, { language: 'zh_CN' });
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo3', 3);
   expect(await page.getByRole('navigation').getByText('系统管理').count()).toBe(0);
   await page.goto('/system/sms-outbox');
   await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,28 +1,22 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PageOptions, signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type PageOptions, signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 /** A child of demo3's kindergarten. */
 let child: { stuName: string; stuNo: string };
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-  const demo3 = await server.as('demo3');
+  const demo3 = await site.server.as('demo3');
   const { data: classes } = await demo3.call('/api/campus/class/list');
   const parents = [{ parentName: '何静', relation: 'mother', parentPhone: '13711110001' }];
   const given = { stuName: '方可心', sex: 'female', birthday: '2022-04-05', classId: classes[0].id, parents };
   child = (await demo3.call('/api/campus/student/save', given)).data as typeof child;
 });
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
 
 async function signedIn(appType: number, options: PageOptions = {}): Promise<Page> {
-  const page = await browser.open(server.address, options);
+  const page = await site.browser.open(site.server.address, options);
   await signIn(page, `demo${appType}`, appType);
   await page.getByRole('tab', { selected: true }).waitFor();
   return page;
@@ -91,7 +85,7 @@ it('finds screens and records by keyboard alone, and remembers what was opened',
 
   // Kept on the server by its id; the name is asked for when it is to be shown.
   const kept = () =>
-    server.db.selectFrom('user_settings').select('value').where('key', '=', 'palette.recent').executeTakeFirst();
+    site.server.db.selectFrom('user_settings').select('value').where('key', '=', 'palette.recent').executeTakeFirst();
   await expect.poll(async () => (await kept())?.value).toEqual([record, '/campus/students']);
   await page.getByRole('tab', { name: '首页' }).click();
   await page.reload();
@@ -175,7 +169,7 @@ it('is as wide as the reach and sight of its reader', async () => {
 });
 
 it('opens another site in a window of its own, and nothing over a dialog that asks', async () => {
-  await server.db
+  await site.server.db
     .insertInto('menus')
     .values({
       id: '019aa3b1-7c44-7d10-9c2e-3f1a4b5c6d7e',
@@ -205,5 +199,5 @@ it('opens another site in a window of its own, and nothing over a dialog that as
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Control+k');
   expect(await field(page).count()).toBe(0);
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

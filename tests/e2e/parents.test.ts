@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 let demo3: Caller;
 let classId: string;
@@ -17,19 +17,13 @@ async function newChild(stuName: string) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  demo3 = await server.as('demo3');
+  demo3 = await site.server.as('demo3');
   const { data } = await demo3.call('/api/campus/class/list');
   classId = data.find(({ text }: { text: string }) => text === '小一班').id;
   await newChild('方可心');
   await newChild('方可欣');
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -50,7 +44,7 @@ describe('parents', () => {
     await drawer().getByRole('row', { name: '方可心 小一班 妈妈' }).waitFor();
     await drawer().getByRole('button', { name: '显示电话' }).click();
     await drawer().getByRole('link', { name: '13711110001' }).waitFor();
-    const looks = await server.db.selectFrom('personal_data_looks').selectAll().execute();
+    const looks = await site.server.db.selectFrom('personal_data_looks').selectAll().execute();
     expect(looks).toMatchObject([{ entity: 'campus.parent' }]);
     await drawer().getByRole('link', { name: '方可欣' }).click();
     await page.waitForURL(/\/campus\/students\?open=/);
@@ -93,7 +87,7 @@ describe('parents', () => {
   });
 
   it('[B09:en] are shown in English to a group, which may only read', async () => {
-    const group = await browser.open(server.address, { language: 'en_US', theme: 'dark' });
+    const group = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await signIn(group, 'demo4', 4);
     await group.goto('/campus/parents?children=1');
     await shown(group).getByRole('heading', { name: 'Parents' }).waitFor();
@@ -115,5 +109,5 @@ describe('parents', () => {
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,23 +1,15 @@
 import { contactColumns } from '@kiga/server/identity/contact.ts';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
-const open = (options?: Parameters<typeof browser.open>[1]) => browser.open(server.address, options);
+const open = (options?: Parameters<typeof site.browser.open>[1]) => site.browser.open(site.server.address, options);
 const english = { language: 'en_US' } as const;
-const pathOf = (page: Page) => page.url().slice(server.address.length);
+const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 
 describe('a forgotten password', () => {
   it('is set anew with a code, from the sign-in page on, and nothing tells whether the account exists', async () => {
@@ -44,10 +36,14 @@ describe('a forgotten password', () => {
     await page.getByText('Please send the code first').waitFor();
     await page.getByText('Please enter a new password').waitFor();
 
-    await server.db
+    await site.server.db
       .updateTable('organizations')
       .set(contactColumns(testSecrets, { name: '沈一帆', phone: '19900009999' }))
-      .where('id', '=', server.db.selectFrom('accounts').select('organization_id').where('user_name', '=', 'demo4'))
+      .where(
+        'id',
+        '=',
+        site.server.db.selectFrom('accounts').select('organization_id').where('user_name', '=', 'demo4'),
+      )
       .execute();
     await page.getByRole('button', { name: 'Send code' }).click();
     const sent = page.getByText('If this account exists and its organization has a phone, a code was sent there');
@@ -55,7 +51,7 @@ describe('a forgotten password', () => {
     expect(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
     expect(await page.locator('body').innerText()).not.toContain('9999');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    const demo8 = await server.as('demo8');
+    const demo8 = await site.server.as('demo8');
     const outbox = async () => (await demo8.call('/api/system/sms-outbox/page', {})).data.list;
     await expect.poll(async () => (await outbox()).length).toBe(1);
     const code = /\d{6}/.exec((await outbox())[0].text)?.[0] as string;
@@ -111,11 +107,11 @@ describe('signed-in devices', () => {
       alone: '没有在别处登录。',
     },
   ] as const)('are listed, and any other can be ended: $language', async ({ language, words, ended, alone }) => {
-    await server.db.deleteFrom('sessions').execute();
+    await site.server.db.deleteFrom('sessions').execute();
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
     const body = { userName: 'demo7', password: 'Kiga_2026', appType: 7 };
-    const { data } = await server.request('/sys/login/login', { body, headers: { 'user-agent': firefox } });
-    const others = await Promise.all([server.as('demo7'), server.as('demo7')]);
+    const { data } = await site.server.request('/sys/login/login', { body, headers: { 'user-agent': firefox } });
+    const others = await Promise.all([site.server.as('demo7'), site.server.as('demo7')]);
     const page = await open({ language });
     await signIn(page, 'demo7', 7);
     await page.getByRole('banner').getByRole('button').last().click();
@@ -128,7 +124,7 @@ describe('signed-in devices', () => {
     await page.getByText(ended[0]).waitFor();
     await expect.poll(() => rows.count()).toBe(3);
     const isOut = async (token: string) =>
-      (await server.request('/sys/login/get_info', { headers: { authorization: `Bearer ${token}` } })).code;
+      (await site.server.request('/sys/login/get_info', { headers: { authorization: `Bearer ${token}` } })).code;
     expect(await isOut(data.token)).toBe('401');
     await dialog.getByRole('button', { name: words.all }).click();
     await page.getByText(ended[1]).waitFor();
@@ -156,5 +152,5 @@ describe('signed-in devices', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
 /** A page of a person who is signed in already, in English. */
 async function signedIn(userName = 'demo3', path = '/home'): Promise<Page> {
-  const page = await browser.open(server.address, { language: 'en_US' });
-  const { token } = await server.as(userName);
+  const page = await site.browser.open(site.server.address, { language: 'en_US' });
+  const { token } = await site.server.as(userName);
   await page.addInitScript((given) => {
     // Only the first time: who logs out stays out.
     if (sessionStorage.getItem('given') === null) localStorage.setItem('kiga.token', given);
@@ -28,7 +20,7 @@ async function signedIn(userName = 'demo3', path = '/home'): Promise<Page> {
   return page;
 }
 
-const pathOf = (page: Page) => page.url().slice(server.address.length);
+const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
@@ -295,7 +287,7 @@ describe('a session that ends in the middle', () => {
     const page = await signedIn();
     await shown(page).getByRole('heading', { level: 1 }).waitFor();
     await menu(page).getByRole('button', { name: 'Campus' }).click();
-    await server.db.deleteFrom('sessions').execute();
+    await site.server.db.deleteFrom('sessions').execute();
     await menu(page).getByRole('link', { name: 'Classes' }).click();
     await isAtLogin(page);
     expect(pathOf(page)).toBe(`/login?from=${encodeURIComponent('/campus/classes')}`);
@@ -305,7 +297,7 @@ describe('a session that ends in the middle', () => {
   it('with something typed asks for the password in place, and all goes on', async () => {
     const page = await signedIn();
     await typeStudent(page, 'Half a name');
-    await server.db.deleteFrom('sessions').execute();
+    await site.server.db.deleteFrom('sessions').execute();
     await menu(page).getByRole('link', { name: 'Classes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
@@ -320,7 +312,7 @@ describe('a session that ends in the middle', () => {
     await page.getByRole('tab', { name: 'Add student' }).click();
     expect(await nameField(page).inputValue()).toBe('Half a name');
 
-    await server.db.deleteFrom('sessions').execute();
+    await site.server.db.deleteFrom('sessions').execute();
     await menu(page).getByRole('link', { name: 'Grades' }).click();
     await dialog.getByRole('button', { name: 'Drop it and go to login' }).click();
     await isAtLogin(page);
@@ -363,7 +355,7 @@ describe('the menu of the server', () => {
     for (const [sort, { key, parent, href, component, show, name }] of rows.entries()) {
       await sql`insert into menus (id, key, parent_id, href, icon, is_show, component_url, app_types, sort, name_zh, name_en)
         values (gen_random_uuid(), ${key}, (select id from menus where key = ${parent}), ${href}, 'notice', ${show},
-          ${component}, '{3}', ${50 + sort}, ${name}, ${name})`.execute(server.db);
+          ${component}, '{3}', ${50 + sort}, ${name}, ${name})`.execute(site.server.db);
     }
     const page = await signedIn();
     await page.context().route('https://guide.example/**', (route) => route.fulfill({ body: 'the guide' }));
@@ -479,5 +471,5 @@ describe('error pages', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

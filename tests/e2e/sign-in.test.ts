@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = startSite();
 
-const open = (options?: Parameters<typeof browser.open>[1]) => browser.open(server.address, options);
+const open = (options?: Parameters<typeof site.browser.open>[1]) => site.browser.open(site.server.address, options);
 const english = { language: 'en_US' } as const;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`kiga.${name}`), key);
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'kiga_token');
-const pathOf = (page: Page) => page.url().slice(server.address.length);
+const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
 
 async function fill(page: Page, userName: string, password: string): Promise<void> {
@@ -198,7 +190,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: /周敏/ }).waitFor();
     expect(asked).toHaveLength(1);
 
-    await server.db.deleteFrom('sessions').execute();
+    await site.server.db.deleteFrom('sessions').execute();
     await page.reload();
     await isAtLogin(page);
     expect(await stored(page, 'token')).toBeNull();
@@ -239,7 +231,7 @@ describe('a session', () => {
     for (const key of ['token', 'access', 'weakPassword', 'menus', 'tags']) expect(await stored(page, key)).toBeNull();
     expect(await tokenCookie(page)).toBeUndefined();
     const headers = { authorization: `Bearer ${token}` };
-    expect(await server.request('/sys/login/get_info', { headers })).toMatchObject({ code: '401' });
+    expect(await site.server.request('/sys/login/get_info', { headers })).toMatchObject({ code: '401' });
 
     await signIn(page, 'demo3', 3);
     await page.route('**/sys/login/logout*', (route) => route.abort());
@@ -255,7 +247,7 @@ describe('a session', () => {
     await signIn(page, 'demo3', 3);
     await page.getByRole('button', { name: /My account/ }).click();
     await page.getByText('Version 7.6.0').waitFor();
-    expect(await server.request('/readyz')).toMatchObject({ version: '7.6.0' });
+    expect(await site.server.request('/readyz')).toMatchObject({ version: '7.6.0' });
   });
 });
 
@@ -383,7 +375,7 @@ describe('passwords', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });
 
 async function leave(page: Page): Promise<void> {

@@ -1,35 +1,16 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { seriousFindings } from '../support/axe.ts';
+import { signIn } from '../support/browser.ts';
 import { type GivenFile, give, photo } from '../support/given-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
 const FACE = 'Face photo';
 const SAVE = 'Save student';
 const TAKE = 'Use this part';
 const UPLOADED = 'Uploaded; kept once you save';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-/** What axe finds serious, or worse. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-}
+const site = startSite();
 
 describe('the face of a student', () => {
   let page: Page;
@@ -37,11 +18,11 @@ describe('the face of a student', () => {
   const shown = () => page.getByRole('tabpanel').filter({ visible: true });
 
   beforeAll(async () => {
-    const demo3 = await server.as('demo3');
+    const demo3 = await site.server.as('demo3');
     const { data } = await demo3.call('/api/campus/class/page', {});
     const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: data.list[0].id };
     id = (await demo3.call('/api/campus/student/save', child)).data.id;
-    page = await browser.open(server.address, { language: 'en_US' });
+    page = await site.browser.open(site.server.address, { language: 'en_US' });
     // From now on: a key press may be faster than the wish to be told of the next one.
     page.on('filechooser', () => undefined);
     await signIn(page, 'demo3', 3);
@@ -68,7 +49,7 @@ describe('the face of a student', () => {
   it('is uploaded, cropped and saved by keyboard alone; saving waits for it', async () => {
     await page.goto(`/campus/students/${id}/edit`);
     await shown().getByRole('group', { name: FACE }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/media/**', async (route) => {
       await held;
@@ -103,7 +84,7 @@ describe('the face of a student', () => {
     letGo();
     await head.locator('[data-picture="shown"]').waitFor();
     await shown().locator('tbody [data-picture="shown"]').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await head.getByRole('button', { name: 'View 安安' }).click();
     await page.getByRole('dialog', { name: '安安' }).getByRole('img').last().waitFor();
     await page.keyboard.press('Escape');
@@ -157,12 +138,12 @@ describe('the face of a student', () => {
     const field = shown().locator('[data-path="facePhoto"]');
     await field.getByText('was not uploaded completely').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    const { data } = await (await server.as('demo3')).call(`/api/campus/student/get?id=${id}`);
+    const { data } = await (await site.server.as('demo3')).call(`/api/campus/student/get?id=${id}`);
     expect(data.facePhoto).not.toContain('gone.jpg');
   });
 
   it('is not seen by a group, which sees the drawn portrait', async () => {
-    const group = await browser.open(server.address, { language: 'en_US' });
+    const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(group, 'demo4', 4);
     await group.goto(`/campus/students?open=${id}`);
     const panel = group.getByRole('tabpanel').filter({ visible: true });
@@ -173,5 +154,5 @@ describe('the face of a student', () => {
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

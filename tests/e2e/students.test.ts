@@ -1,26 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
 import { importer } from '../support/imports.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startSite } from '../support/site.ts';
 
 const roster = new URL('../fixtures/roster/sunflower-2026.xlsx', import.meta.url);
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 let page: Page;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true });
-  await importer(server, await server.as('demo3'), 'student').take(await readFile(roster));
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  await importer(site.server, await site.server.as('demo3'), 'student').take(await readFile(roster));
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -66,7 +59,7 @@ describe('the list of a whole kindergarten', () => {
     await drawer.getByText('150****8826').waitFor();
     await drawer.getByRole('button', { name: /显示电话/ }).click();
     await drawer.getByText('15098048826').waitFor();
-    const looks = await server.db.selectFrom('personal_data_looks').selectAll().execute();
+    const looks = await site.server.db.selectFrom('personal_data_looks').selectAll().execute();
     expect(looks).toHaveLength(1);
   });
 
@@ -84,7 +77,7 @@ describe('the list of a whole kindergarten', () => {
     await page.getByRole('button', { name: '保存学生' }).dblclick();
     await page.getByText('保存成功').first().waitFor();
     const { rows: kept } = await (await import('kysely')).sql<{ version: number; remark: string }>`
-      select version, remark from students where stu_name = '谢知行'`.execute(server.db);
+      select version, remark from students where stu_name = '谢知行'`.execute(site.server.db);
     expect(kept).toEqual([{ version: 2, remark: '接送请走东门' }]);
   });
 
@@ -105,9 +98,9 @@ describe('the list of a whole kindergarten', () => {
 
 describe('two people at one record', () => {
   it('the second is told who changed what, chooses, and nothing is lost', async () => {
-    const other = await browser.open(server.address, { language: 'en_US' });
+    const other = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(other, 'demo3', 3);
-    const demo3 = await server.as('demo3');
+    const demo3 = await site.server.as('demo3');
     const { data } = await demo3.call('/api/campus/student/page', { q: '司马欣嘉' });
     const edit = `/campus/students/${data.list[0].id}/edit`;
     await Promise.all([page.goto(edit), other.goto(edit)]);
@@ -153,7 +146,7 @@ describe('deleting', () => {
 
 describe('in English', () => {
   it('[B08:en] a student with a guardian and an allergy is added, and the server’s refusal stands at the field', async () => {
-    const english = await browser.open(server.address, { language: 'en_US', theme: 'dark' });
+    const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await signIn(english, 'demo3', 3);
     await english.goto('/campus/students/new');
     await field('Name', english).fill('Tom 李');
@@ -170,7 +163,7 @@ describe('in English', () => {
     await field('Card', english).fill('77');
     await english.getByRole('button', { name: 'Save student' }).click();
     await english.getByText(/Saved/).first().waitFor();
-    const { data } = await (await server.as('demo3')).call('/api/campus/student/page', { q: 'Tom' });
+    const { data } = await (await site.server.as('demo3')).call('/api/campus/student/page', { q: 'Tom' });
     expect(data.list).toMatchObject([{ stuName: 'Tom 李', birthday: '2022-03-05', sex: 'male', cardNumber: '77' }]);
     await english.context().close();
   });
@@ -202,12 +195,12 @@ describe('grades and classes', () => {
     await page.getByTitle('托班', { exact: true }).click();
     await page.getByRole('button', { name: '保存班级' }).click();
     await shown().getByText('已经有同名的班级').waitFor();
-    const { data } = await (await server.as('demo3')).call('/api/campus/class/page', { q: '托一班' });
+    const { data } = await (await site.server.as('demo3')).call('/api/campus/class/page', { q: '托一班' });
     expect(data.list).toMatchObject([{ className: '托一班', gradeIdText: '托班' }]);
   });
 
   it('[B02:en] [B03:en] are shown in English to a group, which may only read', async () => {
-    const group = await browser.open(server.address, { language: 'en_US' });
+    const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(group, 'demo4', 4);
     for (const [path, heading] of [
       ['grades', 'Grades'],
@@ -224,5 +217,5 @@ describe('grades and classes', () => {
 });
 
 it('no page reported a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,25 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+import type { Caller } from '../support/test-server.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
 let page: Page;
 let demo3: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer({ pages: true, clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
-  demo3 = await server.as('demo3');
+  demo3 = await site.server.as('demo3');
   const { data } = await demo3.call('/api/campus/term/page', { pageSize: 100 });
   await demo3.call('/api/campus/term/delete', { id: data.list.map(({ id }: { id: string }) => id) });
-  browser = await startBrowser();
-  page = await browser.open(server.address);
+  page = await site.browser.open(site.server.address);
   await signIn(page, 'demo3', 3);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -103,7 +97,7 @@ describe('terms', () => {
   });
 
   it('[B05:en] are shown in English to a group, which may only read', async () => {
-    const group = await browser.open(server.address, { language: 'en_US' });
+    const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(group, 'demo4', 4);
     await group.goto('/campus/terms');
     await shown(group).getByRole('heading', { name: 'Terms' }).waitFor();
@@ -120,5 +114,5 @@ describe('terms', () => {
 });
 
 it('no page of this file met a script error', () => {
-  expect(browser.errors).toEqual([]);
+  expect(site.browser.errors).toEqual([]);
 });

@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, startBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
+const site = startSite();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ pages: true }), startBrowser()]);
-  const demo3 = await server.as('demo3');
+  const demo3 = await site.server.as('demo3');
   const { data } = await demo3.call('/api/campus/class/page', {});
   const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: data.list[0].id };
   await demo3.call('/api/campus/student/save', child);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-beforeEach(() => server.db.deleteFrom('verification_codes').execute());
+beforeEach(() => site.server.db.deleteFrom('verification_codes').execute());
 
 const texts = {
   zh_CN: {
@@ -45,7 +39,7 @@ type Language = keyof typeof texts;
 /** Opens the export of the children, asks for whole numbers, and answers what stands around the code. */
 async function askForWhole(language: Language) {
   const words = texts[language];
-  const page = await browser.open(server.address, { language });
+  const page = await site.browser.open(site.server.address, { language });
   await page.clock.install();
   await signIn(page, 'demo3', 3);
   await page.goto('/campus/students');
@@ -64,7 +58,7 @@ async function askForWhole(language: Language) {
   };
 }
 
-const sendings = async () => (await server.db.selectFrom('verification_codes').selectAll().execute()).length;
+const sendings = async () => (await site.server.db.selectFrom('verification_codes').selectAll().execute()).length;
 const away = (page: Page) => page.route('**/kigs/kig-verify-code/sendCode?*', (route) => route.abort());
 
 it.each(['zh_CN', 'en_US'] as const)(
@@ -127,4 +121,4 @@ it.each(['zh_CN', 'en_US'] as const)(
   },
 );
 
-it('no page has reported a script error', () => expect(browser.errors).toEqual([]));
+it('no page has reported a script error', () => expect(site.browser.errors).toEqual([]));

@@ -95,8 +95,7 @@ export function FilterLine(props: FilterLineProps) {
         </MoreFiltersButton>
       )}
       <SavedViews entity={entity} view={view} change={change} choices={choices} choose={choose} />
-      <span className={styles.spring} />
-      {children}
+      <span className={styles.tools}>{children}</span>
     </div>
   );
 }

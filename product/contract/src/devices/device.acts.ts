@@ -1,5 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { FIRST_PAGE, ownerIds, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
 /** How many machines there are, how many of them wait to register, and how many of the registered ones were heard of lately. */
@@ -68,22 +69,15 @@ export const unknownDevices = defineCall({
   path: '/api/devices/unknown/page',
   access: { anyOf: ['devices.unknown.read'] },
   scope: 'none',
-  input: z.strictObject({
-    pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
-    pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
-  }),
-  output: z.object({
-    list: z.array(
-      z.object({
-        serialNumber: z.string(),
-        firstAt: z.string(),
-        lastAt: z.string(),
-        count: z.number(),
-        address: z.string().nullable(),
-        softwareVersion: z.string().nullable(),
-        hardwareFingerprint: z.string().nullable(),
-      }),
-    ),
-    total: z.number(),
-  }),
+  ...logPage(
+    z.object({
+      serialNumber: z.string(),
+      firstAt: z.string(),
+      lastAt: z.string(),
+      count: z.number(),
+      address: z.string().nullable(),
+      softwareVersion: z.string().nullable(),
+      hardwareFingerprint: z.string().nullable(),
+    }),
+  ),
 });

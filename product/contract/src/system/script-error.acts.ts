@@ -1,5 +1,5 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
 /** Days that a script error is kept after it was seen last. */
@@ -45,33 +45,24 @@ export const scriptErrorPage = defineCall({
   path: '/api/system/script-error/page',
   access: { anyOf: ['system.scriptError.read'] },
   scope: 'none',
-  input: z.strictObject({
-    pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
-    pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
-  }),
-  output: z.object({
-    list: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        message: z.string(),
-        path: z.string(),
-        /** Of whoever saw it last, such as `Chrome 153, Windows`. */
-        browser: z.string().nullable(),
-        count: z.number(),
-        /** ISO 8601. */
-        firstAt: z.string(),
-        lastAt: z.string(),
-        /** The places, innermost first: in the source where the script's map is still there, else as they came. */
-        places: z.array(
-          z.object({ source: z.string(), line: z.number(), column: z.number(), name: z.string().nullable() }),
-        ),
-      }),
-    ),
-    total: z.number(),
-    pageNumber: z.number(),
-    pageSize: z.number(),
-  }),
+  ...logPage(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      message: z.string(),
+      path: z.string(),
+      /** Of whoever saw it last, such as `Chrome 153, Windows`. */
+      browser: z.string().nullable(),
+      count: z.number(),
+      /** ISO 8601. */
+      firstAt: z.string(),
+      lastAt: z.string(),
+      /** The places, innermost first: in the source where the script's map is still there, else as they came. */
+      places: z.array(
+        z.object({ source: z.string(), line: z.number(), column: z.number(), name: z.string().nullable() }),
+      ),
+    }),
+  ),
 });
 
 /** A script error as the error log shows it. */

@@ -102,7 +102,7 @@ async function open(
   if (!config.KIGA_ROLES.includes('http')) return announceJobs();
   const address = await listen(app, config.HOST, config.PORT);
   if (beside) opened.push(beside({ address, config, now: clock.now }));
-  if (mode === 'demo') announceDemo(address, demoClock);
+  if (mode === 'demo') announceDemo(address, demoClock, config.KIGA_DATA);
   else announceProduction(address, administrator);
 }
 
@@ -121,13 +121,13 @@ function whyNotStarted(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function announceDemo(address: string, demoClock: DemoClock | null): void {
+function announceDemo(address: string, demoClock: DemoClock | null, dataFolder: string): void {
   const rows = demoAccounts.map(
     ({ userName, appType, password, nickName }) =>
       `  ${userName.padEnd(8)} ${String(appType).padStart(2)}  ${password.padEnd(10)}  ${nickName}`,
   );
   console.log(
-    `\nKiga: ${address}\n\n  account  kind password\n${rows.join('\n')}\n${timeOfDemo(demoClock)}\nCtrl+C stops; the data stays in .kiga`,
+    `\nKiga: ${address}\n\n  account  kind password\n${rows.join('\n')}\n${timeOfDemo(demoClock)}\nCtrl+C stops; the data stays in ${dataFolder}`,
   );
 }
 

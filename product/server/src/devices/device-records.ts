@@ -25,7 +25,10 @@ export function registerDeviceRecords(program: Program): void {
     await closeAlert(scope, clock, input.id);
     return {};
   });
-  api.handle(acts.unknownDevices, ({ input, scope }) => pageOfUnknown(scope, input));
+  api.handle(acts.unknownDevices, async ({ input, scope }) => ({
+    ...(await pageOfUnknown(scope, input)),
+    ...input,
+  }));
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (act: string) => session.permissions.has(`devices.${act}`);

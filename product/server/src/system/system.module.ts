@@ -29,7 +29,7 @@ export function registerSystem(
 
   api.handle(smsOutboxPage, async ({ input, session, request }) => {
     await noteLook(program, session, request.ip);
-    return readSmsOutbox(program, input);
+    return { ...(await readSmsOutbox(program, input)), ...input };
   });
   registerScriptErrors(program, mapsFolder);
 }

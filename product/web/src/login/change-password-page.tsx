@@ -1,11 +1,9 @@
-import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { checkOldPassword, passwordLengths } from '@kiga/contract/identity/password-rules.ts';
 import { type SubmitEvent, useState } from 'react';
-import { setAppType } from '../session/session-storage.ts';
 import { DraftLink } from './draft-link.tsx';
 import { Alert, Success } from './login-alert.tsx';
 import { type Outcome, sendPasswordChange } from './login-api.ts';
-import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';
+import { draftUserName, keepDraft, useAppType } from './login-draft.ts';
 import { AccountField, AppTypeField, PasswordField } from './login-fields.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { NewPasswordFields, newPasswordErrors } from './new-password.tsx';
@@ -21,7 +19,7 @@ export const title = t('changePassword.title');
 
 /** `/changePsd`: changes a password without being signed in. */
 export default function ChangePasswordPage() {
-  const [appType, chooseAppType] = useState<AppType>(lastAppType);
+  const [appType, chooseAppType] = useAppType();
   const { values, form, show, showRefusal, bind } = useFields(fields, () => ({
     userName: draftUserName(),
     oldPassword: '',
@@ -56,20 +54,8 @@ export default function ChangePasswordPage() {
   return (
     <LoginFrame title={title} lead={t('changePassword.lead')} beforeReload={() => keepDraft(values.userName)}>
       <form ref={form} onSubmit={submit} noValidate>
-        <AppTypeField
-          value={appType}
-          onChange={(next) => {
-            chooseAppType(next);
-            setAppType(next);
-          }}
-        />
-        <AccountField
-          label={t('login.userName')}
-          placeholder={t('login.userNamePlaceholder')}
-          autoComplete="username"
-          maxLength={64}
-          {...bind('userName')}
-        />
+        <AppTypeField value={appType} onChange={chooseAppType} />
+        <AccountField {...bind('userName')} />
         <PasswordField
           label={t('changePassword.oldPassword')}
           placeholder={t('changePassword.oldPasswordPlaceholder')}

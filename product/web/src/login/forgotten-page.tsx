@@ -1,13 +1,11 @@
-import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useSecondsUntil } from '../identity/use-seconds-until.ts';
-import { setAppType } from '../session/session-storage.ts';
 import { CodeField } from './code-field.tsx';
 import { DraftLink } from './draft-link.tsx';
 import { Alert, Success } from './login-alert.tsx';
 import { type Outcome, post } from './login-api.ts';
-import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';
+import { draftUserName, keepDraft, useAppType } from './login-draft.ts';
 import { AccountField, AppTypeField } from './login-fields.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { NewPasswordFields, newPasswordErrors } from './new-password.tsx';
@@ -23,7 +21,7 @@ export const title = t('forgotten.title');
 
 /** `/changePsd?forgotten`: sets a new password with a code. Nothing on it tells whether an account exists. */
 export default function ForgottenPage() {
-  const [appType, chooseAppType] = useState<AppType>(lastAppType);
+  const [appType, chooseAppType] = useAppType();
   const { values, form, show, showRefusal, bind } = useFields(fields, () => ({
     userName: draftUserName(),
     code: '',
@@ -75,20 +73,8 @@ export default function ForgottenPage() {
   return (
     <LoginFrame title={title} lead={t('forgotten.lead')} beforeReload={() => keepDraft(values.userName)}>
       <form ref={form} onSubmit={submit} noValidate>
-        <AppTypeField
-          value={appType}
-          onChange={(next) => {
-            chooseAppType(next);
-            setAppType(next);
-          }}
-        />
-        <AccountField
-          label={t('login.userName')}
-          placeholder={t('login.userNamePlaceholder')}
-          autoComplete="username"
-          maxLength={64}
-          {...bind('userName')}
-        />
+        <AppTypeField value={appType} onChange={chooseAppType} />
+        <AccountField {...bind('userName')} />
         <CodeField
           isSent={sendId !== null}
           sending={isSendingCode}

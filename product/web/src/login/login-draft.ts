@@ -1,10 +1,18 @@
 import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
-import { getAppType } from '../session/session-storage.ts';
+import { useState } from 'react';
+import { getAppType, setAppType } from '../session/session-storage.ts';
 
-/** The kind of user chosen last in this browser, else a kindergarten. */
-export function lastAppType(): AppType {
-  const last = getAppType();
-  return appTypes.find((appType) => appType === last) ?? 3;
+/** The kind of user, chosen last in this browser where nothing was chosen yet, else a kindergarten; a choice is remembered. */
+export function useAppType(): [AppType, (next: AppType) => void] {
+  const [appType, choose] = useState<AppType>(() => {
+    const last = getAppType();
+    return appTypes.find((one) => one === last) ?? 3;
+  });
+  const chooseAndRemember = (next: AppType) => {
+    choose(next);
+    setAppType(next);
+  };
+  return [appType, chooseAndRemember];
 }
 
 /** What was typed as account before the page was reloaded in another language. Passwords are never kept. */

@@ -75,8 +75,15 @@ export function AppTypeField({ value, onChange }: { value: AppType; onChange: (v
 }
 
 /** The account. */
-export function AccountField(props: TextFieldProps) {
+export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'inputRef'>) {
   const id = useId();
+  const props = {
+    label: t('login.userName'),
+    placeholder: t('login.userNamePlaceholder'),
+    autoComplete: 'username',
+    maxLength: 64,
+    ...given,
+  };
   return (
     <Field id={id} icon="account" {...props}>
       <input id={id} type="text" autoCapitalize="none" spellCheck={false} {...inputProps(id, props)} />

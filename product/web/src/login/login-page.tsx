@@ -1,11 +1,10 @@
-import type { AppType } from '@kiga/contract/identity/app-types.ts';
 import { isStrongPassword } from '@kiga/contract/identity/password-rules.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '../session/session-storage.ts';
 import { DraftLink } from './draft-link.tsx';
 import { Alert } from './login-alert.tsx';
 import { sendLogin } from './login-api.ts';
-import { draftUserName, keepDraft, lastAppType } from './login-draft.ts';
+import { draftUserName, keepDraft, useAppType } from './login-draft.ts';
 import { AccountField, AppTypeField, PasswordField } from './login-fields.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { greetingKey, t } from './login-words.ts';
@@ -19,7 +18,7 @@ interface FieldErrors {
 
 /** `/login`: kind of user, account, password. */
 export function LoginPage() {
-  const [appType, chooseAppType] = useState<AppType>(lastAppType);
+  const [appType, chooseAppType] = useAppType();
   const [userName, setUserName] = useState(draftUserName);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -28,11 +27,6 @@ export function LoginPage() {
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [hour] = useState(() => new Date().getHours());
-
-  function choose(next: AppType) {
-    chooseAppType(next);
-    setAppType(next);
-  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -71,12 +65,8 @@ export function LoginPage() {
       beforeReload={() => keepDraft(userName)}
     >
       <form onSubmit={submit} noValidate>
-        <AppTypeField value={appType} onChange={choose} />
+        <AppTypeField value={appType} onChange={chooseAppType} />
         <AccountField
-          label={t('login.userName')}
-          placeholder={t('login.userNamePlaceholder')}
-          autoComplete="username"
-          maxLength={64}
           value={userName}
           onChange={(value) => {
             setUserName(value);

@@ -146,11 +146,11 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   const { t } = useKit();
   const Icon = iconByName(item.icon);
   return (
-    // The keys are those of the field that has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
+      // The keys are those of the field that has the focus.
       tabIndex={-1}
       aria-selected={active}
       className={styles.option}
@@ -167,7 +167,7 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
         ))}
       </span>
       {item.external && <OwnPageIcon size={iconSizePx.tag} role="img" aria-label={t('shell.palette.external')} />}
-    </div>
+    </button>
   );
 }
 

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startBrowser } from './browser.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+type ServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
+
+/** What a file of browser tests works with; there from its first `beforeAll` on. */
+export interface Site {
+  server: TestServer;
+  browser: Awaited<ReturnType<typeof startBrowser>>;
+}
+
+/** Starts a server with pages and a browser before all tests of the file that calls it, and ends both after them. */
+export function startSite(options?: ServerOptions | (() => Promise<ServerOptions>)): Site {
+  const site = {} as Site;
+  beforeAll(async () => {
+    const given = typeof options === 'function' ? await options() : options;
+    [site.server, site.browser] = await Promise.all([startTestServer({ pages: true, ...given }), startBrowser()]);
+  });
+  afterAll(async () => {
+    await site.browser.close();
+    await site.server.close();
+  });
+  return site;
+}
