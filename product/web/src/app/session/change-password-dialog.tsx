@@ -12,6 +12,7 @@ import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import type { Leaving } from '../use-leaving.ts';
+import styles from './change-password-dialog.module.css';
 import { useSession } from './session-context.ts';
 
 interface Passwords {
@@ -99,6 +100,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
       )}
       <Form<Passwords>
         form={form}
+        className={styles.form ?? ''}
         layout="vertical"
         requiredMark={false}
         onFinish={submit}
