@@ -105,6 +105,14 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
   const storeOf = () => configuredStorage(readConfig(settings)).store;
 });
 
+it('a bucket that is not there takes nothing, and says so', async () => {
+  const { store } = configuredStorage(readConfig({ ...settings, KIGA_S3_BUCKET: 'elsewhere' }));
+  const bytes = (async function* () {
+    yield Buffer.from('a');
+  })();
+  await expect(store.put('incoming/a', bytes, { sizeBytes: 1, isNew: true })).rejects.toThrow('FILE_STORE_UNAVAILABLE');
+});
+
 describe('the settings of a bucket', () => {
   it('belong together, and open pages for the hosts that they name', () => {
     const { KIGA_S3_BUCKET: _, ...half } = settings;

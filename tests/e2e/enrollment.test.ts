@@ -71,7 +71,7 @@ describe('the way of a family', () => {
     await drawer().getByText('137****2222').waitFor();
     await drawer().getByRole('button', { name: '记一次沟通' }).click();
     await drawer().locator('form').getByRole('button', { name: '开始跟进' }).click();
-    expect(await drawer().getByText('请填写').count()).toBe(2);
+    await expect.poll(() => drawer().getByText('请填写').count()).toBe(2);
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('想了解小班，约到园参观');
     await writeDay(drawer(), '下次跟进', '2035-01-15');
@@ -214,7 +214,7 @@ describe('the board', () => {
     await page.goto('/campus/enrollment?view=board');
     await isIn('郭子谦', '跟进中');
     await carry('郭子谦', '预录取');
-    expect(await column('预录取').getAttribute('data-place')).toBe('open');
+    await expect.poll(() => column('预录取').getAttribute('data-place')).toBe('open');
     expect(await column('已录取').getAttribute('data-place')).toBe('closed');
     await page.mouse.up();
     await isIn('郭子谦', '预录取');

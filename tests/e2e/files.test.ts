@@ -269,6 +269,20 @@ describe('uploading', () => {
     await uploaded();
   });
 
+  it('a file that is dropped beside its place does not open; words can still be dragged into fields', async () => {
+    const isRefused = (kind: 'file' | 'words') =>
+      opened.page.evaluate((dragged) => {
+        const transfer = new DataTransfer();
+        if (dragged === 'file') transfer.items.add(new File([], 'a.png'));
+        else transfer.setData('text/plain', 'a word');
+        return !document.body.dispatchEvent(
+          new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
+        );
+      }, kind);
+    expect(await isRefused('file')).toBe(true);
+    expect(await isRefused('words')).toBe(false);
+  });
+
   it('a picture is taken by drop and by paste as well', async () => {
     const { part, words } = opened;
     const within = part('upload card');

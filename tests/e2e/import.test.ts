@@ -142,7 +142,9 @@ describe('an import that takes its time', () => {
     dialog = await openImport();
     await dialog.getByText('正在导入“many.xlsx”').waitFor();
     await dialog.getByText('0 / 600').waitFor();
+    const stopped = page.waitForResponse('**/api/campus/student/import-cancel*');
     await dialog.getByRole('button', { name: '停止' }).click();
+    await stopped;
     await letGo();
     await dialog.getByText('已停止。停止前已导入 200 行').waitFor();
     await expect.poll(async () => (await countOf('小')).total).toBe(200);

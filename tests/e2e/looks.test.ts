@@ -43,7 +43,7 @@ const looks: readonly Look[] = [
     path: '/campus/students',
     userName: 'demo4',
     async ready(page) {
-      await page.goto(`${await studentPath()}`);
+      await page.goto(await studentPath());
       await shown(page).getByRole('heading').first().waitFor();
       await shown(page).locator('dl, table').first().waitFor();
     },

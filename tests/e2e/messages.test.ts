@@ -152,6 +152,21 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
   await page.context().close();
 });
 
+it('the page before is shown once the last message of the last page is deleted', async () => {
+  await tell('system.welcome', 11);
+  const page = await site.browser.open(site.server.address);
+  await signIn(page, 'demo3', 3);
+  await page.goto('/message?pageNumber=2');
+  await page.getByText('共 11 条').waitFor();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await rows(page).getByRole('button', { name: '删除' }).click();
+  await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+  await page.getByText('共 10 条').waitFor();
+  await expect.poll(() => rows(page).count()).toBe(10);
+  expect(new URL(page.url()).search).toBe('');
+  await page.context().close();
+});
+
 it('an empty page says so, a failure is told and tried again, and a telephone is wide enough', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', width: 360, height: 740 });
   await signIn(page, 'demo3', 3);
@@ -163,8 +178,13 @@ it('an empty page says so, a failure is told and tried again, and a telephone is
   await page.unroute('**/api/system/message/page?*');
   await page.getByRole('button', { name: 'Click to retry' }).click();
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+  // Each one that arrives is read out, the second as well as the first.
+  const spoken = (words: string) => page.getByRole('status').getByText(words);
   await tell('system.ownPassword', 1);
   await rows(page).getByText('Choose a password of your own').waitFor();
+  await spoken('A new message has arrived, 1 unread').waitFor();
+  await tell('system.welcome', 1);
+  await spoken('A new message has arrived, 2 unread').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByRole('button', { name: texts.en_US.bell }).click();

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
 import { type PageOptions, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
@@ -38,16 +38,6 @@ async function open(page: Page, text = ''): Promise<void> {
       .filter({ hasText: /找到|found/i })
       .waitFor();
   await expect.poll(() => page.getByText(/^(正在查找|Searching)/).count()).toBe(0);
-}
-
-/** What axe finds serious, or worse. */
-async function seriousProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 it('finds screens and records by keyboard alone, and remembers what was opened', async () => {
@@ -127,14 +117,14 @@ it('in English, dark and on a phone: by mouse, nothing found, failed and tried a
   await page.getByRole('button', { name: 'Quick find' }).click();
   await field(page).fill('qqqq');
   await page.getByText('Nothing found for "qqqq"').waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.route('**/api/campus/student/page?*', (route) => route.abort());
   await field(page).fill('小');
   await page.getByRole('alert').getByText('Not everything could be searched.').waitFor();
   await group(page, 'Classes').getByRole('option').first().waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
   await page.unroute('**/api/campus/student/page?*');
   await page.getByRole('button', { name: 'Click to retry' }).click();
   await expect.poll(() => page.getByText('Not everything could be searched.').count()).toBe(0);

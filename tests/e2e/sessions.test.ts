@@ -1,18 +1,19 @@
 import { contactColumns } from '@kiga/server/identity/contact.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { seriousFindings } from '../support/axe.ts';
+import { type PageOptions, signIn } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-const open = (options?: Parameters<typeof site.browser.open>[1]) => site.browser.open(site.server.address, options);
+const open = (options?: PageOptions) => site.browser.open(site.server.address, options);
 const english = { language: 'en_US' } as const;
 const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 
 describe('a forgotten password', () => {
-  it('is set anew with a code, from the sign-in page on, and nothing tells whether the account exists', async () => {
+  it('is set anew with a code, from the sign-in page on, and nothing tells whether the account exists; axe finds nothing serious, light or dark', async () => {
     const page = await open({ ...english, width: 360, height: 760 });
     await page.goto('/login');
     await page.locator('select').selectOption('4');
@@ -35,6 +36,7 @@ describe('a forgotten password', () => {
     await submit.click();
     await page.getByText('Please send the code first').waitFor();
     await page.getByText('Please enter a new password').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
 
     await site.server.db
       .updateTable('organizations')
@@ -68,11 +70,13 @@ describe('a forgotten password', () => {
     await signIn(page, 'demo4', 4, 'New_2027');
     expect(pathOf(page)).toBe('/home');
 
-    const other = await open();
+    const other = await open({ theme: 'dark' });
     await other.goto('/changePsd?forgotten');
     await other.locator('input[autocomplete=username]').fill('nobody');
     await other.getByRole('button', { name: '获取验证码' }).click();
     await other.getByText('如果有这个账号，而且它的单位留有手机，验证码已发到那部手机').waitFor();
+    expect(await other.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await seriousFindings(other)).toEqual([]);
     await expect.poll(async () => (await outbox()).length).toBe(1);
   });
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { type PageOptions, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-const open = (options?: Parameters<typeof site.browser.open>[1]) => site.browser.open(site.server.address, options);
+const open = (options?: PageOptions) => site.browser.open(site.server.address, options);
 const english = { language: 'en_US' } as const;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`kiga.${name}`), key);
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'kiga_token');
@@ -252,7 +252,7 @@ describe('a session', () => {
 });
 
 describe('passwords', () => {
-  it('[F03] [D11] [F04] a weak one meets a dialog with no way around; changed, it leads to login and is refused there', async () => {
+  it('[F03] [D11] [F04] [J04] a weak one meets a dialog with no way around; changed, it leads to login and is refused there', async () => {
     const page = await open(english);
     await signIn(page, 'weak3', 3, '123456');
     const dialog = page.getByRole('dialog', { name: 'Please change your password first' });

@@ -15,12 +15,14 @@ const site = startSite();
 describe('the face of a student', () => {
   let page: Page;
   let id: string;
+  let classId: string;
   const shown = () => page.getByRole('tabpanel').filter({ visible: true });
 
   beforeAll(async () => {
     const demo3 = await site.server.as('demo3');
     const { data } = await demo3.call('/api/campus/class/page', {});
-    const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: data.list[0].id };
+    classId = data.list[0].id;
+    const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId };
     id = (await demo3.call('/api/campus/student/save', child)).data.id;
     page = await site.browser.open(site.server.address, { language: 'en_US' });
     // From now on: a key press may be faster than the wish to be told of the next one.
@@ -140,6 +142,19 @@ describe('the face of a student', () => {
     await page.unrouteAll({ behavior: 'wait' });
     const { data } = await (await site.server.as('demo3')).call(`/api/campus/student/get?id=${id}`);
     expect(data.facePhoto).not.toContain('gone.jpg');
+  });
+
+  it('says nothing of itself to the next child', async () => {
+    const child = { stuName: '安然', sex: 'female', birthday: '2022-03-04', classId };
+    await page.goto(`/campus/students/new?${new URLSearchParams(child)}`);
+    const field = shown().locator('[data-path="facePhoto"]');
+    await give(page, field, await photo('c.jpg', 500, 500));
+    await page.getByRole('dialog').getByRole('button', { name: TAKE }).click();
+    await field.getByText(UPLOADED).waitFor();
+    await shown().getByRole('button', { name: 'Save and add next' }).click();
+    await field.getByText('No picture').waitFor();
+    expect(await field.getByText(UPLOADED).count()).toBe(0);
+    await expect.poll(() => shown().getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe('');
   });
 
   it('is not seen by a group, which sees the drawn portrait', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../support/browser.ts';
@@ -76,7 +77,7 @@ describe('the list of a whole kindergarten', () => {
     await field('姓名').fill('谢知行');
     await page.getByRole('button', { name: '保存学生' }).dblclick();
     await page.getByText('保存成功').first().waitFor();
-    const { rows: kept } = await (await import('kysely')).sql<{ version: number; remark: string }>`
+    const { rows: kept } = await sql<{ version: number; remark: string }>`
       select version, remark from students where stu_name = '谢知行'`.execute(site.server.db);
     expect(kept).toEqual([{ version: 2, remark: '接送请走东门' }]);
   });
@@ -123,7 +124,7 @@ describe('two people at one record', () => {
 });
 
 describe('deleting', () => {
-  it('[J11] asks for a selection, names what goes, and brings it back', async () => {
+  it('asks for a selection, names what goes, and brings it back', async () => {
     await page.goto('/campus/students?q=胡佳');
     await expect.poll(names).toEqual(['胡佳']);
     await shown().getByRole('button', { name: '删除' }).click();

@@ -43,6 +43,7 @@ export async function startS3Server(): Promise<S3Server> {
     const role = roles.get(String(request.headers['x-amz-security-token']));
     if (!(await isSigned(request, url, body, role?.secretAccessKey ?? s3Account.secretAccessKey))) return [403, ''];
     if (url.pathname === '/sts') return giveRole(new URLSearchParams(body.toString()));
+    if (!url.pathname.startsWith(`/${s3Account.bucket}/`)) return [404, ''];
     const key = url.pathname.slice(`/${s3Account.bucket}/`.length);
     if (role && (request.method !== 'PUT' || !key.startsWith(role.keys))) return [403, ''];
     if (key === '') return list(url.searchParams);

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 const UPLOAD_DAYS = 1;
 /** What no record holds any more is kept for so long, since a change can be taken back. */
 const RELEASED_DAYS = 30;
-const HOUR_MS = 3_600_000;
 
 /** What was let go before this moment is deleted. */
 export function releasedBefore(now: Date): Date {
@@ -49,18 +48,4 @@ async function forgetEach(
       if (deleted.rows.length > 0) await deleteObjects(path);
     });
   }
-}
-
-/** Cleans up now and every hour. @returns a function that ends it */
-export function startCleaningUpFiles(
-  db: Kysely<AnyDatabase>,
-  store: ObjectStore,
-  clock: Clock,
-  onError: (error: unknown) => void,
-): () => void {
-  const run = () => void cleanUpFiles(db, store, clock).catch(onError);
-  run();
-  const timer = setInterval(run, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -27,7 +27,7 @@ export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }:
     for (let attempt = 1; ; attempt += 1) {
       const isLast = init.body !== undefined || attempt === ATTEMPTS;
       const response = await client.fetch(`${bucketAddress}/${address}`, init).catch((error: unknown) => {
-        if (init.signal?.aborted || isLast) throw new AppError('FILE_STORE_UNAVAILABLE');
+        if (isLast) throw new AppError('FILE_STORE_UNAVAILABLE');
         return error;
       });
       if (response instanceof Response) {
@@ -54,9 +54,11 @@ export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }:
       };
       const headers = { 'content-length': String(sizeBytes), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
       const body = sizeBytes === 0 ? '' : (Readable.toWeb(Readable.from(checked())) as unknown as RequestInit['body']);
-      await ask(name, { method: 'PUT', headers, body, duplex: 'half' }).catch((error: unknown) => {
+      const { ok } = await ask(name, { method: 'PUT', headers, body, duplex: 'half' }).catch((error: unknown) => {
         throw cause ?? error;
       });
+      // Not found is the bucket.
+      if (!ok) throw new AppError('FILE_STORE_UNAVAILABLE');
     },
 
     async sizeOf(name) {

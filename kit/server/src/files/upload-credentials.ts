@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
+import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** Whom credentials let put what where. */
@@ -56,16 +56,12 @@ export function grantOwnUploads(secrets: Secrets): GrantUploads {
 }
 
 /** What a token of the own door says; null where it was made by somebody else. */
-export function readGrant(
-  secrets: Secrets,
-  token: string,
-): (UploadGrant & { expiresAtMs: number; maxBytes: number }) | null {
+export function readGrant(secrets: Secrets, token: string): (UploadGrant & { expiresAtMs: number }) | null {
   const [payload = '', mac = ''] = token.split('.');
   const given = Buffer.from(mac, 'base64url');
   const wanted = macOf(secrets, payload);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-  const grant = JSON.parse(Buffer.from(payload, 'base64url').toString()) as UploadGrant & { expiresAtMs: number };
-  return { ...grant, maxBytes: rulesOf(grant.mode).maxBytes };
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as UploadGrant & { expiresAtMs: number };
 }
 
 /** Id of the key that belongs to a token. */

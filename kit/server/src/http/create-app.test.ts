@@ -12,6 +12,7 @@ describe('a body that does not come to its end', () => {
     const words = { zh_CN: {}, en_US: {} };
     app = await createApp({ logger: pino({ level: 'silent' }), words, errors: {}, bodyTimeoutMs: 200 });
     app.post('/plain', async () => ({ at: 'plain' }));
+    app.get('/page', async () => ({ at: 'page' }));
     app.post('/film', { config: { mayTakeLong: true } }, async () => ({ at: 'film' }));
     await app.listen({ host: '127.0.0.1', port: 0 });
     socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -22,12 +23,22 @@ describe('a body that does not come to its end', () => {
     await app.close();
   });
 
-  const begin = (path: string) =>
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+  const begin = (path: string, method = 'POST') =>
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+    );
 
   it('holds its socket for a while only', async () => {
     begin('/plain');
     expect(await once(socket, 'close')).toHaveLength(1);
+  });
+
+  it('does so where none is wanted, too', async () => {
+    begin('/page', 'GET');
+    const closed = once(socket, 'close');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('"page"');
+    expect(await closed).toHaveLength(1);
   });
 
   it('may take longer where films are taken', async () => {

@@ -86,8 +86,10 @@ export async function createApp(options: {
     ...securityHeaders,
     'content-security-policy': contentSecurityPolicy(options.fileOrigins ?? []),
   };
-  app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
-    if (method === 'GET' || method === 'HEAD' || routeOptions.config.mayTakeLong) return;
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    // Whatever the method: one that needs no body can be sent with one all the same.
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (!hasBody || routeOptions.config.mayTakeLong) return;
     const timer = setTimeout(() => raw.complete || raw.destroy(), bodyTimeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
   });

@@ -28,7 +28,6 @@ export interface JobsOptions {
 
 /** A job that has ended. */
 export interface EndedJob {
-  id: string;
   kind: string;
   /** Who began it. */
   accountId: string;
@@ -86,7 +85,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
   /** Ends a job in the transaction that has locked it. */
   async function end(tx: AnyDatabase, row: JobRow, state: EndedJob['state'], error: JobError | null) {
     await endJob(tx, row.id, clock.now(), { state, error });
-    await onEnded?.(tx, { id: row.id, kind: row.kind, accountId: row.account_id, state, error });
+    await onEnded?.(tx, { kind: row.kind, accountId: row.account_id, state, error });
     if (state === 'done') return;
     const session = {
       sessionId: row.id,

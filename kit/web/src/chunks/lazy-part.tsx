@@ -48,7 +48,10 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** The same for a dialog or a drawer: its failure is told in a dialog, which its `onClose` closes where it has one. */
+/**
+ * The same for a dialog or a drawer: unless its `open` is false, its failure is told in a dialog, which its `onClose` closes
+ * where it has one.
+ */
 export function lazyDialog<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyPart(load, { Failed: FailedDialog });
 }

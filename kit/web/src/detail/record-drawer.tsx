@@ -17,6 +17,7 @@ interface RecordDrawerProps {
   entity: AnyEntity;
   options: ScreenOptions;
   href: string;
+  open: boolean;
   id: string | null;
   /** The record as the list shows it, until its own answer has come. */
   known: EntityRecord | undefined;
@@ -28,14 +29,14 @@ interface RecordDrawerProps {
 
 /** A record beside its list, without a mask: one reads, presses down, reads the next. */
 export default function RecordDrawer(props: RecordDrawerProps) {
-  const { entity, options, href, id, known, position, onStep, onClose } = props;
+  const { entity, options, href, open, id, known, position, onStep, onClose } = props;
   const kit = useKit();
   const wide = Grid.useBreakpoint().xl;
   const query = useRecord(entity, id, known);
   const record = query.data;
   return (
     <Drawer
-      open={id !== null}
+      open={open}
       onClose={onClose}
       getContainer={false}
       mask={false}

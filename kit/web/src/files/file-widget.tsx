@@ -1,7 +1,9 @@
 import type { FileField } from '@kiga/entity/fields/file.ts';
+import { useContext } from 'react';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { useKit } from '../kit-context.tsx';
+import { UploadsContext } from './unfinished-uploads.ts';
 import { Upload } from './upload.tsx';
 
 /** A file of a form. */
@@ -16,8 +18,10 @@ export default function FileWidget({
   describedBy,
 }: WidgetProps) {
   const kit = useKit();
+  const { round } = useContext(UploadsContext);
   return (
     <Upload
+      key={round}
       mode={(field as FileField).mode}
       module={entity.name}
       label={fieldLabel(kit, entity, name)}

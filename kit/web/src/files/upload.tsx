@@ -33,7 +33,10 @@ interface UploadProps {
 function useNoStrayDrops(): void {
   useEffect(() => {
     const listening = new AbortController();
-    const refuse = (event: DragEvent) => event.preventDefault();
+    const refuse = (event: DragEvent) => {
+      // Words may be dragged from field to field.
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
     window.addEventListener('dragover', refuse, listening);
     window.addEventListener('drop', refuse, listening);
     return () => listening.abort();

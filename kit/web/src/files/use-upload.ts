@@ -30,7 +30,7 @@ interface UploadOptions {
 /** Taking a file, checking it, having it cropped where the mode asks for that, and sending it. */
 export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   const kit = useKit();
-  const tellForm = useContext(UploadsContext);
+  const { tell: tellForm } = useContext(UploadsContext);
   const [state, setState] = useState<UploadState>({ at: 'idle' });
   const sending = useRef<AbortController | null>(null);
   const { picture } = rulesOf(mode);

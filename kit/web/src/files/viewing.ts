@@ -7,7 +7,7 @@ export interface Viewing {
 }
 
 /** The limits of zooming, from the requirements. */
-export const zoomLimits = { min: 0.2, max: 5 } as const;
+const zoomLimits = { min: 0.2, max: 5 } as const;
 
 /** How a picture lies at first: upright and whole. */
 export const fitting: Viewing = { zoom: 1, quarters: 0, x: 0, y: 0 };
@@ -29,7 +29,7 @@ export function zoomed(viewing: Viewing, factor: number, around = { x: 0, y: 0 }
 }
 
 /** Turns a picture by quarters to the right; negative ones to the left. */
-export function turned(viewing: Viewing, quarters: number): Viewing {
+function turned(viewing: Viewing, quarters: number): Viewing {
   return { ...viewing, quarters: viewing.quarters + quarters };
 }
 

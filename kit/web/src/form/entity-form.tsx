@@ -69,11 +69,8 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     if (saved === null) return;
     message.success(kit.t('kit.form.savedRecord', { record: String(saved[entity.title] ?? '') }));
     // The next one mostly goes to the same place: what is referred to stays.
-    const kept = Object.entries(form.values).filter(([field]) => fieldOf(entity, field).type === 'reference');
-    form.restart({
-      ...Object.fromEntries(Object.keys(form.values).map((field) => [field, null])),
-      ...Object.fromEntries(kept),
-    });
+    const kept = (field: string, value: unknown) => (fieldOf(entity, field).type === 'reference' ? value : null);
+    form.restart(Object.fromEntries(Object.entries(form.values).map(([field, value]) => [field, kept(field, value)])));
     element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }
 
@@ -136,7 +133,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
               </div>
             </section>
           )}
-          <UploadsContext value={form.uploads.tell}>
+          <UploadsContext value={form.uploads}>
             {groups.map((group) => (
               <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
                 <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>

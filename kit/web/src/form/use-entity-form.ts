@@ -126,6 +126,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     setStart(values);
     setValues(values);
     setIssues([]);
+    uploads.restart();
   }
 
   return {

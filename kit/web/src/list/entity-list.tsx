@@ -200,6 +200,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           entity={entity}
           options={options}
           href={href}
+          open={view.open !== null}
           id={view.open}
           known={rows.find(({ id }) => id === view.open)}
           position={open.position}

@@ -74,6 +74,7 @@ export const shellEnUS = {
     chunkSentence: 'The code of this page did not arrive. What you typed in other pages is still there.',
     brokenTitle: 'Something broke on this page',
     brokenSentence: 'Other pages go on, and what you typed there is kept. Try again, or come back later.',
+    brokenSentencePlain: 'Please come back later, or go back to home for now.',
     requestId: 'Error number {requestId}',
     forbiddenTitle: 'This is not open to you yet',
     forbiddenSentence: 'Your account does not include "{screen}". An administrator of your organization can add it.',

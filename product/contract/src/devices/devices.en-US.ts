@@ -89,7 +89,7 @@ export const devicesEnUS = {
       text: "'{device}' has seen it. Find the child that carries it, and enter the card number.",
     },
     eventDiffers: {
-      title: 'Two events with the same id differ',
+      title: 'Two events with the same number differ',
       text: "They came from '{device}', and both are kept. Ask the maker of the device.",
     },
     clock: {

@@ -26,6 +26,8 @@ const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   }),
 );
 
+const userName = z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG');
+const appType = z.coerce.number<number | string>().int();
 const password = z.string().min(1, 'FIELD_REQUIRED').max(100, 'FIELD_TOO_LONG');
 
 /** Signs in. A refusal is answered alike for an unknown account, a wrong password and another kind of user. */
@@ -37,9 +39,9 @@ export const login = defineCall({
   scope: 'none',
   alwaysOk: true,
   input: z.strictObject({
-    userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG'),
+    userName,
     password,
-    appType: z.coerce.number<number | string>().int(),
+    appType,
   }),
   output: z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
 });
@@ -95,15 +97,13 @@ export const changePasswordSignedOut = defineCall({
   access: 'public',
   scope: 'none',
   input: z.strictObject({
-    userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG'),
-    appType: z.coerce.number<number | string>().int(),
+    userName,
+    appType,
     oldPassword: password,
     newPassword: password,
   }),
   output: z.object({}),
 });
-
-const userName = z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_LONG');
 
 /**
  * Sends a code to the phone that is known of the account's organization, for somebody who has forgotten the password, and tells
@@ -116,7 +116,7 @@ export const forgotPassword = defineCall({
   path: '/api/identity/session/forgot-password',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({ userName, appType: z.coerce.number<number | string>().int() }),
+  input: z.strictObject({ userName, appType }),
   output: z.object({ sendId: z.string() }),
 });
 
@@ -133,7 +133,7 @@ export const resetForgottenPassword = defineCall({
   scope: 'none',
   input: z.strictObject({
     userName,
-    appType: z.coerce.number<number | string>().int(),
+    appType,
     sendId: z.uuid('FIELD_FORMAT'),
     code: z
       .string()

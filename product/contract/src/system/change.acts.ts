@@ -4,7 +4,8 @@ import { z } from 'zod';
 /**
  * Tells when something of these topics changes, for as long as the connection lasts: not what has changed, which is asked for
  * by its own call with the reader's rights. A topic is told to holders of its permission (`topics` in areas.ts), and of the
- * kindergartens that they reach; an own topic (`ownTopics`) to the account itself, whose id stands for the kindergarten's. Throws FIELD_CHOICE_UNKNOWN at `topics`.
+ * kindergartens that they reach; an own topic (`ownTopics`) to the account itself, whose id stands for the kindergarten's.
+ * Throws FIELD_CHOICE_UNKNOWN at `topics`.
  *
  * Messages of text/event-stream, each with the position that it stands for as `id`:
  * - `ready` first: all that comes after its position is told;

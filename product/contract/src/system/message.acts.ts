@@ -1,5 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
 /** To-dos ask for something, system messages only tell. */
@@ -16,6 +17,23 @@ export const MESSAGE_DAYS = 180;
 
 const ids = z.array(z.uuid('FIELD_FORMAT')).min(1, 'FIELD_REQUIRED').max(PAGE_SIZE_MAX, 'FIELD_TOO_MANY');
 
+const page = logPage(
+  z.object({
+    id: z.string(),
+    kind: z.enum(messageKinds),
+    /** In the language asked for. */
+    title: z.string(),
+    text: z.string(),
+    /** Path of the screen that the message is about. */
+    href: z.string().nullable(),
+    /** ISO 8601. */
+    at: z.string(),
+    read: z.boolean(),
+    /** Of a to-do: somebody has done it. */
+    done: z.boolean(),
+  }),
+);
+
 /** The messages of this account, the latest first. */
 export const messagePage = defineCall({
   name: 'system.message.page',
@@ -23,34 +41,12 @@ export const messagePage = defineCall({
   path: '/api/system/message/page',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({
-    pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
-    pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  input: page.input.extend({
     kind: z.enum(messageKinds, 'FIELD_CHOICE_UNKNOWN').optional(),
     /** Only those not yet read. */
     unread: z.boolean().default(false),
   }),
-  output: z.object({
-    list: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(messageKinds),
-        /** In the language asked for. */
-        title: z.string(),
-        text: z.string(),
-        /** Path of the screen that the message is about. */
-        href: z.string().nullable(),
-        /** ISO 8601. */
-        at: z.string(),
-        read: z.boolean(),
-        /** Of a to-do: somebody has done it. */
-        done: z.boolean(),
-      }),
-    ),
-    total: z.number(),
-    pageNumber: z.number(),
-    pageSize: z.number(),
-  }),
+  output: page.output,
 });
 
 /** A message as its reader sees it. */

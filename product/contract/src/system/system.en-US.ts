@@ -6,7 +6,7 @@ export const systemEnUS = {
   message: {
     title: 'Messages',
     bell: 'Messages, {count} unread',
-    arrived: 'A new message has arrived',
+    arrived: 'A new message has arrived, {count} unread',
     latest: 'Latest messages',
     kind: { all: 'All', todo: 'To-dos', system: 'System messages' },
     unread: 'Unread',

@@ -3,7 +3,7 @@ export const systemZhCN = {
   message: {
     title: '消息',
     bell: '消息，{count} 条未读',
-    arrived: '收到新消息',
+    arrived: '收到新消息，{count} 条未读',
     latest: '最新消息',
     kind: { all: '全部', todo: '待办', system: '系统消息' },
     unread: '未读',
@@ -22,14 +22,14 @@ export const systemZhCN = {
     total_other: '共 {count} 条',
     kept: '消息保留 {days} 天。',
     empty: '还没有消息',
-    emptyText: '需要您处理的事和系统的通知，会出现在这里。',
+    emptyText: '需要您处理的事和系统的消息，会出现在这里。',
     noneFound: '这里没有消息',
     noneFoundText: '换个条件看看，或者查看全部消息。',
     noneLatest: '没有消息，一切都处理好了。',
     failed: '消息没有加载出来。',
   },
   messages: {
-    welcome: { title: '欢迎使用 Kiga', text: '需要您处理的事和系统的通知都会出现在这里，不用刷新页面。' },
+    welcome: { title: '欢迎使用 Kiga', text: '需要您处理的事和系统的消息都会出现在这里，不用刷新页面。' },
     ownPassword: {
       title: '请换一个自己的密码',
       text: '这个账号的初始密码别人也知道。请打开右上角的用户菜单，点“修改密码”。',

@@ -6,7 +6,8 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
-import { startCleaningUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
+import { everyHour } from '@kiga/kit-server/every-hour.ts';
+import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import { Files } from '@kiga/kit-server/files/files.ts';
 import { registerMedia } from '@kiga/kit-server/files/media-routes.ts';
 import { grantOwnUploads } from '@kiga/kit-server/files/upload-credentials.ts';
@@ -27,7 +28,7 @@ import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { startMakingPartitions } from '../devices/partitions.ts';
 import { type Machine, machineFinder } from '../devices/signer.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
-import { startCleaningUp } from '../identity/clean-up.ts';
+import { cleanUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
 import { createTenancy } from '../identity/reach.ts';
@@ -165,12 +166,16 @@ export async function createServer(
       return reply.status(503).send({ status: 'database unavailable', version: VERSION });
     }
   });
-  const stopCleaningUp = startCleaningUp(db, clock, (error) => log.warn({ err: error }, 'cleaning up failed'));
+  const stopCleaningUp = everyHour(
+    () => cleanUp(db, clock),
+    (error) => log.warn({ err: error }, 'cleaning up failed'),
+  );
   const stopPartitions = await startMakingPartitions(db, clock, (error) =>
     log.error({ err: error }, 'partitions of events were not made'),
   );
-  const stopCleaningUpFiles = startCleaningUpFiles(db, storage.store, clock, (error) =>
-    log.warn({ err: error }, 'cleaning up files failed'),
+  const stopCleaningUpFiles = everyHour(
+    () => cleanUpFiles(db, storage.store, clock),
+    (error) => log.warn({ err: error }, 'cleaning up files failed'),
   );
   await changes.start();
   // Before the server waits for its connections to end: a stream does not end by itself.
@@ -178,9 +183,9 @@ export async function createServer(
   app.addHook('onClose', async () => {
     stopCleaningUp();
     stopCleaningUpFiles();
-    await temporary?.remove();
     stopPartitions();
     await jobs.stop();
+    await temporary?.remove();
   });
   await registerDocs(app, api.calls);
   await registerSite(app, options.siteFolder, errorStatus);

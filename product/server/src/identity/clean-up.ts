@@ -47,12 +47,3 @@ export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void>
   await sql`delete from jobs where created_at < ${ago(JOB_DAYS * 24)}`.execute(db);
   await sql`delete from imports where coalesce(applied_at, created_at) < ${ago(IMPORT_DAYS * 24)}`.execute(db);
 }
-
-/** Cleans up now and every hour. @returns a function that ends it */
-export function startCleaningUp(db: Kysely<Database>, clock: Clock, onError: (error: unknown) => void): () => void {
-  const run = () => void cleanUp(db, clock).catch(onError);
-  run();
-  const timer = setInterval(run, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}

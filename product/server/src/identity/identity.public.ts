@@ -4,6 +4,7 @@ import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
+export { browserOf } from './browser-of.ts';
 export { exportOptions } from './export-options.ts';
 export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';

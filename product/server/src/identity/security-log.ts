@@ -3,7 +3,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../app/database.ts';
 
-/** Notes a refusal that someone should know of. It holds no personal data besides the account's name. */
+/** Notes what someone should know of, such as a refusal. It holds no personal data besides the account's name. */
 export async function logSecurity(
   db: Kysely<Database>,
   clock: Clock,

@@ -187,12 +187,16 @@ export async function listSessions(db: Kysely<Database>, clock: Clock, accountId
     .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ id, created_at, used_at, address, user_agent }) => ({
-    id,
-    current: id === current,
-    createdAt: created_at.toISOString(),
-    usedAt: (used_at ?? created_at).toISOString(),
-    address,
-    ...browserOf(user_agent ?? ''),
-  }));
+  return rows.map(({ id, created_at, used_at, address, user_agent }) => {
+    const { browser, system } = browserOf(user_agent ?? '');
+    return {
+      id,
+      current: id === current,
+      createdAt: created_at.toISOString(),
+      usedAt: (used_at ?? created_at).toISOString(),
+      address,
+      browser,
+      system,
+    };
+  });
 }

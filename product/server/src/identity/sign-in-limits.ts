@@ -65,7 +65,7 @@ export async function proveWithinLimits<T extends object>(
   const accountKey = accountKeyOf(parts, claimant);
   const network = networkOf(claimant.address);
   return inTurn(network, async () => {
-    const { reached } = await countBeforehand(parts, claimant, accountKey, network);
+    const reached = await countBeforehand(parts, claimant, accountKey, network);
     const proven = await prove();
     if (proven !== null) {
       await parts.db
@@ -100,7 +100,7 @@ async function countBeforehand(
   claimant: Claimant,
   accountKey: Buffer,
   network: string,
-): Promise<{ reached: LimitName[] }> {
+): Promise<LimitName[]> {
   const isKnown = await isKnownNetwork(parts, claimant.userName, network);
   // Real time, whatever the program's clock shows: that of a demo runs faster and leaps over nights, and those who guess do not.
   const now = systemClock.now();
@@ -126,7 +126,7 @@ async function countBeforehand(
       .insertInto('sign_in_failures')
       .values({ id: uuid7(now.getTime()), account_key: accountKey, network, at: now })
       .execute();
-    return { reached: states.filter((state) => state.oneMoreLocks).map(({ name }) => name) };
+    return states.filter((state) => state.oneMoreLocks).map(({ name }) => name);
   });
 }
 

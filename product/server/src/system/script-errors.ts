@@ -5,6 +5,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../app/program.ts';
+import { browserOf } from '../identity/identity.public.ts';
 import type { Place, ScriptFrame, sourcePlaces } from './source-places.ts';
 
 /** How many different errors are kept; whoever sends nonsense pushes out old errors and fills no disk. */
@@ -20,7 +21,7 @@ export async function keepScriptError(
   const name = scrubName(report.name);
   const message = scrubMessage(report.message);
   const { frames } = report;
-  const latest = { path: scrubPath(report.path), browser: browserOf(userAgent), last_at: now };
+  const latest = { path: scrubPath(report.path), browser: browserText(userAgent), last_at: now };
   const kept = await db
     .insertInto('script_errors')
     .values({
@@ -91,27 +92,9 @@ async function placesByFrame(
   return places;
 }
 
-/** Which part of a user agent tells the browser; several name others besides themselves, which come later. */
-const browsers: readonly (readonly [name: string, version: RegExp])[] = [
-  ['WeChat', /MicroMessenger\/(\d{1,4})/],
-  ['Edge', /Edg(?:A|iOS)?\/(\d{1,4})/],
-  ['Opera', /OPR\/(\d{1,4})/],
-  ['Firefox', /(?:Firefox|FxiOS)\/(\d{1,4})/],
-  ['Chrome', /(?:Chrome|CriOS)\/(\d{1,4})/],
-  ['Safari', /Version\/(\d{1,4}).*Safari/],
-];
-const systems: readonly (readonly [name: string, sign: RegExp])[] = [
-  ['Windows', /Windows/],
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['macOS', /Macintosh/],
-  ['Linux', /Linux/],
-];
-
 /** Browser and system by the user agent, such as `Chrome 153, Windows`; null where neither is known. */
-export function browserOf(userAgent: string): string | null {
-  const [browser, version] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
-  const known = [browser && `${browser} ${version?.exec(userAgent)?.[1]}`, system].filter((part) => part !== undefined);
-  return known.length === 0 ? null : known.join(', ');
+export function browserText(userAgent: string): string | null {
+  const { browser, version, system } = browserOf(userAgent);
+  const named = version === null ? browser : `${browser} ${version}`;
+  return [named, system].filter((part) => part !== null).join(', ') || null;
 }

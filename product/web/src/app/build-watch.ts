@@ -3,7 +3,7 @@ export interface BuildWatch {
   /** The build that the server has, where it is another one; else null. */
   newer(): string | null;
   subscribe(listener: () => void): () => void;
-  /** Looks now. Resolves to whether it is another one; false where the server does not tell. */
+  /** Looks now. Resolves to whether it is another one; where the server does not tell, what it told last stands. */
   look(): Promise<boolean>;
 }
 

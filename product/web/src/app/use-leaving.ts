@@ -13,8 +13,8 @@ export interface Leaving {
   mayClose(paths: readonly string[]): Promise<boolean>;
   signOut(): Promise<void>;
   switchLanguage(language: Language): Promise<void>;
-  /** Loads the page anew; the tabs stay. Resolves to whether it does. */
-  reload(): Promise<boolean>;
+  /** Loads the page anew; the tabs stay. */
+  reload(): Promise<void>;
   /** Forgets the session and goes to login; whoever calls has asked before. */
   toLogin(): void;
 }
@@ -90,10 +90,9 @@ export function useLeaving(
         title: t('shell.leave.reloadPage'),
         okText: t('shell.leave.reloadPageNow'),
       });
-      if (!may) return false;
+      if (!may) return;
       isLeaving.current = true;
       window.location.reload();
-      return true;
     },
     toLogin,
   };

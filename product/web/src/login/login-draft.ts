@@ -2,7 +2,7 @@ import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
 import { useState } from 'react';
 import { getAppType, setAppType } from '../session/session-storage.ts';
 
-/** The kind of user, chosen last in this browser where nothing was chosen yet, else a kindergarten; a choice is remembered. */
+/** The kind of user: the one chosen last in this browser, else a kindergarten; a choice is remembered. */
 export function useAppType(): [AppType, (next: AppType) => void] {
   const [appType, choose] = useState<AppType>(() => {
     const last = getAppType();
@@ -15,7 +15,7 @@ export function useAppType(): [AppType, (next: AppType) => void] {
   return [appType, chooseAndRemember];
 }
 
-/** What was typed as account before the page was reloaded in another language. Passwords are never kept. */
+/** What was typed as account before the page was loaded in another language or another of these. Passwords are never kept. */
 export function draftUserName(): string {
   const state: unknown = history.state;
   const isDraft = typeof state === 'object' && state !== null && 'userName' in state;

@@ -1,5 +1,5 @@
 import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { LoginIcon, type LoginIconName } from './login-icon.tsx';
 import { t } from './login-words.ts';
 
@@ -17,7 +17,6 @@ export interface TextFieldProps {
   maxLength?: number;
   /** Stands at the right of the label. */
   aside?: ReactNode;
-  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 interface FieldProps {
@@ -75,7 +74,7 @@ export function AppTypeField({ value, onChange }: { value: AppType; onChange: (v
 }
 
 /** The account. */
-export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'inputRef'>) {
+export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
   const id = useId();
   const props = {
     label: t('login.userName'),
@@ -113,13 +112,12 @@ export function PasswordField(props: TextFieldProps) {
 
 /** What every input of a text field has. */
 export function inputProps(id: string, props: TextFieldProps) {
-  const { value, onChange, placeholder, autoComplete, error, hint, maxLength, inputRef } = props;
+  const { value, onChange, placeholder, autoComplete, error, hint, maxLength } = props;
   return {
     value,
     placeholder,
     autoComplete,
     maxLength,
-    ref: inputRef,
     'aria-invalid': error !== undefined,
     'aria-describedby': error !== undefined || hint !== undefined ? `${id}-note` : undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),

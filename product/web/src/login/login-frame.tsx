@@ -18,7 +18,7 @@ const languages = [
   { value: 'en_US', label: 'English', tag: 'en-US' },
 ] as const;
 
-/** What both pages share: the scene, the name of the product, the card, language and version. */
+/** What these pages share: the scene, the name of the product, the card, language and version. */
 export function LoginFrame({ title, lead, beforeReload, children }: LoginFrameProps) {
   function switchTo(next: (typeof languages)[number]['value']) {
     if (next === language) return;

@@ -1,5 +1,5 @@
 import { isStrongPassword } from '@kiga/contract/identity/password-rules.ts';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { setAppType, setMenus, setShardNum, setToken, setWeakPassword } from '../session/session-storage.ts';
 import { DraftLink } from './draft-link.tsx';
 import { Alert } from './login-alert.tsx';
@@ -9,34 +9,27 @@ import { AccountField, AppTypeField, PasswordField } from './login-fields.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { greetingKey, t } from './login-words.ts';
 import { returnAddress } from './return-address.ts';
+import { useFields } from './use-fields.ts';
 import { transportText, useSending } from './use-sending.ts';
 
-interface FieldErrors {
-  userName?: string;
-  password?: string;
-}
+const fields = ['userName', 'password'] as const;
+type Values = Record<(typeof fields)[number], string>;
 
 /** `/login`: kind of user, account, password. */
 export function LoginPage() {
   const [appType, chooseAppType] = useAppType();
-  const [userName, setUserName] = useState(draftUserName);
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { values, form, show, bind } = useFields(fields, () => ({ userName: draftUserName(), password: '' }));
+  const { userName, password } = values;
   const [alert, setAlert] = useState('');
   const { sending, sendOnce } = useSending();
-  const userNameInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
   const [hour] = useState(() => new Date().getHours());
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found: FieldErrors = {};
+    const found: Partial<Values> = {};
     if (userName.trim() === '') found.userName = t('login.userNameRequired');
     if (password === '') found.password = t('login.passwordRequired');
-    setErrors(found);
-    if (found.userName !== undefined) return userNameInput.current?.focus();
-    if (found.password !== undefined) return passwordInput.current?.focus();
-
+    if (show(found)) return;
     setAlert('');
     void sendOnce(
       () => sendLogin({ userName, password, appType }),
@@ -64,28 +57,14 @@ export function LoginPage() {
       lead={t(hour >= 5 && hour < 12 ? 'login.leadMorning' : 'login.leadLater')}
       beforeReload={() => keepDraft(userName)}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <AppTypeField value={appType} onChange={chooseAppType} />
-        <AccountField
-          value={userName}
-          onChange={(value) => {
-            setUserName(value);
-            setErrors({ ...errors, userName: undefined });
-          }}
-          error={errors.userName}
-          inputRef={userNameInput}
-        />
+        <AccountField {...bind('userName')} />
         <PasswordField
           label={t('login.password')}
           placeholder={t('login.passwordPlaceholder')}
           autoComplete="current-password"
           maxLength={100}
-          value={password}
-          onChange={(value) => {
-            setPassword(value);
-            setErrors({ ...errors, password: undefined });
-          }}
-          error={errors.password}
           aside={
             <span className="login-asides">
               <DraftLink href="/changePsd?forgotten" userName={userName}>
@@ -96,7 +75,7 @@ export function LoginPage() {
               </DraftLink>
             </span>
           }
-          inputRef={passwordInput}
+          {...bind('password')}
         />
         <Alert text={alert} />
         <button type="submit" className="login-submit" data-spaced={!sending} disabled={sending}>

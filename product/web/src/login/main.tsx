@@ -1,3 +1,4 @@
+import { loadChunk } from '@kiga/kit-web/chunks/chunk.ts';
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import type { ComponentType } from 'react';
@@ -41,7 +42,7 @@ async function choosePage(): Promise<{ title: string; Page: ComponentType }> {
   if (!changesPassword) return { title: t('login.pageTitle'), Page: LoginPage };
   const isForgotten = new URLSearchParams(location.search).has('forgotten');
   try {
-    const { title, default: Page } = await passwordPages[isForgotten ? 'forgotten' : 'change']();
+    const { title, default: Page } = await loadChunk(passwordPages[isForgotten ? 'forgotten' : 'change']);
     return { title, Page };
   } catch {
     return { title: t('login.changePassword'), Page: FailedPage };

@@ -58,7 +58,8 @@ export function MessageBell({ className }: { className: string | undefined }) {
         </button>
       </Popover>
       <span className={styles.spoken} role="status">
-        {hasGrown ? t('system.message.arrived') : ''}
+        {/* With the number: words that stay the same are not read out again. */}
+        {hasGrown ? t('system.message.arrived', { count }) : ''}
       </span>
     </>
   );

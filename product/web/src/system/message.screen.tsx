@@ -1,11 +1,12 @@
 import { MESSAGE_DAYS, type Message, type MessageKind, messageKinds } from '@kiga/contract/system/message.acts.ts';
-import { PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
+import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { Button, Checkbox, Pagination, Segmented, Skeleton } from 'antd';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { MessageList } from './message-list.tsx';
 import styles from './messages.module.css';
 import { useMessageActs, useMessagePage, useUnread } from './use-messages.ts';
@@ -29,6 +30,13 @@ export default function MessageScreen() {
   const { data } = query;
   const hasUnread = unread !== undefined && unread.todo + unread.system > 0;
   const isNarrowed = view.kind !== undefined || view.unread;
+  const last = Math.max(FIRST_PAGE, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  const isBeyond = data !== undefined && !query.isPlaceholderData && view.pageNumber > last;
+  const toLast = useEffectEvent(() => change({ pageNumber: last }, { replace: true }));
+  // Where the messages of the last page are gone, the page before is the last one.
+  useEffect(() => {
+    if (isBeyond) toLast();
+  }, [isBeyond]);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -110,7 +118,7 @@ function Found({ list, total, pageNumber, onPage }: FoundProps) {
 }
 
 /** The view in the address of the tab, so that a reload and a shared link give the same. */
-function useView(): [View, (change: Partial<View>) => void] {
+function useView(): [View, (change: Partial<View>, options?: NavigateOptions) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
@@ -118,16 +126,16 @@ function useView(): [View, (change: Partial<View>) => void] {
   const view: View = {
     kind: messageKinds.find((kind) => kind === params.get('kind')),
     unread: params.has('unread'),
-    pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 ? pageNumber : 1,
+    pageNumber: Number.isInteger(pageNumber) && pageNumber > 0 ? pageNumber : FIRST_PAGE,
   };
-  const change = (part: Partial<View>) => {
-    const { kind, unread, pageNumber } = { ...view, pageNumber: 1, ...part };
+  const change = (part: Partial<View>, options?: NavigateOptions) => {
+    const { kind, unread, pageNumber } = { ...view, pageNumber: FIRST_PAGE, ...part };
     const next = new URLSearchParams({
       ...(kind && { kind }),
       ...(unread && { unread: '1' }),
-      ...(pageNumber > 1 && { pageNumber: String(pageNumber) }),
+      ...(pageNumber > FIRST_PAGE && { pageNumber: String(pageNumber) }),
     });
-    void navigate({ pathname, search: next.toString() });
+    void navigate({ pathname, search: next.toString() }, options);
   };
   return [view, change];
 }

@@ -56,8 +56,10 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
       document.getElementById(tabId(next.path))?.focus();
     }
     if (event.key === 'Delete') {
-      isByKey.current = true;
-      void close(pathsToClose(state, path, 'this'));
+      const paths = pathsToClose(state, path, 'this');
+      // Home stays, and so does the focus.
+      isByKey.current = paths.length > 0;
+      void close(paths);
     }
   };
 

@@ -3,7 +3,7 @@ import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from 'antd';
-import { KeyRound as PasswordIcon, LogOut as SignOutIcon, Monitor as SystemThemeIcon } from 'lucide-react';
+import { Monitor as DeviceIcon, KeyRound as PasswordIcon, LogOut as SignOutIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '../session/session-context.ts';
 import styles from './header.module.css';
@@ -45,7 +45,7 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
             },
             {
               key: 'sessions',
-              icon: <SystemThemeIcon size={iconSizePx.button} />,
+              icon: <DeviceIcon size={iconSizePx.button} />,
               label: t('identity.sessions.title'),
               onClick: () => setShowsSessions(true),
             },

@@ -86,7 +86,7 @@ export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry?: () =
         alert
         drawing={<BrokenToy />}
         title={t('shell.states.brokenTitle')}
-        sentence={t('shell.states.brokenSentence')}
+        sentence={t(onRetry === undefined ? 'shell.states.brokenSentencePlain' : 'shell.states.brokenSentence')}
         actions={
           <>
             {onRetry !== undefined && (

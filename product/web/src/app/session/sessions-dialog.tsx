@@ -8,7 +8,7 @@ import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Modal, Skeleton, Tag } from 'antd';
-import { Monitor as SystemThemeIcon } from 'lucide-react';
+import { Monitor as DeviceIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import styles from './sessions-dialog.module.css';
@@ -25,7 +25,6 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
     queryKey: ['identity.sessions'],
     queryFn: ({ signal }) => client.call(listSessions, {}, { signal }),
     gcTime: 0,
-    retry: false,
   });
   const ending = useMutation({
     mutationFn: (id: string | null) => client.call(endSessions, id === null ? {} : { id }),
@@ -100,7 +99,7 @@ function Row({ session, children }: { session: SignedIn; children: ReactNode }) 
   ];
   return (
     <li className={styles.row}>
-      <SystemThemeIcon size={iconSizePx.header} aria-hidden />
+      <DeviceIcon size={iconSizePx.header} aria-hidden />
       <div>
         <strong>{nameOf(session, t)}</strong>
         {current && <Tag>{t('identity.sessions.current')}</Tag>}
