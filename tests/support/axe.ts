@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
  * Where `onlyColours`, nothing else is looked at: another theme changes nothing but them.
  */
 export async function seriousFindings(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  await page.evaluate(axe.source);
+  // It stays in a page until that is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (rules) =>
       (window as unknown as { axe: typeof axe }).axe.run(
