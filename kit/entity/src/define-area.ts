@@ -37,6 +37,8 @@ export interface Area {
   topics?: Readonly<Record<string, string>>;
   /** Topics `<area>.<name>` of what belongs to an account: each is told of its own only. */
   ownTopics?: readonly string[];
+  /** Topics `<area>.<name>` of what everybody may read who is signed in. */
+  openTopics?: readonly string[];
   /** Names of what it tells accounts; words at `<area>.messages.<name>.title` and `.text`. */
   messages?: readonly string[];
 }

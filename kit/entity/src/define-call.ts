@@ -18,6 +18,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   /** Whole path; `{name}` stands for a part that is taken from the input. */
   path: string;
   access: CallAccess;
+  /** Which one of its permissions it is made with, where the input tells. */
+  permissionOf?(input: z.output<Input>): string;
   scope: CallScope;
   /** Read from the body of a POST, the query of a GET, and the parts of the path. */
   input: Input;
@@ -36,6 +38,16 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
 /** Declares a call. */
 export function defineCall<const I extends z.ZodType, const O extends z.ZodType>(call: Call<I, O>): Call<I, O> {
   return call;
+}
+
+/** The permissions any of which a call asks for; none where it asks for none. */
+export function permissionsOfCall({ access }: Pick<Call, 'access'>): readonly string[] {
+  return typeof access === 'string' ? [] : access.anyOf;
+}
+
+/** The permissions any of which a call is made with, now that its input is known. */
+export function permissionsOfRequest(call: Call, input: unknown): readonly string[] {
+  return call.permissionOf ? [call.permissionOf(input)] : permissionsOfCall(call);
 }
 
 /** Every answer of the API that is not a file. */

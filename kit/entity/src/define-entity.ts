@@ -3,12 +3,18 @@ import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
 import type { Field, RecordOf } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
 
+/** Owner of all that is the platform's own. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+const OWNER_COLUMN = 'kig_id';
+
 /** Who looks: what the contract's pure rules may know of a session. */
 export interface Viewer {
   appType: number;
   /** Kind of the viewer's organization; decides the reading of appTypes that have two. */
   organizationKind: string;
   permissions: ReadonlySet<string>;
+  /** What the owners of the records in question let the viewer see besides, by names of the product's. */
+  granted?: ReadonlySet<string>;
 }
 
 /** What cross-field rules may know besides the record. */
@@ -32,7 +38,7 @@ export interface ExcelColumn {
   exportOnly?: boolean;
   /** Needed to see this column in full: what its values are made from. The field itself where not given. */
   shows?: string;
-  /** Words for the codes of a choice beside its labels in both languages. */
+  /** Words for the codes of a choice or dictionary beside its labels in both languages. */
   words?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,10 +57,14 @@ interface EntityInput<Fields extends Record<string, Field>> {
   name: string;
   /** Table of the database. */
   table: string;
+  /** Column that says whose a row is, `kig_id` where not given; null where all rows are the platform's own. */
+  ownerColumn?: string | null;
   /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
   fields: Fields;
   /** The field that names a record in a title or a reference. */
   title: keyof Fields & string;
+  /** The field that names it to readers of English, where that is another one. */
+  titleEnUS?: keyof Fields & string;
   /** Fields of the list, in order. */
   list: readonly (keyof Fields & string)[];
   /** Fields one may filter by. */
@@ -70,18 +80,37 @@ interface EntityInput<Fields extends Record<string, Field>> {
   /** How records come from a sheet; absent where they do not. */
   import?: ImportDeclaration;
   states?: States;
+  /** The reference of a record to the one above it, where the records are a tree. */
+  tree?: keyof Fields & string;
   /** Rules over several fields, run on both sides on the filled record. */
   rules?: readonly ((record: Partial<RecordOf<Fields>>, context: RuleContext) => FieldIssue[])[];
   /** What a viewer sees of each guarded group; all of it where not given. */
   sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
-  /** Fields that must be unique in a tenant, with the error that says so. */
+  /** Fields that must be unique among the records of an owner, or of all, with the error that says so. */
   unique?: readonly { field: keyof Fields & string; error: string }[];
 }
 
 /** An entity: one declaration from which both sides derive their dull part. */
 export type Entity<Fields extends Record<string, Field> = Record<string, Field>> = Readonly<
-  Omit<EntityInput<Fields>, 'rules' | 'title' | 'list' | 'filter' | 'search' | 'sort' | 'form' | 'detail' | 'unique'>
+  Omit<
+    EntityInput<Fields>,
+    | 'ownerColumn'
+    | 'tree'
+    | 'titleEnUS'
+    | 'rules'
+    | 'title'
+    | 'list'
+    | 'filter'
+    | 'search'
+    | 'sort'
+    | 'form'
+    | 'detail'
+    | 'unique'
+  >
 > & {
+  readonly ownerColumn: string | null;
+  readonly tree?: string;
+  readonly titleEnUS?: string;
   /** `area.name` */
   readonly key: string;
   readonly title: string;
@@ -103,7 +132,8 @@ export type AnyEntity = Entity<any>;
 
 /** Declares an entity. Throws at load when a name in one of its lists is no field of it. */
 export function defineEntity<const Fields extends Record<string, Field>>(input: EntityInput<Fields>): Entity<Fields> {
-  for (const field of [...input.list, ...input.filter, ...input.search, input.title]) {
+  const named = [input.title, input.titleEnUS ?? input.title, input.tree ?? input.title];
+  for (const field of [...input.list, ...input.filter, ...input.search, ...named]) {
     if (!(field in input.fields)) throw new Error(`${input.area}.${input.name} has no field ${field}`);
   }
   assertStates(`${input.area}.${input.name}`, input.states, input.fields);
@@ -112,6 +142,7 @@ export function defineEntity<const Fields extends Record<string, Field>>(input: 
   return {
     ...input,
     key: `${input.area}.${input.name}`,
+    ownerColumn: input.ownerColumn === undefined ? OWNER_COLUMN : input.ownerColumn,
     unique: input.unique ?? [],
     rules: (input.rules ?? []) as Entity['rules'],
     sightOf(viewer, field) {
@@ -139,9 +170,10 @@ function assertStates(key: string, states: States | undefined, fields: Record<st
 /** A saved record on the wire: its fields plus what every record carries. */
 export type SavedOf<E> = E extends Entity<infer Fields> ? Partial<RecordOf<Fields>> & SavedRecord : never;
 
-/** What every record of a tenant carries besides its fields. */
+/** What every record carries besides its fields. */
 export interface SavedRecord {
   id: string;
+  /** Whose it is: a tenant, another organization, or `PLATFORM`. */
   kigId: string;
   /** Counts the saves; save sends it back, and is told when somebody else was faster. */
   version: number;

@@ -21,6 +21,8 @@ export interface Transition<StateName extends string = string> {
   guards?: readonly string[];
   /** Ends something: the button warns, and its question says what happens: `<area>.<entity>.consequences.<name>`. */
   danger?: boolean;
+  /** Does more than it looks: asked whether it is meant, and told what happens, as with `danger`, without a warning. */
+  farReaching?: boolean;
   /** Whether it may be made for many records at once. */
   many?: boolean;
 }
@@ -45,6 +47,11 @@ export function defineStates<const StateName extends string>(states: States<Stat
   const names = states.transitions.map(({ name }) => name);
   if (new Set(names).size !== names.length) throw new Error(`two transitions of one name: ${names.join(', ')}`);
   return states;
+}
+
+/** Whether a transition asks if it is meant and says what happens. */
+export function asksWhether({ danger, farReaching }: Transition): boolean {
+  return danger === true || farReaching === true;
 }
 
 /** The transitions that a record in this state has. */

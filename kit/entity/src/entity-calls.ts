@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, defineCall } from './define-call.ts';
+import { type Call, type CallScope, defineCall } from './define-call.ts';
 import type { AnyEntity, SavedOf } from './define-entity.ts';
 import type { States, Transition } from './define-states.ts';
 import type { Field } from './fields/fields.ts';
@@ -37,8 +37,16 @@ export function filterShape(name: string, field: Field): Record<string, z.ZodTyp
     case 'integer':
       return { [`${name}From`]: wholeNumber.optional(), [`${name}To`]: wholeNumber.optional() };
     case 'choice':
+    case 'coded':
     case 'reference':
       return { [name]: oneOrMore(field.schema as z.ZodType).optional() };
+    // Records that have any of these.
+    case 'choices':
+      return { [name]: oneOrMore(z.enum(field.codes as [string, ...string[]])).optional() };
+    case 'references':
+      return { [name]: oneOrMore(z.uuid()).optional() };
+    case 'flag':
+      return { [name]: z.enum(['0', '1']).optional() };
     case 'records':
       // Whether there is any: '1' some, '0' none.
       return { [name]: z.enum(['0', '1']).optional() };
@@ -76,6 +84,7 @@ function savedSchema(entity: AnyEntity) {
     shape[name] = savedFieldSchema(field).nullable().optional();
     // The words of what a reference points at travel with it.
     if (field.type === 'reference') shape[`${name}Text`] = z.string().nullable().optional();
+    if (field.type === 'references') shape[`${name}Text`] = z.array(z.string()).nullable().optional();
     if (field.type === 'name' && field.person) shape[`${name}Latin`] = z.string().nullable().optional();
   }
   return z.object({
@@ -94,6 +103,8 @@ function savedSchema(entity: AnyEntity) {
 
 function savedFieldSchema(field: Field): z.ZodType {
   if (field.type === 'integer') return z.number();
+  if (field.type === 'flag') return z.boolean();
+  if (field.type === 'choices' || field.type === 'references') return z.array(z.string());
   if (field.type === 'records') {
     const inner = Object.entries(field.fields as Record<string, Field>).map(
       ([name, innerField]) => [name, savedFieldSchema(innerField).nullable().optional()] as const,
@@ -180,9 +191,14 @@ export function batchActsOf(entity: AnyEntity): string[] {
   return [...transitions.filter(({ many }) => many).map(({ name }) => name), 'delete', 'restore'];
 }
 
+/** Whose rows the calls of an entity are about; those of the platform's have no owner to be within reach of. */
+export function scopeOf({ ownerColumn }: AnyEntity): CallScope {
+  return ownerColumn === null ? 'none' : 'tenant';
+}
+
 /** The calls that every entity has, derived from its declaration. */
 export function entityCalls<E extends AnyEntity>(entity: E) {
-  const at = `/api/${entity.area}/${entity.name}`;
+  const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const may = (...acts: string[]) => ({ anyOf: acts.map((act) => `${entity.key}.${act}`) });
   const saved = savedSchema(entity);
   const call = <I extends z.ZodType, O extends z.ZodType>(
@@ -193,7 +209,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       ...call,
       path: `${at}/${pathOfAct(verb)}`,
       name: `${entity.key}.${verb}`,
-      scope: 'tenant',
+      scope: scopeOf(entity),
     });
   };
   return {
@@ -221,8 +237,8 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
     save: call({
       verb: 'save',
       method: 'POST',
-      // Which of the two is needed depends on whether there is an id.
       access: may('create', 'update'),
+      permissionOf: ({ id }) => `${entity.key}.${id ? 'update' : 'create'}`,
       input: z.strictObject({
         id: z.uuid().optional(),
         version: z.number().int().optional(),
@@ -266,6 +282,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       verb: 'batch',
       method: 'POST',
       access: may(...batchActsOf(entity)),
+      permissionOf: ({ act }) => `${entity.key}.${act}`,
       input: z.strictObject({
         act: z.enum(batchActsOf(entity) as [string, ...string[]]),
         records: z
@@ -281,6 +298,35 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
   };
 }
 
+/** A record of a tree as its branch tells it. */
+export const branchRecord = z.object({
+  id: z.string(),
+  parentId: z.string().nullable(),
+  text: z.string(),
+  leaf: z.boolean(),
+  /** Titles of those above it, the highest first; empty but for what was found by text. */
+  above: z.array(z.string()),
+});
+
+/** The most records that are found in a tree by text. */
+export const TREE_FOUND_MAX = 100;
+
+/**
+ * The records below another one of a tree, or its roots, in the order of the list; with `q` those of all levels whose title holds
+ * it. What a reader cannot reach is left out, and what was below it stands among the roots.
+ */
+export function treeCall(entity: AnyEntity) {
+  return defineCall({
+    name: `${entity.key}.tree`,
+    method: 'GET',
+    path: `/api/${entity.area}/${pathOfAct(entity.name)}/tree`,
+    access: { anyOf: [`${entity.key}.read`] },
+    scope: scopeOf(entity),
+    input: z.strictObject({ parentId: z.uuid().optional(), q: z.string().max(100).optional(), ...ownerIds }),
+    output: z.array(branchRecord),
+  });
+}
+
 /**
  * The call of each transition of an entity by its name. `from` is the state that the caller saw: when somebody else was
  * faster, the caller is told so and nothing happens.
@@ -293,9 +339,9 @@ export function transitionCalls(entity: AnyEntity): Record<string, TransitionCal
     defineCall({
       name: `${entity.key}.${transition.name}`,
       method: 'POST',
-      path: `/api/${entity.area}/${entity.name}/${pathOfAct(transition.name)}`,
+      path: `/api/${entity.area}/${pathOfAct(entity.name)}/${pathOfAct(transition.name)}`,
       access: { anyOf: [`${entity.key}.${transition.name}`] },
-      scope: 'tenant',
+      scope: scopeOf(entity),
       input: transitionInput(states as States, transition),
       output: saved,
     }),

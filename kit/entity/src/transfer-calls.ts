@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import type { AnyEntity } from './define-entity.ts';
-import { FIRST_PAGE, ownerIds, PAGE_SIZE_MAX, pageInput } from './entity-calls.ts';
+import { FIRST_PAGE, ownerIds, PAGE_SIZE_MAX, pageInput, pathOfAct, scopeOf } from './entity-calls.ts';
 
 /** Largest spreadsheet that is taken. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
@@ -97,7 +97,7 @@ const ofImport = { importId: z.uuid(), ...ownerIds };
 
 /** The calls of an entity whose records come from sheets. */
 export function importCalls(entity: AnyEntity) {
-  const at = `/api/${entity.area}/${entity.name}`;
+  const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const common = { access: { anyOf: [`${entity.key}.import`] }, scope: 'tenant' } as const;
   const name = (verb: string) => `${entity.key}.${verb}`;
   return {
@@ -208,9 +208,9 @@ export function exportCall(entity: AnyEntity) {
   return defineCall({
     name: `${entity.key}.export`,
     method: 'POST',
-    path: `/api/${entity.area}/${entity.name}/export`,
+    path: `/api/${entity.area}/${pathOfAct(entity.name)}/export`,
     access: { anyOf: [`${entity.key}.export`] },
-    scope: 'tenant',
+    scope: scopeOf(entity),
     input: z.strictObject({
       ...listInput,
       /** Columns of the entity's `excel`, in the order wanted. */

@@ -1,3 +1,5 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { CodedItem } from '@kiga/entity/fields/coded.ts';
 import type { ImageHosts } from '@kiga/entity/files/image-address.ts';
 import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { Language, WordParams } from '@kiga/entity/words/words.ts';
@@ -20,6 +22,10 @@ export interface Kit {
   today: string;
   /** The kindergarten of a session that belongs to exactly one, else null. */
   tenantOfSession: string | null;
+  /** The only owner whose records of this entity the session can have, else null: then it has to be named. */
+  ownerOf(entity: AnyEntity): string | null;
+  /** A hook: the items of a dictionary as they are now; undefined until they are there. */
+  useCodedItems(dictionary: string): readonly CodedItem[] | undefined;
   /** What the user has chosen and the server keeps, such as the columns of a list; undefined where nothing was. */
   setting(key: string): unknown;
   /** Keeps a choice at once here and in a moment on the server; null forgets it. */

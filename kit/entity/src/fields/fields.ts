@@ -1,6 +1,9 @@
 import type { ChoiceField } from './choice.ts';
+import type { ChoicesField } from './choices.ts';
+import type { CodedField } from './coded.ts';
 import type { DateField } from './date.ts';
 import type { FileField } from './file.ts';
+import type { FlagField } from './flag.ts';
 import type { IdNumberField } from './id-number.ts';
 import type { IntegerField } from './integer.ts';
 import type { MomentField } from './moment.ts';
@@ -8,6 +11,7 @@ import type { NameField } from './name.ts';
 import type { PhoneField } from './phone.ts';
 import type { RecordsField } from './records.ts';
 import type { ReferenceField } from './reference.ts';
+import type { ReferencesField } from './references.ts';
 import type { TextField } from './text.ts';
 
 /** Every field type there is. A twenty-first needs a decision. */
@@ -17,8 +21,12 @@ export type Field =
   | IntegerField
   | DateField
   | MomentField
+  | FlagField
   | ChoiceField
+  | ChoicesField
+  | CodedField
   | ReferenceField
+  | ReferencesField
   | PhoneField
   | IdNumberField
   | FileField

@@ -153,6 +153,8 @@ export const kitEnUS = {
     understood: 'OK',
   },
   form: {
+    newRefused: 'No {name} can be added here',
+    editRefused: 'This {name} cannot be edited',
     newTitle: 'Add {name}',
     editTitle: 'Edit {name}: {record}',
     save: 'Save {name}',
@@ -178,6 +180,9 @@ export const kitEnUS = {
   },
   field: {
     none: 'None',
+    yes: 'Yes',
+    no: 'No',
+    comma: ', ',
     some: 'Some',
     choose: 'Please choose',
     chooseDay: 'Choose a day',
@@ -189,6 +194,17 @@ export const kitEnUS = {
     moveUp: 'Move up',
   },
   exported: { by: 'exported by {who}, {when}', filtered: 'filtered' },
+  tree: {
+    title: 'Tree',
+    loading: 'Loading…',
+    move: 'Move {name}',
+    up: 'Up',
+    down: 'Down',
+    into: 'Into the one above',
+    intoNamed: "Into '{name}'",
+    out: 'Out, one level up',
+    outOf: "Out of '{name}'",
+  },
   files: filesEnUS,
   transfer: transferEnUS,
   sheet: {

@@ -147,6 +147,8 @@ export const kitZhCN = {
     understood: '知道了',
   },
   form: {
+    newRefused: '这里不能新增{name}',
+    editRefused: '这个{name}不能编辑',
     newTitle: '新增{name}',
     editTitle: '编辑{name}：{record}',
     save: '保存{name}',
@@ -172,6 +174,9 @@ export const kitZhCN = {
   },
   field: {
     none: '无',
+    yes: '是',
+    no: '否',
+    comma: '、',
     some: '有',
     choose: '请选择',
     chooseDay: '选择日期',
@@ -183,6 +188,17 @@ export const kitZhCN = {
     moveUp: '上移',
   },
   exported: { by: '{who} 于 {when} 导出', filtered: '已筛选' },
+  tree: {
+    title: '树形',
+    loading: '加载中…',
+    move: '移动 {name}',
+    up: '上移',
+    down: '下移',
+    into: '移到上一项之内',
+    intoNamed: '移到“{name}”之内',
+    out: '移出一级',
+    outOf: '移出“{name}”',
+  },
   files: filesZhCN,
   transfer: transferZhCN,
   sheet: {

@@ -9,10 +9,10 @@ export type Reach = readonly string[] | 'all';
 export interface Tenancy<Session extends KitSession> {
   /**
    * Reach of a session, narrowed by the owner ids of the request. `topic` is the name of the call or entity it is for, where
-   * that matters: some reach more of one kind of record than of another.
+   * that matters: some reach more of one kind of record than of another. `permissions` are those any of which it is done with.
    * Throws OWNER_OUT_OF_REACH when one of the owners lies outside what the session reaches.
    */
-  reachOf(session: Session, ownerIds: OwnerIds, topic?: string): Promise<Reach>;
+  reachOf(session: Session, ownerIds: OwnerIds, topic?: string, permissions?: readonly string[]): Promise<Reach>;
   /** Display names of tenants by id. */
   namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
 }
@@ -39,8 +39,26 @@ export interface Scope {
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-/** Puts the row filter of a session on a database or transaction: the one place where that is done. */
-export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatabase>, trial = false): Scope {
+/** What a scope may be besides. */
+interface ScopeOptions {
+  trial?: boolean;
+  /**
+   * False where the work is about no tenant's records, so that it reaches none, but may have to look whether any of them needs
+   * what it changes.
+   */
+  isLimited?: boolean;
+}
+
+/**
+ * Puts the row filter of a session on a database or transaction: the one place where that is done. A transaction that the
+ * scope begins is limited to its reach by the database as well; reads outside of one are not, and rest on `within` alone.
+ */
+export function withScope(
+  session: KitSession,
+  reach: Reach,
+  db: Kysely<AnyDatabase>,
+  { trial = false, isLimited = true }: ScopeOptions = {},
+): Scope {
   const within = (tenantColumn: string): RawBuilder<boolean> => {
     if (reach === 'all') return sql<boolean>`true`;
     if (reach.length === 1) return sql<boolean>`${sql.ref(tenantColumn)} = ${reach[0]}::uuid`;
@@ -58,7 +76,15 @@ export function withScope(session: KitSession, reach: Reach, db: Kysely<AnyDatab
     },
     transaction: (work) =>
       (db as Transaction<AnyDatabase>).isTransaction
-        ? work(withScope(session, reach, db, trial))
-        : db.transaction().execute((tx) => work(withScope(session, reach, tx, trial))),
+        ? work(withScope(session, reach, db, { trial, isLimited }))
+        : db.transaction().execute(async (tx) => {
+            if (isLimited) await limitRows(tx, reach);
+            return work(withScope(session, reach, tx, { trial, isLimited }));
+          }),
   };
+}
+
+/** Until its end a transaction finds and takes rows of these tenants only; `limit_rows` is made by the product's migrations. */
+async function limitRows(tx: Transaction<AnyDatabase>, reach: Reach): Promise<void> {
+  if (reach !== 'all') await sql`select limit_rows(${[...reach]}::uuid[])`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { releaseFiles, takeBackFiles } from '../files/record-files.ts';
 import { columnOf } from '../names.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { type Cause, writeHistory } from './history.ts';
+import { keyOf, ownedBy } from './owner.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
 /**
@@ -22,11 +23,10 @@ export async function deleteRecords(
   const records = await readRecords(store, scope, ids, { lock: true });
   if (records.length !== new Set(ids).size) throw new AppError('RECORD_NOT_FOUND');
   const present = records.filter(({ deleted }) => !deleted);
+  // One after the other: what is asked of each knows that those before it are gone.
   for (const record of present) {
     await refuseUsed(store, scope, record);
     await store.hooks.beforeDelete?.(record, scope);
-  }
-  for (const record of present) {
     await releaseFiles(store, scope, record);
     await setDeleted(store, scope, { ...record, deleted: true }, cause);
   }
@@ -35,11 +35,14 @@ export async function deleteRecords(
 
 /** A reference that only the server writes says what became of a record; nobody could change it to set the other free. */
 async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
+  // What is the platform's may be referred to by everybody's records.
+  const isPlatforms = store.entity.ownerColumn === null;
   for (const other of store.stores.all()) {
     for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
       if (field.type !== 'reference' || field.to !== store.entity.key || !field.writable) continue;
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(other.entity.table)}
-        where kig_id = ${record.kigId} and ${sql.ref(columnOf(name))} = ${record.id} and not deleted`.execute(scope.db);
+        as row where ${isPlatforms ? sql`true` : ownedBy(other, 'row', record.kigId)} and ${sql.ref(`row.${columnOf(name)}`)} = ${record.id}
+          and not row.deleted`.execute(scope.db);
       const count = rows[0]?.count ?? 0;
       if (count > 0) {
         throw new AppError('RECORD_IN_USE', { title: record[store.entity.title], entity: other.entity.key, count });
@@ -103,8 +106,7 @@ async function setDeleted(
       updated_at: store.clock.now(),
       updated_by: scope.session.accountId,
     })
-    .where('kig_id', '=', record.kigId)
-    .where('id', '=', record.id)
+    .where(keyOf(store, record))
     .execute();
   await writeHistory(store, scope, cause, record, { ...record, ...gone, version });
 }

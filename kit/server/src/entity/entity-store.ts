@@ -1,6 +1,8 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { CodedItem } from '@kiga/entity/fields/coded.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
@@ -8,7 +10,8 @@ import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
 import type { Files } from '../files/files.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SheetHooks } from '../transfer/sheet-hooks.ts';
-import type { Cause } from './history.ts';
+import type { Cause, Changes } from './history.ts';
+import { ownerOf, reached, sameOwner } from './owner.ts';
 
 /** A record inside the server: field values in full, before anything is masked. */
 export type FullRecord = Record<string, unknown> & {
@@ -25,6 +28,8 @@ export type FullRecord = Record<string, unknown> & {
 export interface EntityHooks {
   /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
   computed?: Readonly<Record<string, (scope: Scope) => RawBuilder<unknown>>>;
+  /** What a row, as `row`, must be besides lying within reach, such as of the reader's own classes; null for anything. */
+  rows?(scope: Scope): RawBuilder<boolean> | null;
   /** Fields that are kept elsewhere than in the entity's table. */
   kept?: Readonly<Record<string, KeptElsewhere>>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
@@ -46,6 +51,13 @@ export interface EntityHooks {
    * its id already.
    */
   beforeSave?(record: Record<string, unknown>, before: FullRecord | null, scope: Scope, kigId: string): Promise<void>;
+  /** After a record was written, in the same transaction: makes what points at it, or follows from what it is now. */
+  afterSave?(record: FullRecord, before: FullRecord | null, scope: Scope): Promise<void>;
+  /**
+   * Whether a record allows an act to a reader who has the permission; true where not given. What the other hooks refuse is
+   * then not offered.
+   */
+  allows?(act: string, record: FullRecord, scope: Scope): boolean;
 }
 
 /** A transition that is about to be made: the record in full, what was asked for, and by which act. */
@@ -98,6 +110,30 @@ export interface EntityStore {
   stores: EntityStores;
 }
 
+/** What one act changed: the records as they are now, each with its changes. */
+export type Written = readonly { record: FullRecord; changes: Changes }[];
+
+/** Notes what an act changed, beside the histories of the records. */
+export type OnWritten = (store: EntityStore, scope: Scope, cause: Cause, written: Written) => Promise<void>;
+
+/** Items of a dictionary; where `held`, only those with these codes, which stay until the scope's transaction ends. */
+export type CodesOf = (
+  dictionary: string,
+  held?: { scope: Scope; codes: readonly string[] },
+) => Promise<readonly CodedItem[]>;
+
+/** Told of records that are about to be shown to a reader, as far as the reader may see them. */
+export type OnShown = (store: EntityStore, scope: Scope, records: readonly ShownKey[]) => Promise<void>;
+
+/** Which record is shown. */
+export interface ShownKey {
+  id: string;
+  kigId: string;
+}
+
+/** What a program may give its stores. */
+type StoresOptions = Pick<EntityStores, 'files' | 'onWritten' | 'onShown' | 'codesOf'>;
+
 /** The stores of a program by entity key. */
 export class EntityStores {
   readonly #byKey = new Map<string, EntityStore>();
@@ -107,9 +143,24 @@ export class EntityStores {
   /** Where files of records are kept; null where none of the entities has any. */
   readonly files: Files | null;
 
-  constructor(namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>, files: Files | null = null) {
+  /** Told of every act in its own transaction. */
+  readonly onWritten: OnWritten | null;
+
+  /** Told of what readers are shown, before they are. */
+  readonly onShown: OnShown | null;
+
+  /** Items of a dictionary, as they are now. */
+  readonly codesOf: CodesOf;
+
+  constructor(
+    namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>,
+    { files = null, onWritten = null, onShown = null, codesOf = async () => [] }: Partial<StoresOptions> = {},
+  ) {
     this.namesOfAccounts = namesOfAccounts;
     this.files = files;
+    this.onWritten = onWritten;
+    this.onShown = onShown;
+    this.codesOf = codesOf;
   }
 
   add(entity: AnyEntity, hooks: EntityHooks, clock: Clock, secrets: Secrets): EntityStore {
@@ -143,7 +194,7 @@ function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
   }
 }
 
-const recordColumns = ['id', 'kig_id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
+const recordColumns = ['id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
 
 /** What a reference points at, as it was read: words go with the id that they belong to. */
 export interface ReadReference {
@@ -151,24 +202,35 @@ export interface ReadReference {
   title: string;
 }
 
+/** Work that nobody reads is in Chinese. */
+const languageOf = ({ session }: Scope): Language => session.language ?? 'zh_CN';
+
+/** Columns of the field that names a record of this kind to the reader. */
+export function titleColumn({ entity, columns }: EntityStore, scope: Scope): FieldColumns {
+  const title = languageOf(scope) === 'en_US' ? (entity.titleEnUS ?? entity.title) : entity.title;
+  return columns.get(title) as FieldColumns;
+}
+
 /** Name under which a record carries the words of a reference beside its id. */
 export const titleKeyOf = (field: string) => `${field}Title`;
 
 /** Select lists as far as they are the same for all readers; to build one costs more than all else of a short query. */
-const plainLists = new WeakMap<EntityStore, RawBuilder<unknown>>();
+const plainLists = { zh_CN: new WeakMap<EntityStore, RawBuilder<unknown>>(), en_US: new WeakMap() };
 
-function plainList(store: EntityStore): RawBuilder<unknown> {
-  let list = plainLists.get(store);
+function plainList(store: EntityStore, scope: Scope): RawBuilder<unknown> {
+  const lists = plainLists[languageOf(scope)];
+  let list = lists.get(store);
   if (!list) {
     const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
     const titles = references(store).map(([name, field, column]) => {
       const target = store.stores.get(field.to);
-      const title = target.columns.get(target.entity.title)?.columns[0];
-      return `(select named."${title}" from "${target.entity.table}" as named
-        where named.kig_id = row.kig_id and named.id = row."${column}") as "${titleKeyOf(name)}"`;
+      const title = titleColumn(target, scope).columns[0];
+      return sql`(select ${sql.ref(`named.${title}`)} from ${sql.table(target.entity.table)} as named
+        where ${sameOwner(target, 'named', store, 'row')} and named.id = ${sql.ref(`row.${column}`)}) as ${sql.id(titleKeyOf(name))}`;
     });
-    list = sql.raw([...names.map((name) => `row."${name}"`), ...titles].join(', '));
-    plainLists.set(store, list);
+    const columns = names.map((name) => sql.ref(`row.${name}`));
+    list = sql.join([sql`${ownerOf(store, 'row')} as owner_id`, ...columns, ...titles]);
+    lists.set(store, list);
   }
   return list;
 }
@@ -184,7 +246,10 @@ function references(store: EntityStore): [name: string, field: ReferenceField, c
 /** The select list of a store's rows, as `row`. */
 export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>[] {
   const computed = Object.entries(store.hooks.computed ?? {});
-  return [plainList(store), ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`)];
+  return [
+    plainList(store, scope),
+    ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`),
+  ];
 }
 
 /** Turns rows into full records, with the fields that are kept elsewhere. */
@@ -196,7 +261,7 @@ export async function toRecords(
   const records = rows.map((row) => {
     const record: FullRecord = {
       id: row.id as string,
-      kigId: row.kig_id as string,
+      kigId: row.owner_id as string,
       version: row.version as number,
       deleted: row.deleted as boolean,
       createdAt: (row.created_at as Date).toISOString(),
@@ -231,7 +296,7 @@ export async function readRecords(
 ): Promise<FullRecord[]> {
   const result = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
-    where row.id = any(${[...ids]}::uuid[]) and ${scope.within('row.kig_id')}
+    where row.id = any(${[...ids]}::uuid[]) and ${reached(store, scope)}
     ${options.lock ? sql`order by row.id for no key update of row` : sql``}`.execute(scope.db);
   return toRecords(store, scope, result.rows);
 }

@@ -1,3 +1,4 @@
+import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
@@ -19,7 +20,7 @@ export interface Cause {
 }
 
 /** A change of fields: before and after by name. */
-type Changes = Record<string, [before: unknown, after: unknown]>;
+export type Changes = Record<string, [before: unknown, after: unknown]>;
 
 interface Content {
   changes: Changes;
@@ -70,28 +71,31 @@ export async function writeHistories(
   changed: readonly { before: FullRecord | null; after: FullRecord }[],
 ): Promise<void> {
   const now = store.clock.now();
-  const rows = changed.flatMap(({ before, after }) => {
-    const content: Content = { changes: changesBetween(store, before, after), asks: { ...cause.asks } };
+  const written = changed
+    .map(({ before, after }) => ({ record: after, changes: changesBetween(store, before, after) }))
     // A form that was saved as it was opened is nothing that happened.
-    if (cause.act === 'update' && Object.keys(content.changes).length === 0) return [];
-    return [
-      {
-        kig_id: after.kigId,
-        id: uuid7(now.getTime()),
-        entity: store.entity.key,
-        record_id: after.id,
-        version: after.version,
-        at: now,
-        account_id: scope.session.accountId,
-        act: cause.act,
-        import_id: cause.importId ?? null,
-        content_encrypted: store.secrets.encrypt(JSON.stringify(content), CONTEXT),
-      },
-    ];
+    .filter(({ changes }) => cause.act !== 'update' || Object.keys(changes).length > 0);
+  if (written.length === 0) return;
+  const rows = written.map(({ record, changes }) => {
+    const content: Content = { changes, asks: { ...cause.asks } };
+    return {
+      kig_id: record.kigId,
+      id: uuid7(now.getTime()),
+      entity: store.entity.key,
+      record_id: record.id,
+      version: record.version,
+      at: now,
+      account_id: scope.session.accountId,
+      act: cause.act,
+      import_id: cause.importId ?? null,
+      content_encrypted: store.secrets.encrypt(JSON.stringify(content), CONTEXT),
+    };
   });
-  if (rows.length === 0) return;
+  await store.stores.onWritten?.(store, scope, cause, written);
   await scope.db.insertInto('record_history').values(rows).execute();
-  for (const kigId of new Set(rows.map((row) => row.kig_id))) await publish(scope.db, now, store.entity.key, kigId);
+  for (const kigId of new Set(rows.map((row) => row.kig_id))) {
+    await publish(scope.db, now, store.entity.key, kigId === PLATFORM ? null : kigId);
+  }
 }
 
 interface HistoryRow {
@@ -120,7 +124,7 @@ export async function readHistory(
   if (!record) throw new AppError('RECORD_NOT_FOUND');
   const { rows } = await sql<HistoryRow>`select * from record_history
     where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id}
-      and ${scope.within('kig_id')} ${before === undefined ? sql`` : sql`and id < ${before}`}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${PAGE + 1}`.execute(scope.db);
   const page = rows.slice(0, PAGE);
   const names = page.length > 0 ? await store.stores.namesOfAccounts(page.map((row) => row.account_id)) : new Map();
@@ -188,9 +192,9 @@ async function showChanges(
   );
 }
 
-/** A reference is told by its words, if the reader may see them: an id would tell a person nothing. */
+/** References are told by their words, if the reader may see them: an id would tell a person nothing. */
 function told(store: EntityStore, values: Record<string, unknown> | undefined, name: string): unknown {
-  const isReference = (store.entity.fields[name] as Field).type === 'reference';
+  const isReference = (store.entity.fields[name] as Field).type.startsWith('reference');
   return values?.[isReference ? `${name}Text` : name] ?? null;
 }
 

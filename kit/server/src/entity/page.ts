@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { type EntityStore, selection, toRecords } from './entity-store.ts';
+import { ownedBy, ownerOf, reached, sameOwner } from './owner.ts';
 import { type ShownRecord, showRecords } from './show.ts';
 
 /** Input of a page after validation; filter keys stand beside these. */
@@ -31,7 +32,7 @@ export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
     filters: entity.filter.filter(readable),
     sorts: entity.sort.map(({ field }) => field).filter((name) => name === 'createdAt' || readable(name)),
     searchable: searched.length > 0,
-    manyTenants: scope.reach === 'all' || scope.reach.length !== 1,
+    manyTenants: entity.ownerColumn !== null && (scope.reach === 'all' || scope.reach.length !== 1),
   };
 }
 
@@ -60,8 +61,10 @@ export async function readPage(
   // Only the keys of the rows before a page are read, not what the page shows of them; and one way to the database brings both.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))}, (select count(*) ${from}) as total
-    from (select row.kig_id, row.id ${from} order by ${order} limit ${pageSize} offset ${(pageNumber - 1) * pageSize}) as page
-    join ${table} as row on row.kig_id = page.kig_id and row.id = page.id order by ${order}`.execute(scope.db);
+    from (select ${ownerOf(store, 'row')} as owner_id, row.id ${from} order by ${order} limit ${pageSize} offset ${(pageNumber - 1) * pageSize}) as page
+    join ${table} as row on ${ownedBy(store, 'row', sql.ref('page.owner_id'))} and row.id = page.id order by ${order}`.execute(
+    scope.db,
+  );
   // Beyond the last page there is no row that could bring the total.
   const counted =
     rows.length > 0 || pageNumber === 1 ? rows : (await sql`select count(*) as total ${from}`.execute(scope.db)).rows;
@@ -98,7 +101,7 @@ export function conditions(
   const { entity } = store;
   // Written out, so that an index of the rows that are there can serve.
   const isThere = request.deleted ? sql<boolean>`row.deleted` : sql<boolean>`not row.deleted`;
-  const found = [scope.within('row.kig_id'), isThere];
+  const found = [reached(store, scope), isThere];
   for (const [name, keys] of filterKeysOf(entity)) {
     for (const key of keys) {
       const value = request[key];
@@ -123,7 +126,11 @@ function search(store: EntityStore, scope: Scope, text: string): RawBuilder<bool
 }
 
 /** Order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */
-export function ordering(store: EntityStore, request: PageRequest, abilities: ListAbilities): RawBuilder<unknown>[] {
+export function ordering(
+  store: EntityStore,
+  request: Pick<PageRequest, 'sort' | 'order'>,
+  abilities: ListAbilities,
+): RawBuilder<unknown>[] {
   if (request.sort && !abilities.sorts.includes(request.sort)) {
     throw new AppError('FIELD_NOT_READABLE', { field: request.sort });
   }
@@ -147,6 +154,6 @@ function sortExpression(store: EntityStore, field: string, alias: string): RawBu
   const first = target.entity.sort.map((sort) => sort.field).find((name) => name !== 'createdAt') as string;
   const parts = [first, target.entity.title].map((name) => sortExpression(target, name, inner));
   return sql`(select row(${sql.join(parts)}) from ${sql.table(target.entity.table)} as ${sql.id(inner)}
-    where ${sql.ref(`${inner}.kig_id`)} = ${sql.ref(`${alias}.kig_id`)}
+    where ${sameOwner(target, inner, store, alias)}
     and ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${store.columns.get(field)?.columns[0]}`)})`;
 }

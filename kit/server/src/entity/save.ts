@@ -9,6 +9,7 @@ import { uuid7 } from '../db/uuid.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
+import { keyOf, ownedBy, ownerOfNew, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
@@ -76,6 +77,7 @@ export async function updateRecords(
   }
   const saved = await readInOrder(store, scope, ids);
   const changed = saved.map((after, index) => ({ before: befores[index] as FullRecord, after }));
+  for (const { before, after } of changed) await store.hooks.afterSave?.(after, before, scope);
   await writeHistories(store, scope, cause, changed);
   return saved;
 }
@@ -91,13 +93,18 @@ export async function createRecords(
   inputs: readonly Record<string, unknown>[],
   cause: SaveCause = { act: 'create' },
 ): Promise<FullRecord[]> {
-  const kigId = scope.oneTenant();
+  const kigId = ownerOfNew(store, scope);
   const { states } = store.entity;
   const drafts: Draft[] = [];
   for (const input of inputs) {
     const changes = changedFields(store, scope, input, null, cause.trusted ?? false);
     const files = cause.files ?? (await takeFiles(store, scope, null, changes));
-    drafts.push({ changes, files, record: states ? { ...changes, [states.field]: states.initial } : { ...changes } });
+    drafts.push({
+      before: null,
+      changes,
+      files,
+      record: states ? { ...changes, [states.field]: states.initial } : { ...changes },
+    });
   }
   const now = store.clock.now();
   // A record has its id before it is written, so that hooks can write what points at it.
@@ -111,13 +118,12 @@ export async function createRecords(
     await keepFiles(store, scope, { id: ids[index] as string, kigId }, null, changes, files);
   }
   for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
-    const values = drafts.flatMap(({ changes }, index) =>
-      name in changes ? [{ id: ids[index] as string, value: changes[name] }] : [],
-    );
+    const values = records.flatMap((record) => (name in record ? [{ id: record.id, value: record[name] }] : []));
     if (values.length > 1 && kept.storeNew) await kept.storeNew(scope, kigId, values, cause);
     else for (const { id, value } of values) await kept.store?.(scope, kigId, id, value, cause);
   }
   const created = await readInOrder(store, scope, ids);
+  for (const record of created) await store.hooks.afterSave?.(record, null, scope);
   await writeHistories(
     store,
     scope,
@@ -129,7 +135,12 @@ export async function createRecords(
 
 async function readInOrder(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<FullRecord[]> {
   const read = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
-  return ids.map((id) => read.get(id) as FullRecord);
+  return ids.map((id) => {
+    const record = read.get(id);
+    // Nobody makes what they may not have.
+    if (!record) throw new AppError('OWNER_OUT_OF_REACH');
+    return record;
+  });
 }
 
 async function recordsToUpdate(store: EntityStore, scope: Scope, requests: readonly SaveRequest[]) {
@@ -180,8 +191,9 @@ function changedFields(
   return changes;
 }
 
-/** A record as it is to be, the fields of it that change, and what became of the files among them. */
+/** A record as it is to be and as it was, the fields of it that change, and what became of the files among them. */
 interface Draft {
+  before: FullRecord | null;
   record: Record<string, unknown>;
   changes: Record<string, unknown>;
   files: TakenFiles;
@@ -196,22 +208,48 @@ async function assertRecords(store: EntityStore, scope: Scope, kigId: string, dr
   const { today } = scope.session;
   const fields = Object.entries(entity.fields as Record<string, Field>);
   const known = await knownReferences(store, scope, kigId, drafts);
-  for (const { record, changes, files } of drafts) {
+  for (const code of await knownCodes(store, scope, drafts)) known.add(code);
+  for (const { record, before, changes, files } of drafts) {
     const issues = issuesOfFiles(store, files, changes);
     for (const [name, field] of fields) {
       const value = record[name] ?? null;
       if (field.writable && field.required && value === null) issues.push({ field: name, error: 'FIELD_REQUIRED' });
-      if (
-        field.type === 'reference' &&
-        typeof changes[name] === 'string' &&
-        !known.has(`${name} ${changes[name].toLowerCase()}`)
-      ) {
+      if (referredIds(field, changes[name]).some((id) => !known.has(`${name} ${id}`))) {
         issues.push({ field: name, error: 'FIELD_REFERENCE_UNKNOWN' });
+      }
+      if (field.type === 'coded' && isNewCode(value, before?.[name]) && !known.has(`${name} ${String(value)}`)) {
+        issues.push({ field: name, error: 'FIELD_CHOICE_UNKNOWN' });
       }
     }
     issues.push(...checkRecord(entity, record, { today }));
     if (issues.length > 0) throw invalid(...issues);
   }
+}
+
+/** The ids that a field's value refers to, as the database writes them. */
+function referredIds(field: Field, value: unknown): string[] {
+  if (field.type !== 'reference' && field.type !== 'references') return [];
+  return [value].flat().flatMap((id) => (typeof id === 'string' ? [id.toLowerCase()] : []));
+}
+
+/** A code that stays what it was is not chosen anew. */
+function isNewCode(value: unknown, before: unknown): value is string {
+  return value !== null && value !== before;
+}
+
+/** The codes that are chosen anew and active in their dictionaries, as `field code`; held until commit. */
+async function knownCodes(store: EntityStore, scope: Scope, drafts: readonly Draft[]): Promise<string[]> {
+  const known: string[] = [];
+  for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
+    if (field.type !== 'coded') continue;
+    const chosen = drafts.flatMap(({ record, before }) =>
+      isNewCode(record[name] ?? null, before?.[name]) ? [record[name] as string] : [],
+    );
+    if (chosen.length === 0) continue;
+    const items = await store.stores.codesOf(field.dictionary, { scope, codes: [...new Set(chosen)] });
+    known.push(...items.filter(({ active }) => active).map(({ code }) => `${name} ${code}`));
+  }
+  return known;
 }
 
 /** The references that are written and point at a record that is there, as `field id`; held until commit. */
@@ -223,12 +261,12 @@ async function knownReferences(
 ): Promise<Set<string>> {
   const known = new Set<string>();
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
-    if (field.type !== 'reference') continue;
-    const ids = [...new Set(drafts.map(({ changes }) => changes[name]).filter((id) => typeof id === 'string'))];
+    if (field.type !== 'reference' && field.type !== 'references') continue;
+    const ids = [...new Set(drafts.flatMap(({ changes }) => referredIds(field, changes[name])))];
     if (ids.length === 0) continue;
-    const target = store.stores.get(field.to).entity.table;
-    const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target)} as row
-      where row.kig_id = ${kigId} and row.id = any(${ids}::uuid[]) and not row.deleted
+    const target = store.stores.get(field.to);
+    const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
+      where ${ownedBy(target, 'row', kigId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
       order by row.id for share`.execute(scope.db);
     for (const { id } of rows) known.add(`${name} ${id}`);
   }
@@ -248,10 +286,11 @@ async function insertRows(
   records: readonly NewRecord[],
   now: Date,
 ): Promise<void> {
+  const { ownerColumn } = store.entity;
   const rows = records.map((record) => ({
     ...rowOf(store, scope, record),
     id: record.id,
-    kig_id: kigId,
+    ...(ownerColumn === null ? {} : { [ownerColumn]: kigId }),
     created_at: now,
   }));
   await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).execute());
@@ -261,12 +300,7 @@ async function insertRows(
 export async function updateRow(store: EntityStore, scope: Scope, before: FullRecord, record: Record<string, unknown>) {
   const row = { ...rowOf(store, scope, record), version: before.version + 1 };
   await refusingDuplicates(store, () =>
-    scope.db
-      .updateTable(store.entity.table)
-      .set(row)
-      .where('kig_id', '=', before.kigId)
-      .where('id', '=', before.id)
-      .execute(),
+    scope.db.updateTable(store.entity.table).set(row).where(keyOf(store, before)).execute(),
   );
   return before.id;
 }

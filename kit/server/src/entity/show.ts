@@ -2,8 +2,8 @@ import { transitionsFrom } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
-import type { FieldColumns } from '../fields/field-columns.ts';
-import { type EntityStore, type FullRecord, type ReadReference, titleKeyOf } from './entity-store.ts';
+import { type EntityStore, type FullRecord, type ReadReference, titleColumn, titleKeyOf } from './entity-store.ts';
+import { reached } from './owner.ts';
 
 /** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
 export type ShownRecord = Record<string, unknown> & { id: string; kigId: string; can: string[] };
@@ -24,7 +24,9 @@ function actsOf(store: EntityStore, scope: Scope): string[] {
 }
 
 /** What the reader may do with this record now: of these acts those that apply to it in its state. */
-function abilities({ entity: { states } }: EntityStore, acts: readonly string[], record: FullRecord): string[] {
+function abilities(store: EntityStore, scope: Scope, granted: readonly string[], record: FullRecord): string[] {
+  const { states } = store.entity;
+  const acts = granted.filter((act) => store.hooks.allows?.(act, record, scope) ?? true);
   if (record.deleted) return acts.filter((act) => ofDeleted.includes(act));
   const open = states && transitionsFrom(states, record[states.field]).map(({ name }) => name);
   const closed = states?.transitions.map(({ name }) => name).filter((name) => !open?.includes(name)) ?? [];
@@ -38,6 +40,7 @@ export async function showRecords(
   records: readonly FullRecord[],
   kigNames?: ReadonlyMap<string, string>,
 ): Promise<ShownRecord[]> {
+  await store.stores.onShown?.(store, scope, records);
   const values = await shownValues(store, scope, records);
   const acts = actsOf(store, scope);
   return records.map((record, index) => {
@@ -50,7 +53,7 @@ export async function showRecords(
       createdAt,
       updatedAt,
       updatedBy,
-      can: abilities(store, acts, record),
+      can: abilities(store, scope, acts, record),
       ...values[index],
     };
     const kigName = kigNames?.get(kigId);
@@ -85,6 +88,9 @@ export async function shownValues(
         if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
         if (field.type === 'file') shown[name] = store.stores.files?.signed(value as string) ?? null;
         if (field.type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
+        if (field.type === 'references') {
+          shown[`${name}Text`] = (value as string[]).map((id) => names.get(id) ?? '');
+        }
       }
     }
     return shown;
@@ -106,25 +112,25 @@ async function referenceNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
-    if (field.type !== 'reference') continue;
+    if (field.type !== 'reference' && field.type !== 'references') continue;
     const target = store.stores.get(field.to);
     const sight = target.entity.sightOf(scope.session, target.entity.title);
     if (sight === 'none') continue;
-    const title = target.columns.get(target.entity.title) as FieldColumns;
+    const title = titleColumn(target, scope);
     const shown = (text: string) => (sight === 'masked' ? String(title.mask(text)) : text);
     const unknown = new Set<string>();
     for (const record of records) {
-      const id = record[name];
-      if (typeof id !== 'string') continue;
       // Read along with the record, unless the value is one that it had before.
       const read = record[titleKeyOf(name)] as ReadReference | undefined;
-      if (read?.id === id) names.set(id, shown(read.title));
-      else unknown.add(id);
+      for (const id of [record[name] ?? []].flat() as string[]) {
+        if (read?.id === id) names.set(id, shown(read.title));
+        else unknown.add(id);
+      }
     }
     if (unknown.size === 0) continue;
     const { rows } = await sql<ReadReference>`
       select row.id, ${sql.ref(`row.${title.columns[0]}`)} as title from ${sql.table(target.entity.table)} as row
-      where row.id = any(${[...unknown]}::uuid[]) and ${scope.within('row.kig_id')}`.execute(scope.db);
+      where row.id = any(${[...unknown]}::uuid[]) and ${reached(target, scope)}`.execute(scope.db);
     for (const row of rows) names.set(row.id, shown(row.title));
   }
   return names;

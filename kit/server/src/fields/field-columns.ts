@@ -51,7 +51,19 @@ export function fieldColumns(table: string, name: string, field: Field, secrets:
         filter: (_key, value) => sql<boolean>`${ref(column)} ilike ${`%${likeText(String(value))}%`}`,
       };
     case 'choice':
+      // Codes may be kept as numbers.
+      return { ...plain, fromRow: (row) => (row[column] === null ? null : String(row[column])) };
+    case 'coded':
       return plain;
+    case 'flag':
+      return {
+        ...plain,
+        filter: (_key, value) => sql<boolean>`${ref(column)} is ${value === '1' ? sql`` : sql`not`} true`,
+        search: () => null,
+      };
+    case 'choices':
+    case 'references':
+      return listColumns(column, plain);
     case 'file':
       return { ...plain, search: () => null };
     case 'moment':
@@ -78,6 +90,18 @@ export function fieldColumns(table: string, name: string, field: Field, secrets:
     case 'records':
       return recordsColumns(table, column, secrets);
   }
+}
+
+/** A set, kept in one order so that the same set is the same value. */
+function listColumns(column: string, plain: FieldColumns): FieldColumns {
+  return {
+    ...plain,
+    toRow: (value) => ({ [column]: Array.isArray(value) ? [...new Set(value.map(String))].sort() : null }),
+    fromRow: (row) => (row[column] as unknown[] | null)?.map(String) ?? null,
+    mask: () => [],
+    filter: (_key, value) => sql<boolean>`${ref(column)} && ${[value].flat()}`,
+    search: () => null,
+  };
 }
 
 function nameColumns(column: string, person: boolean, plain: FieldColumns): FieldColumns {

@@ -32,7 +32,8 @@ export function latinName(name: string): string {
 /** Reads a name; `person` takes the surname's own reading (单 shan, 曾 zeng). Latin text stays as it is. */
 export function readName(name: string, person: boolean): NameReading {
   const syllables = syllablesOf(name, person);
-  const counted = person ? syllables : syllablesOf(countedName(name), false);
+  const countable = person ? name : countedName(name);
+  const counted = countable === name ? syllables : syllablesOf(countable, false);
   return {
     pinyin: syllables.join(''),
     initials: syllables.map((syllable) => syllable[0]).join(''),

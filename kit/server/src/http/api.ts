@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Call, Envelope } from '@kiga/entity/define-call.ts';
+import { type Call, type Envelope, permissionsOfRequest } from '@kiga/entity/define-call.ts';
 import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
 import { parseWithIssues } from '@kiga/entity/record-schema.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
@@ -54,6 +54,11 @@ export interface ApiOptions<Session extends KitSession, Signer extends KitSessio
   assertAddressed?(request: FastifyRequest): void;
   /** The session of the request's token. Throws SESSION_MISSING and what else forbids it. */
   findSession(request: FastifyRequest): Promise<Session>;
+  /**
+   * The session as it is for a call that is made with any of these permissions: with the rights that it holds for the rows
+   * reached only, and without those that hold for other rows; `reach` is null where the call is about no tenant's.
+   */
+  sessionFor?(session: Session, permissions: readonly string[], reach: Reach | null): Session;
   /** The program that signed a request, from its headers and the bytes of its body. Throws what forbids it. */
   findSigner?(request: FastifyRequest, body: Buffer): Promise<{ signer: Signer; reach: Reach }>;
   /** Told of refusals that someone should know of, such as an owner id out of reach. */
@@ -93,13 +98,17 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   ): void {
     if (call.access === 'public' || call.access === 'signed') throw new Error(`${call.name} has no session`);
     this.#route(call, async (request, language) => {
-      const session = await this.#options.findSession(request);
+      const { findSession, tenancy, sessionFor } = this.#options;
+      let session = { ...(await findSession(request)), language };
       try {
         assertMay(call, session);
         const { input, file } = await this.#read(call, request);
         const owners = ownerIdsOf(input);
-        const reach = call.scope === 'tenant' ? await this.#options.tenancy.reachOf(session, owners, call.name) : [];
-        const scope = withScope(session, reach, this.#options.db);
+        const permissions = permissionsOfRequest(call, input);
+        const isOfTenants = call.scope === 'tenant';
+        const reach = isOfTenants ? await tenancy.reachOf(session, owners, call.name, permissions) : [];
+        session = { ...(sessionFor?.(session, permissions, isOfTenants ? reach : null) ?? session), language };
+        const scope = withScope(session, reach, this.#options.db, { isLimited: isOfTenants });
         return await again(() => handler({ input, session, scope, language, file, request }));
       } catch (error) {
         if (error instanceof AppError) this.#options.onRefusal?.(error, session, request);
@@ -156,8 +165,8 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       }
     };
     const url = call.path.replace(/\{(\w+)\}/g, ':$1');
-    // What is asked for its headers only would be read without end.
-    const route = { method: call.method, url, handler, exposeHeadRoute: !call.answersStream };
+    // Asked for its headers only, a stream would be read without end, and a GET that does something would do it.
+    const route = { method: call.method, url, handler, exposeHeadRoute: false };
     if (call.access !== 'signed') {
       this.#app.route(route);
       return;

@@ -50,3 +50,24 @@ describe('a body that does not come to its end', () => {
     expect(String(answer)).toContain('"film"');
   });
 });
+
+it.each([
+  ['that cannot be read', '/records/%zz'],
+  ['with a part that is too long', `/records/${'x'.repeat(300)}?language=en_US`],
+])('an address %s is answered like everything else that is refused', async (_, url) => {
+  const errors = { REQUEST_MALFORMED: 400 };
+  const words = { zh_CN: {}, en_US: { errors: { REQUEST_MALFORMED: 'It cannot be read' } } };
+  const app = await createApp({ logger: pino({ level: 'silent' }), words, errors });
+  app.get('/records/:id', async () => ({}));
+  const answer = await app.inject({ url, headers: { 'accept-language': 'en' } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({
+    code: '400',
+    text: 'It cannot be read',
+    data: null,
+    error: 'REQUEST_MALFORMED',
+    requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  expect(answer.headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-request-id': answer.json().requestId });
+  await app.close();
+});

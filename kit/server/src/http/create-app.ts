@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { uuid7 } from '../db/uuid.ts';
 import { languageOf } from './api.ts';
@@ -67,6 +67,10 @@ export async function createApp(options: {
   bodyTimeoutMs?: number;
 }): Promise<FastifyInstance> {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, envelope } = errorEnvelope(error, languageOf(request), options, request);
+    return reply.status(status).send(envelope);
+  };
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,10 +82,11 @@ export async function createApp(options: {
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // An address that cannot be read, or a part of which is too long, comes to no route and to no hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id })),
   }) as unknown as FastifyInstance;
   await app.register(multipart);
-  const answerError = (error: unknown, request: FastifyRequest) =>
-    errorEnvelope(error, languageOf(request), options, request);
   const headersOfPages = {
     ...securityHeaders,
     'content-security-policy': contentSecurityPolicy(options.fileOrigins ?? []),
@@ -99,9 +104,6 @@ export async function createApp(options: {
     reply.headers(isPart ? headersOfParts : headersOfPages);
     reply.header('x-request-id', request.id);
   });
-  app.setErrorHandler((error, request, reply) => {
-    const { status, envelope } = answerError(error, request);
-    return reply.status(status).send(envelope);
-  });
+  app.setErrorHandler(answerError);
   return app;
 }

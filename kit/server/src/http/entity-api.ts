@@ -1,18 +1,20 @@
-import { entityCalls, ownerIdNames, transitionCalls } from '@kiga/entity/entity-calls.ts';
+import { entityCalls, ownerIdNames, transitionCalls, treeCall } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { runBatch } from '../entity/batch.ts';
 import { deleteRecords, restoreRecord } from '../entity/delete.ts';
-import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
+import { type EntityStore, type FullRecord, readRecords, titleColumn } from '../entity/entity-store.ts';
 import { readHistory } from '../entity/history.ts';
 import { once } from '../entity/once.ts';
+import { ownerOf, reached } from '../entity/owner.ts';
 import { type PageRequest, readPage } from '../entity/page.ts';
 import { restoreField } from '../entity/restore-field.ts';
 import { type SaveRequest, saveRecord } from '../entity/save.ts';
 import { showRecord } from '../entity/show.ts';
 import { makeTransition } from '../entity/transition.ts';
+import { listBranch } from '../entity/tree.ts';
 import { likeText } from '../fields/field-columns.ts';
 import { forgetUploads, takeFiles } from '../files/record-files.ts';
 import type { Api } from './api.ts';
@@ -33,6 +35,11 @@ export function registerEntity<Session extends KitSession>(
   );
 
   api.handle(calls.list, async ({ input, scope }) => listTitles(store, scope, input.deleted, input.q));
+
+  const { tree } = store.entity;
+  if (tree !== undefined) {
+    api.handle(treeCall(store.entity), ({ input, scope }) => listBranch(store, scope, tree, input));
+  }
 
   api.handle(calls.get, async ({ input, scope }) => {
     const [record] = await readRecords(store, scope, [input.id]);
@@ -103,16 +110,17 @@ export function assertPermission(scope: Scope, permission: string): void {
 
 /** Ids and titles of at most 500 records, for choosing one. */
 async function listTitles(store: EntityStore, scope: Scope, deleted: boolean, text: string | undefined) {
-  const title = store.columns.get(store.entity.title);
-  if (!title || store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
+  const title = titleColumn(store, scope);
+  if (store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
     throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
   }
   const column = sql.ref(`row.${title.columns[0]}`);
   const { rows } = await sql<{ id: string; kigId: string; text: string }>`
-    select row.id, row.kig_id as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
-    where ${scope.within('row.kig_id')} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
+    select row.id, ${ownerOf(store, 'row')} as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
+    where ${reached(store, scope)} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
       ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit 500`.execute(scope.db);
+  await store.stores.onShown?.(store, scope, rows);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import { uuid7 } from '../db/uuid.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { bossDatabase } from './boss-database.ts';
 import { JobCancelled, type JobError, type JobKind, JobLost, type JobRunner } from './job.ts';
-import { beginRun, endJob, type JobRow, lockJob, releaseRun } from './job-rows.ts';
+import { beginRun, endJob, type JobRow, lockJob, releaseRun, renewJob } from './job-rows.ts';
 import { runningJob } from './running-job.ts';
 
 /** What jobs are made from. */
@@ -21,7 +21,7 @@ export interface JobsOptions {
    * What the account of a job may reach and do now for this kind of work, within the job's kindergarten if it has one; the
    * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
    */
-  scopeOf(job: { id: string; kind: string; account_id: string; kig_id: string | null }): Promise<Scope>;
+  scopeOf(job: Pick<JobRow, 'id' | 'kind' | 'account_id' | 'kig_id' | 'language'>): Promise<Scope>;
   /** Told of every job that has ended, in the transaction that says so. */
   onEnded?(tx: AnyDatabase, job: EndedJob): Promise<void>;
 }
@@ -173,6 +173,20 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
         if (row.state === 'waiting') await end(scope.db, row, 'cancelled', null);
         if (row.state === 'running')
           await sql`update jobs set cancel_wanted = true where id = ${jobId}`.execute(scope.db);
+      }),
+
+    permissionOf: (kind) => kinds.get(kind)?.permission,
+
+    canRetry: (kind) => kinds.get(kind)?.again ?? false,
+
+    retry: (outer, jobId) =>
+      outer.transaction(async (scope) => {
+        const row = await lockJob(scope.db, sql`id = ${jobId}`, 'change');
+        if (!row) throw new AppError('RECORD_NOT_FOUND');
+        if (row.state !== 'failed' || !kinds.get(row.kind)?.again) return false;
+        await renewJob(scope.db, jobId);
+        await boss.send(QUEUE, { jobId }, { ...delivery, db: fromKysely(scope.db) });
+        return true;
       }),
 
     async start({ works }) {

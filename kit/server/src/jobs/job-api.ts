@@ -5,6 +5,7 @@ import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Api, CallContext } from '../http/api.ts';
+import { assertPermission } from '../http/entity-api.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Jobs } from './job.ts';
 import { readJobFile } from './job-files.ts';
@@ -26,18 +27,7 @@ export function registerJobs<Session extends KitSession>(options: {
   const { api, jobs, tenancy, clock, secrets } = options;
   const keptSince = () => new Date(clock.now().getTime() - KEPT_HOURS * HOUR_MS);
 
-  const statusOf = (row: JobRow, { language, request }: CallContext<unknown, Session>): JobStatus => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    done: row.done,
-    total: row.total,
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    fileName: row.state === 'done' ? row.file_name : null,
-    failure:
-      row.error === null ? null : api.tell(new AppError(row.error, row.error_data ?? {}), language, request).text,
-  });
+  const statusOf = (row: JobRow, context: CallContext<unknown, Session>) => jobStatusOf(api, row, context);
 
   api.handle(getJob, async (context) => statusOf(await readOwn(context.scope, context.input.id), context));
 
@@ -60,11 +50,33 @@ export function registerJobs<Session extends KitSession>(options: {
     const row = await readOwn(scope, input.id);
     const isKept = row.state === 'done' && row.ended_at !== null && row.ended_at > keptSince();
     if (!isKept || row.file_name === null) throw new AppError('JOB_FILE_GONE');
-    // Whoever began it may have lost the kindergarten since.
-    if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id }, row.kind);
+    // Whoever began it may have lost the permission or the kindergarten since.
+    const permission = jobs.permissionOf(row.kind);
+    if (permission !== undefined) assertPermission(scope, permission);
+    if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id }, row.kind, [row.kind]);
     const contentType = row.file_name.endsWith('.xlsx') ? XLSX : 'application/octet-stream';
     return { name: row.file_name, contentType, bytes: readJobFile(scope.db, secrets, row.id) };
   });
+}
+
+/** A job as it is told to whoever may see it. */
+export function jobStatusOf<Session extends KitSession>(
+  api: Api<Session>,
+  row: JobRow,
+  { language, request }: Pick<CallContext<unknown, Session>, 'language' | 'request'>,
+): JobStatus {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    fileName: row.state === 'done' ? row.file_name : null,
+    failure:
+      row.error === null ? null : api.tell(new AppError(row.error, row.error_data ?? {}), language, request).text,
+  };
 }
 
 /** Throws RECORD_NOT_FOUND for another account's job as for none. */

@@ -24,6 +24,7 @@ export interface JobRow {
   error_data: Record<string, unknown> | null;
   file_name: string | null;
   created_at: Date;
+  started_at: Date | null;
   ended_at: Date | null;
 }
 
@@ -73,6 +74,12 @@ export async function endJob(
 ): Promise<void> {
   await sql`update jobs set state = ${how.state}, run_id = null, ended_at = ${now}, error = ${how.error?.id ?? null},
     error_data = ${how.error ? JSON.stringify(how.error.data) : null} where id = ${id}`.execute(db);
+}
+
+/** Makes a job that has ended as it was before its first run. */
+export async function renewJob(db: Db, id: string): Promise<void> {
+  await sql`update jobs set state = 'waiting', attempts = 0, cancel_wanted = false, done = 0, total = null, error = null,
+    error_data = null, file_name = null, started_at = null, ended_at = null where id = ${id}`.execute(db);
 }
 
 /** Lets go of what a run holds, to be begun again; what was broken off on purpose does not count as an attempt. */

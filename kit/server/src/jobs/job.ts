@@ -10,6 +10,10 @@ export interface JobKind<Input = unknown> {
    * An AppError ends the job as failed and is told to whoever began it; anything else is tried again a few times.
    */
   run(job: RunningJob<Input>): Promise<void>;
+  /** What its file is worth: who has lost this permission since does not get it any more. */
+  permission?: string;
+  /** Whether it may be run again after it has failed: nothing waits for how it ended. */
+  again?: boolean;
   /**
    * After the job has ended without being done, in the transaction that says so: puts right what waits for it. The
    * scope reaches the job's kindergarten and holds no permission, for whoever began the job may have lost them.
@@ -71,6 +75,16 @@ export interface Jobs {
    * where the job is neither the session's own nor of a kindergarten within reach.
    */
   cancel(scope: Scope, jobId: string): Promise<void>;
+  /** The permission that the file of such work asks for; undefined for none. */
+  permissionOf(kind: string): string | undefined;
+  /** Whether work of this kind may be run again after it has failed. */
+  canRetry(kind: string): boolean;
+  /**
+   * Puts a failed job into the queue once more, in the scope's transaction, as if it had just been begun; it runs with the
+   * rights that its account has then. Throws RECORD_NOT_FOUND.
+   * @returns false where it has not failed, or may not be run again
+   */
+  retry(scope: Scope, jobId: string): Promise<boolean>;
 }
 
 /** The jobs of one process. */

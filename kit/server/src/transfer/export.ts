@@ -28,7 +28,16 @@ export interface ExportOptions<Session extends KitSession> {
   /** Takes the proof of an export in full, in the transaction that begins it. Throws where it is none. */
   assertProof(inside: Scope, proof: Proof | undefined): Promise<void>;
   /** Notes an export in the transaction that begins it. */
-  note(inside: Scope, session: Session, address: string, detail: Record<string, unknown>): Promise<void>;
+  note(inside: Scope, session: Session, address: string, detail: NotedExport): Promise<void>;
+}
+
+/** What is noted of an export; of texts that were searched for only that there were some. */
+export interface NotedExport extends Record<string, unknown> {
+  jobId: string;
+  /** Key of the entity. */
+  entity: string;
+  rows: number;
+  columns: readonly string[];
 }
 
 /** A verification code with the sending it came by. */
@@ -62,7 +71,12 @@ export function registerExport<Session extends KitSession>(
   options: ExportOptions<Session>,
 ): void {
   const call = exportCall(store.entity);
-  jobs.add<ExportInput>({ name: call.name, run: (job) => runExport(store, job, options) });
+  jobs.add<ExportInput>({
+    name: call.name,
+    permission: call.name,
+    again: true,
+    run: (job) => runExport(store, job, options),
+  });
 
   api.handle(call, async ({ input, scope, session, language, request }) => {
     const { columns, ids, unmasked, proof, ...list } = input;

@@ -94,7 +94,7 @@ async function checkImport(
   words: ErrorWords,
 ): Promise<void> {
   const { session, reach, db } = job.scope;
-  const trial = withScope(session, reach, db, true);
+  const trial = withScope(session, reach, db, { trial: true });
   const { file, taker } = await openTaker(job, store, entry, words, trial);
   const rows = file.table.dataRows;
   const outcomes: RowOutcome[] = [];

@@ -2,6 +2,7 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
+import { reached } from '../entity/owner.ts';
 import { columnOf } from '../names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -65,7 +66,7 @@ async function candidates(store: EntityStore, scope: Scope, names: readonly stri
     ? sql`${sql.ref(`row.${column}_hash`)} = any(${values.map((value) => store.secrets.hash(String(value), `${table}.${column}`))})`
     : sql`${sql.ref(`row.${column}`)} = any(${values})`;
   const found = await sql<{ id: string }>`select row.id from ${sql.table(table)} as row
-    where ${scope.within('row.kig_id')} and not row.deleted and ${condition}`.execute(scope.db);
+    where ${reached(store, scope)} and not row.deleted and ${condition}`.execute(scope.db);
   const records = await readRecords(
     store,
     scope,

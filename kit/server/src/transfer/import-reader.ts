@@ -6,8 +6,8 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
-import type { EntityStore } from '../entity/entity-store.ts';
-import type { FieldColumns } from '../fields/field-columns.ts';
+import { type EntityStore, titleColumn } from '../entity/entity-store.ts';
+import { reached } from '../entity/owner.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
 import { importColumns } from './import-file.ts';
 import type { SheetRow } from './sheet-hooks.ts';
@@ -76,6 +76,7 @@ function readValue(row: SheetRow, name: string, field: Field, codes: ReadonlyMap
       row.fields[name] = normaliseText(text);
       break;
     case 'choice':
+    case 'coded':
       // An unknown word stays as it is, and is refused as no choice of the field.
       row.fields[name] = codes.get(wordKey(text)) ?? text;
       break;
@@ -105,6 +106,15 @@ async function codesOf(
 ): Promise<Map<string, string>> {
   const codes = new Map<string, string>();
   if (field.type === 'reference') return titlesOf(store.stores.get(field.to), scope);
+  if (field.type === 'coded') {
+    const items = await store.stores.codesOf(field.dictionary);
+    // Of two with the same word the one that may be chosen is meant.
+    for (const { code, zh_CN, en_US } of items.toSorted((a, b) => Number(b.active) - Number(a.active))) {
+      for (const word of [code, zh_CN, en_US, ...(column.words?.[code] ?? [])]) {
+        if (!codes.has(wordKey(word))) codes.set(wordKey(word), code);
+      }
+    }
+  }
   if (field.type !== 'choice') return codes;
   for (const code of field.codes) {
     const key = `${store.entity.key}.options.${column.field}.${code}`;
@@ -118,10 +128,10 @@ async function codesOf(
 
 /** Ids of the records of the scope's kindergarten by title. A title that two of them have names neither. */
 async function titlesOf(target: EntityStore, scope: Scope): Promise<Map<string, string>> {
-  const title = target.columns.get(target.entity.title) as FieldColumns;
+  const title = titleColumn(target, scope);
   const { rows } = await sql<{ id: string; title: string }>`
     select row.id, ${sql.ref(`row.${title.columns[0]}`)} as title from ${sql.table(target.entity.table)} as row
-    where ${scope.within('row.kig_id')} and not row.deleted`.execute(scope.db);
+    where ${reached(target, scope)} and not row.deleted`.execute(scope.db);
   const count = new Map<string, number>();
   for (const row of rows) count.set(wordKey(row.title), (count.get(wordKey(row.title)) ?? 0) + 1);
   return new Map(rows.filter((row) => count.get(wordKey(row.title)) === 1).map((row) => [wordKey(row.title), row.id]));

@@ -95,8 +95,11 @@ export function recentImports(store: EntityStore, scope: Scope): Promise<ImportE
 }
 
 async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder<unknown>): Promise<ImportEntry[]> {
+  // Rows of a sheet tell of any records: who may not have all of them sees what they brought themselves.
+  const isLimited = (store.hooks.rows?.(scope) ?? null) !== null;
+  const ofReader = isLimited ? sql`account_id = ${scope.session.accountId}` : sql`true`;
   const { rows } = await sql<ImportEntry & { recognised_encrypted: Buffer }>`select ${entryColumns} from imports
-    where ${scope.within('kig_id')} and entity = ${store.entity.key} and ${where}
+    where ${scope.within('kig_id')} and entity = ${store.entity.key} and ${ofReader} and ${where}
     order by created_at desc, id desc limit 50`.execute(scope.db);
   return rows.map(({ recognised_encrypted, ...entry }) => ({
     ...entry,

@@ -11,6 +11,9 @@ import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { recordAt } from '../entity/history.ts';
 import { shownValues } from '../entity/show.ts';
 
+/** Stands between the words of several values in one cell, in either language. */
+const LIST_COMMA = '、';
+
 /** The column by which a row that comes back is known, and how much of it was edited. */
 export const KEY_COLUMN: ExcelColumn = { field: 'key', headings: ['Kiga 编号', 'Kiga key'] };
 
@@ -104,12 +107,13 @@ export async function sheetCells(
 ): Promise<Cell[][]> {
   const wanted = readableColumns(store, scope, columns);
   const shown = await shownValues(store, scope, records);
+  const coded = await codedWords(store, wanted, language);
   const beside = await store.hooks.sheet?.beside?.(scope, records);
   return records.map((record, index) => {
     const values = { ...shown[index], ...(unmasked && fullValues(store, scope, record)), ...beside?.[index] };
     return wanted.map((column) => {
       const write = store.hooks.sheet?.write?.[column.field];
-      return write ? write(values, language) : plainCell(store, column.field, values, words[language]);
+      return write ? write(values, language) : plainCell(store, column.field, values, words[language], coded);
     });
   });
 }
@@ -123,7 +127,24 @@ function fullValues(store: EntityStore, scope: Scope, record: FullRecord): Recor
   return Object.fromEntries(seen.map(([name]) => [name, record[name] ?? null]));
 }
 
-function plainCell(store: EntityStore, name: string, values: Record<string, unknown>, words: object): Cell {
+/** The words of what columns take from dictionaries, by `field code`. */
+async function codedWords(store: EntityStore, columns: readonly ExcelColumn[], language: Language) {
+  const found = new Map<string, string>();
+  for (const { field: name } of columns) {
+    const field = store.entity.fields[name] as Field | undefined;
+    if (field?.type !== 'coded') continue;
+    for (const item of await store.stores.codesOf(field.dictionary)) found.set(`${name} ${item.code}`, item[language]);
+  }
+  return found;
+}
+
+function plainCell(
+  store: EntityStore,
+  name: string,
+  values: Record<string, unknown>,
+  words: object,
+  coded: ReadonlyMap<string, string>,
+): Cell {
   const field = store.entity.fields[name] as Field | undefined;
   const value = values[name] ?? null;
   if (value === null) return null;
@@ -139,7 +160,18 @@ function plainCell(store: EntityStore, name: string, values: Record<string, unkn
     case 'integer':
       return typeof value === 'number' ? value : String(value);
     case 'choice':
-      return findWord(words, `${store.entity.key}.options.${name}.${String(value)}`) ?? String(value);
+    case 'choices':
+      return [value]
+        .flat()
+        .map(String)
+        .map((code) => findWord(words, `${store.entity.key}.options.${name}.${code}`) ?? code)
+        .join(LIST_COMMA);
+    case 'coded':
+      return coded.get(`${name} ${String(value)}`) ?? String(value);
+    case 'flag':
+      return findWord(words, value === true ? 'kit.field.yes' : 'kit.field.no') ?? null;
+    case 'references':
+      return (values[`${name}Text`] as string[] | undefined)?.join(LIST_COMMA) ?? null;
     case 'reference':
       return (values[`${name}Text`] as string | null | undefined) ?? null;
     default:

@@ -1,6 +1,7 @@
 import { Button, Drawer, Grid, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
 import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
 import { recordPath } from '../entity-screen/record-path.ts';
@@ -50,7 +51,7 @@ export default function RecordDrawer(props: RecordDrawerProps) {
         body: styles.drawerBody,
         footer: styles.drawerFooter,
       }}
-      aria-label={record ? String(record[entity.title] ?? '') : undefined}
+      aria-label={record ? recordTitle(kit, entity, record) : undefined}
       title={
         <div className={styles.drawerBar}>
           {position && (
@@ -73,7 +74,7 @@ export default function RecordDrawer(props: RecordDrawerProps) {
             <Button
               type="text"
               icon={<OwnPageIcon size={iconSizePx.button} />}
-              onClick={() => kit.open(recordPath(kit, href, record))}
+              onClick={() => kit.open(recordPath(kit, entity, href, record))}
             >
               {kit.t('kit.detail.ownPage')}
             </Button>
@@ -83,7 +84,9 @@ export default function RecordDrawer(props: RecordDrawerProps) {
           </Step>
         </div>
       }
-      footer={record && <RecordFoot entity={entity} href={href} record={record} onDeleted={onClose} />}
+      footer={
+        record && <RecordFoot entity={entity} options={options} href={href} record={record} onDeleted={onClose} />
+      }
     >
       {record ? (
         <RecordSections entity={entity} options={options} record={record} />

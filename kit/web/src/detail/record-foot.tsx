@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 import { recordPath } from '../entity-screen/record-path.ts';
+import { noOwnActs, type ScreenOptions } from '../entity-screen/screen-options.ts';
 import { DeleteIcon, EditIcon, ExpandIcon, iconSizePx, RestoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord } from '../states/state-words.ts';
@@ -10,6 +11,7 @@ import { useRecordActs } from './use-record-acts.tsx';
 
 interface RecordFootProps {
   entity: AnyEntity;
+  options: ScreenOptions;
   href: string;
   record: EntityRecord;
   /** After the record was deleted. */
@@ -17,13 +19,15 @@ interface RecordFootProps {
 }
 
 /** What can be done with a record: one main button, which is the next step where there is one; the rest behind 'more'. */
-export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps) {
+export function RecordFoot({ entity, options, href, record, onDeleted }: RecordFootProps) {
   const kit = useKit();
+  const { useOwnActs = noOwnActs } = options;
+  const own = useOwnActs();
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
   const next = transitions.of(record).find(({ danger }) => !danger);
-  const others = transitions.itemsOf(record, next && [next.name]);
+  const others = [...own.itemsOf(record), ...transitions.itemsOf(record, next && [next.name])];
   if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>
@@ -36,7 +40,7 @@ export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps)
         <Button
           type={next ? 'default' : 'primary'}
           icon={<EditIcon size={iconSizePx.button} />}
-          onClick={() => kit.open(recordPath(kit, href, record, '/edit'))}
+          onClick={() => kit.open(recordPath(kit, entity, href, record, '/edit'))}
         >
           {kit.t('kit.detail.edit')}
         </Button>
@@ -78,6 +82,7 @@ export function RecordFoot({ entity, href, record, onDeleted }: RecordFootProps)
         </Dropdown>
       )}
       {transitions.dialog}
+      {own.dialog}
     </div>
   );
 }

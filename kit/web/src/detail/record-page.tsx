@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { capitalised } from '../entity-screen/entity-words.ts';
+import { capitalised, recordTitle } from '../entity-screen/entity-words.ts';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
 import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
@@ -25,7 +25,7 @@ export default function RecordPage({ entity, options, href, id }: RecordPageProp
   const kit = useKit();
   const { title: nameTab } = useTab();
   const query = useRecord(entity, id, undefined, useSearchParams()[0].get('kigId'));
-  const title = query.data ? String(query.data[entity.title] ?? '') : capitalised(kit.t(`${entity.key}.name`));
+  const title = query.data ? recordTitle(kit, entity, query.data) : capitalised(kit.t(`${entity.key}.name`));
   useEffect(() => nameTab(title), [nameTab, title]);
   if (query.isError && !query.data) {
     return (
@@ -43,7 +43,13 @@ export default function RecordPage({ entity, options, href, id }: RecordPageProp
       <article className={styles.card}>
         <RecordSections entity={entity} options={options} record={query.data} />
         <div className={styles.pageFoot}>
-          <RecordFoot entity={entity} href={href} record={query.data} onDeleted={() => kit.open(href)} />
+          <RecordFoot
+            entity={entity}
+            options={options}
+            href={href}
+            record={query.data}
+            onDeleted={() => kit.open(href)}
+          />
           <Button type="text" onClick={() => kit.open(href)}>
             {kit.t('kit.detail.toList')}
           </Button>

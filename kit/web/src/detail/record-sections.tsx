@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { formatMoment } from '../entity-screen/format.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
@@ -32,7 +33,7 @@ export function RecordSections({ entity, options, record }: RecordSectionsProps)
         <RecordHead record={record} />
       ) : (
         <header className={styles.head}>
-          <h2 className={styles.name}>{String(record[entity.title] ?? '')}</h2>
+          <h2 className={styles.name}>{recordTitle(kit, entity, record)}</h2>
           {entity.states && <StateTag entity={entity} state={stateOf(entity, record)} />}
         </header>
       )}

@@ -1,5 +1,6 @@
 import { App, Button } from 'antd';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { useBatch } from '../states/use-batch.tsx';
 
@@ -13,7 +14,7 @@ export function useRecordActs(entity: AnyEntity) {
   const kit = useKit();
   const { message, modal } = App.useApp();
   const runBatch = useBatch(entity);
-  const titleOf = (record: EntityRecord) => String(record[entity.title] ?? '');
+  const titleOf = (record: EntityRecord) => recordTitle(kit, entity, record);
 
   function restore(records: readonly EntityRecord[], onDone?: OnDone): Promise<void> {
     return runBatch(

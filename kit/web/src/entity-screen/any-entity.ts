@@ -4,6 +4,7 @@ import {
   entityCalls,
   type ListAbilities,
   ownerIds,
+  pathOfAct,
   type TransitionCall,
   transitionCalls,
 } from '@kiga/entity/entity-calls.ts';
@@ -56,7 +57,12 @@ export function transitionCallOf(entity: AnyEntity, name: string): TransitionCal
   return call;
 }
 
-const optionsInput = z.strictObject({ q: z.string().optional(), kigId: ownerIds.kigId, kigCode: ownerIds.kigCode });
+const optionsInput = z.strictObject({
+  q: z.string().optional(),
+  of: z.string().optional(),
+  kigId: ownerIds.kigId,
+  kigCode: ownerIds.kigCode,
+});
 const optionsOutput = z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() }));
 
 /** The `list` call of an entity that is known by its key only, such as `campus.class`. */
@@ -64,7 +70,7 @@ export function optionsCallOf(key: string): Call<typeof optionsInput, typeof opt
   return {
     name: `${key}.list`,
     method: 'GET',
-    path: `/api/${key.replace('.', '/')}/list`,
+    path: `/api/${pathOfAct(key.replace('.', '/'))}/list`,
     access: { anyOf: [`${key}.read`] },
     scope: 'tenant',
     input: optionsInput,

@@ -1,5 +1,6 @@
 import type { Kit } from '../kit-context.tsx';
-import type { AnyEntity } from './any-entity.ts';
+import type { AnyEntity, EntityRecord } from './any-entity.ts';
+import type { TenantChoice } from './screen-options.ts';
 
 /** Label of a field. */
 export function fieldLabel(kit: Kit, entity: AnyEntity, field: string): string {
@@ -9,6 +10,21 @@ export function fieldLabel(kit: Kit, entity: AnyEntity, field: string): string {
 /** Label of a field of the small records of `field`. */
 export function innerLabel(kit: Kit, entity: AnyEntity, field: string, inner: string): string {
   return kit.t(`${entity.key}.inner.${field}.${inner}`);
+}
+
+/** Name of the field that records are called by in the reader's language. */
+export function titleField({ language }: Kit, { title, titleEnUS }: AnyEntity): string {
+  return language === 'en_US' ? (titleEnUS ?? title) : title;
+}
+
+/** What a record is called in the reader's language; empty where the reader may not see it. */
+export function recordTitle(kit: Kit, entity: AnyEntity, record: EntityRecord): string {
+  return String(record[titleField(kit, entity)] ?? record[entity.title] ?? '');
+}
+
+/** What the tenants of an entity are called, as a label. */
+export function tenantLabel(kit: Kit, { label }: TenantChoice): string {
+  return capitalised(kit.t(label));
 }
 
 /** Words of a choice; `field` is the field's or inner field's name. */

@@ -1,4 +1,6 @@
-import type { ComponentType } from 'react';
+import type { MenuProps } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
 import type { ChangeView } from '../list/use-view-state.ts';
 import type { ViewState } from '../list/view-state.ts';
@@ -34,6 +36,8 @@ export interface Segments {
 export interface TenantChoice {
   /** What is chosen, as a reference names it, such as `campus.class`. */
   to: string;
+  /** Whether its `list` call takes `of`, the key of an entity, and leaves out tenants whose records of it are not reached. */
+  ofEntity?: boolean;
   /** Key of the word for a tenant. */
   label: string;
 }
@@ -53,8 +57,34 @@ export interface OtherView {
   name: string;
   /** Key of its word. */
   label: string;
+  /** Shown in place of the table until the reader chooses the table. */
+  first?: boolean;
+  /** Shows all records whatever is searched or filtered; what was found is then shown by the table. */
+  whole?: boolean;
   Component: ComponentType<OtherViewProps>;
 }
+
+/** Acts of a screen's own, beside transitions, editing and deleting. */
+export interface OwnActs {
+  /** Behind 'more' of a record, as far as the reader may. */
+  itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
+  /** Stands beside them: what an act asks for, or shows. */
+  dialog?: ReactNode;
+}
+
+/** What a screen offers as its main action in place of the form of a new record. */
+export interface OwnAdd {
+  label: string;
+  take(): void;
+  /** Stands beside it: what it asks for. */
+  dialog: ReactNode;
+}
+
+/** Of screens whose main action is the form of a new record. */
+export const noOwnAdd = (): OwnAdd | null => null;
+
+/** Of screens that have none. */
+export const noOwnActs = (): OwnActs => ({ itemsOf: () => [] });
 
 /** What a screen has of its own; an entity without any needs no options at all. */
 export interface ScreenOptions {
@@ -62,10 +92,21 @@ export interface ScreenOptions {
   title?: string;
   tenants?: TenantChoice;
   columns?: Readonly<Record<string, ColumnOverride>>;
+  /** What fields are typed into with, by name, where that differs from what their types say. */
+  widgets?: Readonly<Record<string, ComponentType<WidgetProps>>>;
+  /** Fields that only the form of a new record has, and that must be filled there. */
+  onlyNew?: readonly string[];
+  /** Filters whose only value a new record begins with. */
+  newWith?: readonly string[];
+  useOwnActs?(): OwnActs;
+  /** A hook: null where the reader may not. */
+  useOwnAdd?(): OwnAdd | null;
   /** Columns that go first where the list is too narrow for all, in this order. */
   narrowOrder?: readonly string[];
   /** Filters of the filter line; the first two that fit where not given. */
   inlineFilters?: readonly string[];
+  /** Filters by what belongs to a tenant, such as its roles: offered to readers of several once one is chosen. */
+  tenantFilters?: readonly string[];
   segments?: Segments;
   /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
   empty?: { title: string; text: string };

@@ -23,10 +23,14 @@ export interface WidgetProps {
   controlId: string;
   value: unknown;
   onChange(value: unknown): void;
+  /** Sets a value that nobody chose, such as the only one there is: it does not count as typed. */
+  onFill?(value: unknown): void;
   /** The record as it was loaded, where one is changed: words of references, and what a masked value stands for. */
   record?: EntityRecord;
   /** The kindergarten whose records a reference may choose. */
   kigId?: string;
+  /** What stands in all fields of the form by now; absent for the inner fields of small records. */
+  values?: Readonly<Record<string, unknown>>;
   /** Id of the element that tells what is wrong with it. */
   describedBy?: string;
 }

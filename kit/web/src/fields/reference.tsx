@@ -22,13 +22,15 @@ export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId
   return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
 }
 
-/** One record of the kind that is meant, or all. */
-export function ReferenceFilter({ entity, field, name, label, filters, onChange, kigId }: FilterProps) {
+/** One record of the kind that is meant, or all; `of` is what their list is asked with beside. */
+export function ReferenceFilter(props: FilterProps & { of?: string }) {
+  const { entity, field, name, label, filters, onChange, kigId, of } = props;
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
   // A filter that the address brings along needs its word at once.
-  const { options, loading } = useReferenceOptions((field as ReferenceField).to, kigId, opened || value !== null);
+  const { to } = field as ReferenceField;
+  const { options, loading } = useReferenceOptions(to, kigId, opened || value !== null, of);
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
     <LabelledSelect

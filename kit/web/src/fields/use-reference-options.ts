@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { optionsCallOf } from '../entity-screen/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 
-/** The records that a reference to `to` may choose, fetched once `wanted`. */
-export function useReferenceOptions(to: string, kigId: string | undefined, wanted: boolean) {
+/** The records that a reference to `to` may choose, fetched once `wanted`; `of` is what their list is asked with beside. */
+export function useReferenceOptions(to: string, kigId: string | undefined, wanted: boolean, of?: string) {
   const { client } = useKit();
   const query = useQuery({
-    queryKey: [to, 'list', kigId ?? null],
-    queryFn: ({ signal }) => client.call(optionsCallOf(to), kigId === undefined ? {} : { kigId }, { signal }),
+    queryKey: [to, 'list', kigId ?? null, of ?? null],
+    queryFn: ({ signal }) => client.call(optionsCallOf(to), { ...(kigId && { kigId }), ...(of && { of }) }, { signal }),
     enabled: wanted,
   });
   return {

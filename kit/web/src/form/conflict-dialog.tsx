@@ -111,9 +111,10 @@ function Value({
 function MyValue({ entity, name, value, kigId }: { entity: AnyEntity; name: string; value: unknown; kigId: string }) {
   const { tenantOfSession } = useKit();
   const field = fieldOf(entity, name);
-  const isReference = field.type === 'reference';
+  const isReference = field.type === 'reference' || field.type === 'references';
   const to = isReference ? field.to : entity.key;
   const { options } = useReferenceOptions(to, tenantOfSession === null ? kigId : undefined, isReference);
-  const text = options.find((option) => option.value === value)?.label;
+  const textOf = (id: unknown) => options.find((option) => option.value === id)?.label;
+  const text = Array.isArray(value) ? value.map((id) => textOf(id) ?? '') : textOf(value);
   return <Value entity={entity} name={name} record={{ [name]: value, [`${name}Text`]: text }} />;
 }

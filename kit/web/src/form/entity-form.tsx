@@ -2,7 +2,7 @@ import { reference } from '@kiga/entity/fields/reference.ts';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
+import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { fieldWidget } from '../fields/field-widgets.ts';
 import { ReferenceWidget } from '../fields/reference.tsx';
@@ -34,19 +34,22 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const { title: nameTab } = tab;
   const { message, modal } = App.useApp();
   const groups = useMemo(() => {
-    const offered = (field: string) => fieldOf(entity, field).writable && readable.includes(field);
+    const left = record === null ? [] : (options.onlyNew ?? []);
+    const offered = (field: string) =>
+      fieldOf(entity, field).writable && readable.includes(field) && !left.includes(field);
     return entity.form
       .map(({ name, fields }) => ({ name, fields: fields.filter(offered) }))
       .filter(({ fields }) => fields.length > 0);
-  }, [entity, readable]);
+  }, [entity, options, record, readable]);
   const form = useEntityForm(
     entity,
     groups.flatMap(({ fields }) => fields),
     record,
+    options.onlyNew,
   );
   const name = kit.t(`${entity.key}.name`);
   const title = record
-    ? kit.t('kit.form.editTitle', { name, record: String(record[entity.title] ?? '') })
+    ? kit.t('kit.form.editTitle', { name, record: recordTitle(kit, entity, record) })
     : kit.t('kit.form.newTitle', { name });
   useEffect(() => nameTab(title), [nameTab, title]);
   const { waitsFor } = form.uploads;
@@ -67,9 +70,10 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   async function saveAndNext() {
     const saved = await form.save();
     if (saved === null) return;
-    message.success(kit.t('kit.form.savedRecord', { record: String(saved[entity.title] ?? '') }));
+    message.success(kit.t('kit.form.savedRecord', { record: recordTitle(kit, entity, saved) }));
     // The next one mostly goes to the same place: what is referred to stays.
-    const kept = (field: string, value: unknown) => (fieldOf(entity, field).type === 'reference' ? value : null);
+    const kept = (field: string, value: unknown) =>
+      fieldOf(entity, field).type.startsWith('reference') ? value : null;
     form.restart(Object.fromEntries(Object.entries(form.values).map(([field, value]) => [field, kept(field, value)])));
     element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }
@@ -124,7 +128,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                   entity={entity}
                   field={reference(options.tenants.to, { required: true })}
                   name="kigId"
-                  label={kit.t(options.tenants.label)}
+                  label={tenantLabel(kit, options.tenants)}
                   Widget={ReferenceWidget}
                   path="kigId"
                   value={form.kigId}
@@ -144,15 +148,21 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                     <FormField
                       key={field}
                       entity={entity}
-                      field={fieldOf(entity, field)}
+                      field={
+                        options.onlyNew?.includes(field)
+                          ? { ...fieldOf(entity, field), required: true }
+                          : fieldOf(entity, field)
+                      }
                       name={field}
                       label={fieldLabel(kit, entity, field)}
-                      Widget={fieldWidget(fieldOf(entity, field))}
+                      Widget={options.widgets?.[field] ?? fieldWidget(fieldOf(entity, field))}
                       path={field}
                       value={form.values[field]}
                       onChange={(value) => form.set(field, value)}
+                      onFill={(value) => form.fill(field, value)}
                       record={form.base ?? undefined}
-                      kigId={kit.tenantOfSession === null ? form.kigId : undefined}
+                      kigId={kit.ownerOf(entity) === null ? form.kigId : undefined}
+                      values={form.values}
                     />
                   ))}
                 </div>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { LockedGate } from '../drawing/locked-gate.tsx';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
 import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useAbilities } from '../entity-screen/use-abilities.ts';
 import { useKit } from '../kit-context.tsx';
+import { StatePage } from '../state-page/state-page.tsx';
+import { useTab } from '../tabs/tab.ts';
 import { EntityForm } from './entity-form.tsx';
 
 interface FormPageProps {
@@ -33,9 +37,9 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
   });
   // A tab that is hidden watches no queries, and what they held may be gone when it is shown again: a form that
   // stands must not fall because of that.
-  const readable = useFirst(abilities.data?.fields);
+  const first = useFirst(abilities.data);
   const loaded = useFirst(record.data as EntityRecord | undefined);
-  const isReady = readable !== undefined && (id === null || loaded !== undefined);
+  const isReady = first !== undefined && (id === null || loaded !== undefined);
   const failed = [abilities, record].find((query) => query.isError && query.data === undefined);
   if (failed && !isReady) {
     return (
@@ -43,7 +47,28 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
     );
   }
   if (!isReady) return <PageSkeleton />;
-  return <EntityForm entity={entity} options={options} href={href} record={loaded ?? null} readable={readable} />;
+  const may = loaded ? loaded.can.includes('update') : first.can.includes('create');
+  if (!may) return <Refused entity={entity} href={href} isNew={loaded === undefined} />;
+  return <EntityForm entity={entity} options={options} href={href} record={loaded ?? null} readable={first.fields} />;
+}
+
+/** Somebody came by an address to a form that could not be saved. */
+function Refused({ entity, href, isNew }: { entity: AnyEntity; href: string; isNew: boolean }) {
+  const { t, open } = useKit();
+  const { title: nameTab } = useTab();
+  const title = t(isNew ? 'kit.form.newRefused' : 'kit.form.editRefused', { name: t(`${entity.key}.name`) });
+  useEffect(() => nameTab(title), [nameTab, title]);
+  return (
+    <StatePage
+      drawing={<LockedGate />}
+      title={title}
+      actions={
+        <Button type="primary" size="large" onClick={() => open(href)}>
+          {t('kit.detail.toList')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** The first value there was; what comes later is not asked for. */

@@ -23,8 +23,16 @@ export interface Conflict {
   fields: ConflictField[];
 }
 
-/** State of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says. */
-export function useEntityForm(entity: AnyEntity, fields: readonly string[], loaded: EntityRecord | null) {
+/**
+ * State of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says, which
+ * must have the fields `ofNew`.
+ */
+export function useEntityForm(
+  entity: AnyEntity,
+  fields: readonly string[],
+  loaded: EntityRecord | null,
+  ofNew: readonly string[] = [],
+) {
   const kit = useKit();
   const { dirty: tellDirty } = useTab();
   const afterSave = useAfterSave();
@@ -43,7 +51,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   const idempotencyKey = useRef<string | null>(null);
 
   // Whose a new record is, must be said by those who reach more than one tenant.
-  const asksTenant = loaded === null && kit.tenantOfSession === null;
+  const asksTenant = loaded === null && kit.ownerOf(entity) === null;
 
   const uploads = useFormUploads();
   const dirty = uploads.waitsFor !== null || !sameValue(values, start);
@@ -56,13 +64,28 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     );
   }
 
+  /** Sets what follows from elsewhere; it does not count as typed. */
+  function fill(field: string, value: unknown) {
+    setStart((start) => ({ ...start, [field]: value }));
+    set(field, value);
+  }
+
   async function save(
     from: { values: Values; base: EntityRecord | null } = { values, base },
   ): Promise<EntityRecord | null> {
     if (isSaving.current || uploads.waitsFor !== null) return null;
     setFailure(null);
-    const missing = asksTenant && !kigId ? [{ field: 'kigId', error: 'FIELD_REQUIRED' }] : [];
-    const found = [...missing, ...checkValues(entity, from.values, kit.today)].map((issue) => withText(issue));
+    // Of what the form does not offer only the server knows whether it is there.
+    const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
+    const wrong = checkValues(entity, from.values, kit.today).filter(offered);
+    const needed = [
+      ...(asksTenant && !kigId ? ['kigId'] : []),
+      ...(from.base ? [] : ofNew.filter((name) => fields.includes(name) && from.values[name] === null)),
+    ];
+    const missing = needed.filter((name) => !wrong.some(({ field }) => field === name));
+    const found = [...missing.map((field) => ({ field, error: 'FIELD_REQUIRED' })), ...wrong].map((issue) =>
+      withText(issue),
+    );
     setIssues(found);
     if (found.length > 0) return null;
     isSaving.current = true;
@@ -85,7 +108,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
   }
 
   function inputOf(values: Values, base: EntityRecord | null) {
-    const tenant = kit.tenantOfSession === null ? { kigId } : {};
+    const tenant = kit.ownerOf(entity) === null ? { kigId } : {};
     if (!base) return { ...tenant, ...changedValues({}, values) };
     return { id: base.id, version: base.version, ...tenant, ...changedValues(pick(base, fields), values) };
   }
@@ -133,6 +156,7 @@ export function useEntityForm(entity: AnyEntity, fields: readonly string[], load
     base,
     values,
     set,
+    fill,
     asksTenant,
     /** Id of the tenant that the record belongs to, once that is known. */
     kigId,

@@ -1,6 +1,6 @@
 import { Button, Dropdown, type TableProps } from 'antd';
 import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { capitalised, fieldLabel } from '../entity-screen/entity-words.ts';
+import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { fieldText } from '../fields/field-texts.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
@@ -22,10 +22,11 @@ export function columnTitles(kit: Kit, entity: AnyEntity, options: ScreenOptions
       return { name, title: title ? kit.t(title) : capitalised(fieldLabel(kit, entity, name)) };
     });
   if (!abilities.manyTenants || !options.tenants) return own;
-  return own.toSpliced(1, 0, { name: TENANT_COLUMN, title: kit.t(options.tenants.label) });
+  return own.toSpliced(1, 0, { name: TENANT_COLUMN, title: tenantLabel(kit, options.tenants) });
 }
 
 interface ColumnsInput {
+  kit: Kit;
   entity: AnyEntity;
   options: ScreenOptions;
   titles: readonly { name: string; title: string }[];
@@ -37,7 +38,16 @@ interface ColumnsInput {
 }
 
 /** The columns of the table. */
-export function tableColumns({ entity, options, titles, abilities, view, moreLabel, menuOf }: ColumnsInput): Columns {
+export function tableColumns({
+  kit,
+  entity,
+  options,
+  titles,
+  abilities,
+  view,
+  moreLabel,
+  menuOf,
+}: ColumnsInput): Columns {
   return [
     ...titles.map(({ name, title }): Columns[number] => {
       if (name === TENANT_COLUMN) return { key: name, title, dataIndex: name };
@@ -49,7 +59,7 @@ export function tableColumns({ entity, options, titles, abilities, view, moreLab
         dataIndex: name,
         title,
         align: field.type === 'integer' ? 'end' : undefined,
-        className: name === entity.title ? styles.titleCell : undefined,
+        className: name === titleField(kit, entity) ? styles.titleCell : undefined,
         sorter: abilities.sorts.includes(name),
         sortOrder: view.sort === name ? (view.order === 'asc' ? 'ascend' : 'descend') : null,
         render: (value: unknown, record) =>

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
-import { capitalised } from '../entity-screen/entity-words.ts';
+import { capitalised, titleField } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { noOwnAdd, type ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useDelayed } from '../entity-screen/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
@@ -19,6 +19,7 @@ import { ListHead } from './list-head.tsx';
 import { NothingFound, NothingYet, RowSkeleton } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
+import { otherViewShown } from './other-view.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { usePage } from './use-page.ts';
@@ -41,6 +42,8 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();
   const { title: nameTab } = tab;
+  const { useOwnAdd = noOwnAdd } = options;
+  const ownAdd = useOwnAdd();
   const { choices, choose } = useListChoices(entity);
   const { view, change } = useViewState(entity, openingSearch(entity, choices));
   const { query, page, abilities } = usePage(entity, view);
@@ -63,18 +66,19 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     setSelected(next);
   };
   const may = (act: string) => abilities?.can.includes(act) ?? false;
-  const onAdd = may('create') ? () => kit.open(`${href}/new`) : undefined;
+  const form = () => kit.open(`${href}/new${beginning(options, view)}`);
+  const onAdd = ownAdd?.take ?? (may('create') ? form : undefined);
+  const addLabel = ownAdd?.label ?? kit.t('kit.list.add', { name: kit.t(`${entity.key}.name`) });
   // A sheet belongs to one kindergarten.
   const mayImport = may('import') && entity.import !== undefined && kit.tenantOfSession !== null;
   const onImport = mayImport ? () => setDialog('import') : undefined;
   const onTemplate = useTemplate(entity);
   const onExport = may('export') && entity.excel ? () => setDialog('export') : undefined;
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
-  const columns = abilities
-    ? inOrder(columnTitles(kit, entity, options, abilities), choices.columns, entity.title)
-    : [];
-  const shown = columns.filter(({ name }) => name === entity.title || !choices.hidden.includes(name));
-  const other = options.otherView?.name === view.shownAs ? options.otherView : undefined;
+  const titleName = titleField(kit, entity);
+  const columns = abilities ? inOrder(columnTitles(kit, entity, options, abilities), choices.columns, titleName) : [];
+  const shown = columns.filter(({ name }) => name === titleName || !choices.hidden.includes(name));
+  const other = otherViewShown(options, view);
 
   useListKeys(tab.active && dialog === null, {
     search: () => search.current?.focus(),
@@ -106,7 +110,16 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     }
     if (!page || !abilities) return late ? <RowSkeleton rows={view.pageSize} /> : null;
     if (nothingYet) {
-      return <NothingYet entity={entity} options={options} onAdd={onAdd} onImport={onImport} onTemplate={onTemplate} />;
+      return (
+        <NothingYet
+          entity={entity}
+          options={options}
+          addLabel={addLabel}
+          onAdd={onAdd}
+          onImport={onImport}
+          onTemplate={onTemplate}
+        />
+      );
     }
     if (other) return <other.Component view={view} change={change} abilities={abilities} open={open.show} />;
     return (
@@ -148,6 +161,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             view={view}
             change={change}
             choose={choose}
+            rows={rows}
             selected={[...selected.values()].map((record) => rows.find(({ id }) => id === record.id) ?? record)}
             onClearSelection={() => setSelected(new Map())}
             onDone={(ids) => setSelected(new Map([...selected].filter(([id]) => !ids.includes(id))))}
@@ -161,12 +175,12 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   return (
     <div className={styles.page} data-density={choices.density}>
       <ListHead
-        entity={entity}
         options={options}
         title={title}
         view={view}
         change={change}
         nothingYet={nothingYet}
+        addLabel={addLabel}
         onAdd={onAdd}
       />
       {options.ListAlert && !nothingYet && <options.ListAlert kigId={view.filters.kigId?.[0]} />}
@@ -208,6 +222,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           onClose={open.close}
         />
       )}
+      {ownAdd?.dialog}
       {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
       {(dialog === 'import' || importGoesOn) && (
         <ImportDialog
@@ -233,6 +248,12 @@ export function EntityList({ entity, options, href }: EntityListProps) {
       )}
     </div>
   );
+}
+
+/** What the address of the form says of a new record. */
+function beginning({ newWith = [] }: ScreenOptions, { filters }: ViewState): string {
+  const said = newWith.flatMap((name) => (filters[name]?.length === 1 ? [[name, String(filters[name][0])]] : []));
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : '';
 }
 
 /** After the last rows of the last page are gone, the page before is the last one. */

@@ -5,6 +5,7 @@ import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { SavedViews } from '../choices/saved-views.tsx';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
+import { tenantLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
 import { ReferenceFilter } from '../fields/reference.tsx';
 import { selectFilters } from '../fields/select-filters.ts';
@@ -35,14 +36,18 @@ interface FilterLineProps {
 export function FilterLine(props: FilterLineProps) {
   const { entity, options, view, change, abilities, searchRef, choices, choose, children } = props;
   const kit = useKit();
-  const offered = abilities.filters.filter((name) => name !== options.segments?.field);
+  const kigId = view.filters.kigId?.[0];
+  const asksTenant = kit.ownerOf(entity) === null && options.tenants !== undefined;
+  // Of all tenants together there may be many of one name.
+  const waits = (name: string) =>
+    asksTenant && kigId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
+  const offered = abilities.filters.filter((name) => name !== options.segments?.field && !waits(name));
   const chosen = options.inlineFilters ?? offered;
   const inline = chosen.filter((name) => offered.includes(name) && fieldOf(entity, name).type in selectFilters);
   const inLine = inline.slice(0, INLINE_FILTERS);
   const others = offered.filter((name) => !inLine.includes(name));
   const setFilter = (key: string, values: readonly string[]) =>
     change({ filters: withFilter(view.filters, key, values) });
-  const kigId = view.filters.kigId?.[0];
   const mayRestore = abilities.can.includes('restore');
 
   return (
@@ -55,12 +60,13 @@ export function FilterLine(props: FilterLineProps) {
           onSearch={(q) => change({ q }, { replace: true })}
         />
       )}
-      {kit.tenantOfSession === null && options.tenants && (
+      {asksTenant && options.tenants && (
         <ReferenceFilter
           entity={entity}
           field={reference(options.tenants.to, {})}
+          of={options.tenants.ofEntity ? entity.key : undefined}
           name="kigId"
-          label={kit.t(options.tenants.label)}
+          label={tenantLabel(kit, options.tenants)}
           filters={view.filters}
           onChange={setFilter}
         />

@@ -13,6 +13,8 @@ interface ListFootProps {
   view: ViewState;
   change: ChangeView;
   choose: Choose;
+  /** The records of the page. */
+  rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   onClearSelection(): void;
   /** Told of the records that an act was done to. */
@@ -21,13 +23,13 @@ interface ListFootProps {
 
 /** Below the table: what can be done with the selection at the left, pages at the right; selecting moves nothing. */
 export function ListFoot(props: ListFootProps) {
-  const { entity, total, view, change, choose, selected, onClearSelection, onDone } = props;
+  const { entity, total, view, change, choose, rows, selected, onClearSelection, onDone } = props;
   const { t } = useKit();
   return (
     <div className={styles.foot}>
       <div className={styles.batch}>
         {selected.length > 0 && <strong>{t('kit.list.selected', { count: selected.length })}</strong>}
-        <BatchActions entity={entity} selected={selected} deleted={view.deleted} onDone={onDone} />
+        <BatchActions entity={entity} rows={rows} selected={selected} deleted={view.deleted} onDone={onDone} />
         {selected.length > 0 && (
           <Button type="text" size="small" onClick={onClearSelection}>
             {t('kit.list.clearSelection')}

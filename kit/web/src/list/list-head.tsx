@@ -1,31 +1,32 @@
 import { Button, Segmented } from 'antd';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import type { OtherView, ScreenOptions, Segment, Segments } from '../entity-screen/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
+import { choiceOfView, otherViewShown } from './other-view.ts';
 import type { ChangeView } from './use-view-state.ts';
 import { type ViewState, withFilter } from './view-state.ts';
 
 interface ListHeadProps {
-  entity: AnyEntity;
   options: ScreenOptions;
   title: string;
   view: ViewState;
   change: ChangeView;
   /** Where nothing exists yet there is nothing to switch, and adding is offered below. */
   nothingYet: boolean;
+  addLabel: string;
   onAdd?: () => void;
 }
 
 /** Above the list: its title, what switches it, and the main action at the end. */
-export function ListHead({ entity, options, title, view, change, nothingYet, onAdd }: ListHeadProps) {
-  const { t } = useKit();
+export function ListHead({ options, title, view, change, nothingYet, addLabel, onAdd }: ListHeadProps) {
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
       {options.segments && !nothingYet && <SegmentSwitch segments={options.segments} view={view} change={change} />}
-      {options.otherView && !nothingYet && <ViewSwitch other={options.otherView} view={view} change={change} />}
+      {options.otherView && !nothingYet && (
+        <ViewSwitch options={options} other={options.otherView} view={view} change={change} />
+      )}
       {onAdd && (
         <Button
           type={nothingYet ? 'default' : 'primary'}
@@ -33,7 +34,7 @@ export function ListHead({ entity, options, title, view, change, nothingYet, onA
           icon={<AddIcon size={iconSizePx.button} />}
           onClick={onAdd}
         >
-          {t('kit.list.add', { name: t(`${entity.key}.name`) })}
+          {addLabel}
         </Button>
       )}
     </div>
@@ -85,14 +86,19 @@ const sameValues = (one: readonly string[], other: readonly string[]) =>
 
 const TABLE = '';
 
+interface ViewSwitchProps extends SwitchProps {
+  options: ScreenOptions;
+  other: OtherView;
+}
+
 /** The table, or the other view of the same records. */
-function ViewSwitch({ other, view, change }: SwitchProps & { other: OtherView }) {
+function ViewSwitch({ options, other, view, change }: ViewSwitchProps) {
   const { t } = useKit();
   return (
     <Segmented
       aria-label={t('kit.list.shownAs')}
-      value={view.shownAs === other.name ? other.name : TABLE}
-      onChange={(chosen) => change({ shownAs: chosen === TABLE ? null : chosen })}
+      value={otherViewShown(options, view)?.name ?? TABLE}
+      onChange={(chosen) => change(choiceOfView(other, chosen === TABLE))}
       options={[
         { value: TABLE, label: t('kit.list.table'), icon: <ListIcon size={iconSizePx.button} /> },
         { value: other.name, label: t(other.label), icon: <OtherViewIcon size={iconSizePx.button} /> },

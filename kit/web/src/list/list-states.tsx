@@ -28,13 +28,14 @@ export function RowSkeleton({ rows }: { rows: number }) {
 interface EmptyProps {
   entity: AnyEntity;
   options: ScreenOptions;
+  addLabel: string;
   onAdd?: () => void;
   onImport?: () => void;
   onTemplate?: () => void;
 }
 
 /** Nothing exists yet: says what to do next, and offers it. */
-export function NothingYet({ entity, options, onAdd, onImport, onTemplate }: EmptyProps) {
+export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTemplate }: EmptyProps) {
   const kit = useKit();
   const name = kit.t(`${entity.key}.name`);
   const title = options.empty ? kit.t(options.empty.title) : kit.t('kit.list.emptyTitle', { name });
@@ -58,7 +59,7 @@ export function NothingYet({ entity, options, onAdd, onImport, onTemplate }: Emp
         ) : (
           onAdd && (
             <Button type="primary" size="large" icon={<AddIcon size={iconSizePx.button} />} onClick={onAdd}>
-              {kit.t('kit.list.add', { name })}
+              {addLabel}
             </Button>
           )
         )

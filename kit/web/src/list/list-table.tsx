@@ -2,8 +2,9 @@ import { batchActsOf } from '@kiga/entity/entity-calls.ts';
 import { Table } from 'antd';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { recordPath } from '../entity-screen/record-path.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { noOwnActs, type ScreenOptions } from '../entity-screen/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTransitions } from '../states/use-transitions.tsx';
 import { tableColumns } from './columns.tsx';
@@ -34,15 +35,18 @@ interface ListTableProps {
 /** The rows of a page. */
 export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
+  const { useOwnActs = noOwnActs } = options;
   const kit = useKit();
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
+  const own = useOwnActs();
   const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
   const { frame, gone } = useNarrowColumns(order.length, rows);
   const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
   const maySelect = [...batchActsOf(entity), 'export'].some((act) => abilities.can.includes(act));
 
   const columns = tableColumns({
+    kit,
     entity,
     options,
     titles: shown,
@@ -55,17 +59,18 @@ export function ListTable(props: ListTableProps) {
         {
           key: 'page',
           label: kit.t('kit.detail.ownPage'),
-          onClick: () => kit.open(recordPath(kit, href, record)),
+          onClick: () => kit.open(recordPath(kit, entity, href, record)),
         },
         ...(record.can.includes('update')
           ? [
               {
                 key: 'edit',
                 label: kit.t('kit.detail.edit'),
-                onClick: () => kit.open(recordPath(kit, href, record, '/edit')),
+                onClick: () => kit.open(recordPath(kit, entity, href, record, '/edit')),
               },
             ]
           : []),
+        ...own.itemsOf(record),
         ...transitions.itemsOf(record),
         ...(record.can.includes('restore')
           ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore([record]) }]
@@ -124,7 +129,7 @@ export function ListTable(props: ListTableProps) {
         rowClassName={({ id }) => (id === view.open ? (styles.openRow ?? '') : '')}
         onRow={(record) => ({
           tabIndex: record.id === (current ?? rows[0]?.id) ? 0 : -1,
-          'aria-label': String(record[entity.title] ?? ''),
+          'aria-label': recordTitle(kit, entity, record),
           onFocus: () => props.onCurrent(record.id),
           onClick: (event) => {
             // Text that was selected is to be copied, and what one clicks on in a row answers by itself.
@@ -140,6 +145,7 @@ export function ListTable(props: ListTableProps) {
         })}
       />
       {transitions.dialog}
+      {own.dialog}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Skeleton, Table, type TableProps } from 'antd';
+import { Button, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
@@ -18,23 +18,35 @@ interface AnyPage {
 
 type RowOf<Page extends AnyPage> = Page['list'][number];
 
-interface LogPageProps<Page extends AnyPage> {
+interface LogPageProps<Page extends AnyPage, Filters extends object> {
   /** Asks for one page. */
-  call: Call<z.ZodType<unknown, { pageNumber?: number }>, z.ZodType<Page>>;
+  call: Call<z.ZodType<unknown, { pageNumber?: number } & Filters>, z.ZodType<Page>>;
+  /** What is asked for besides; other filters begin with the first page. */
+  filters?: Filters;
+  /** Where the filters are chosen. */
+  tools?: ReactNode;
+  /** What can be done besides asking again. */
+  actions?: ReactNode;
+  /** How often to ask again for a page that changes by itself; never where not given or false. */
+  askAgainMs?(page: Page | undefined): number | false;
   title: string;
   /** What the reader should know of these rows; undefined while the first page is under way. */
   note(page: Page | undefined): ReactNode;
   refresh: string;
   empty: { title: string; sentence: string };
-  total(count: number): string;
+  total(count: number, page: Page): string;
   rowKey: keyof RowOf<Page> & string;
   columns: NonNullable<TableProps<RowOf<Page>>['columns']>;
   expandable?: TableProps<RowOf<Page>>['expandable'];
 }
 
 /** A screen of rows that are no entity's and that nobody edits, such as a log: a page of them, and its other states. */
-export function LogPage<Page extends AnyPage>({
+export function LogPage<Page extends AnyPage, Filters extends object = object>({
   call,
+  filters,
+  tools,
+  actions,
+  askAgainMs,
   title,
   note,
   refresh,
@@ -43,13 +55,17 @@ export function LogPage<Page extends AnyPage>({
   rowKey,
   columns,
   expandable,
-}: LogPageProps<Page>) {
+}: LogPageProps<Page, Filters>) {
   const { client } = useKit();
-  const [pageNumber, setPageNumber] = useState(FIRST_PAGE);
+  const of = JSON.stringify(filters);
+  const [place, setPlace] = useState({ of, pageNumber: FIRST_PAGE });
+  const pageNumber = place.of === of ? place.pageNumber : FIRST_PAGE;
+  const setPageNumber = (next: number) => setPlace({ of, pageNumber: next });
   const query = useQuery({
-    queryKey: [call.name, pageNumber],
-    queryFn: ({ signal }) => client.call(call, { pageNumber }, { signal }),
+    queryKey: [call.name, pageNumber, filters],
+    queryFn: ({ signal }) => client.call(call, { ...(filters as Filters), pageNumber }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => askAgainMs?.(state.data) ?? false,
   });
   const page = query.data;
   const last = Math.max(FIRST_PAGE, Math.ceil((page?.total ?? 0) / PAGE_SIZE));
@@ -59,15 +75,19 @@ export function LogPage<Page extends AnyPage>({
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{title}</h1>
-        <Button
-          icon={<RefreshIcon size={iconSizePx.button} />}
-          loading={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {refresh}
-        </Button>
+        <Space>
+          {actions}
+          <Button
+            icon={<RefreshIcon size={iconSizePx.button} />}
+            loading={query.isFetching && askAgainMs === undefined}
+            onClick={() => void query.refetch()}
+          >
+            {refresh}
+          </Button>
+        </Space>
       </div>
       {note(page)}
+      {tools}
       <section className={styles.card} aria-busy={query.isFetching}>
         {query.isError ? (
           <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
@@ -94,7 +114,7 @@ export function LogPage<Page extends AnyPage>({
               total={page.total}
               showLessItems
               showSizeChanger={false}
-              showTotal={total}
+              showTotal={(count) => total(count, page)}
               onChange={setPageNumber}
             />
           </>

@@ -1,4 +1,4 @@
-import type { Transition } from '@kiga/entity/define-states.ts';
+import { asksWhether, type Transition } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
@@ -6,7 +6,7 @@ import { Alert, Button, Modal } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { errorText } from '../entity-screen/entity-words.ts';
+import { errorText, recordTitle } from '../entity-screen/entity-words.ts';
 import { fieldWidget } from '../fields/field-widgets.ts';
 import { FormField, FormIssuesContext } from '../form/form-field.tsx';
 import type { FormIssue } from '../form/issue-action.ts';
@@ -88,7 +88,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       mask={{ closable: false }}
       title={
         only
-          ? kit.t('kit.states.one', { act, record: String(only[entity.title] ?? '') })
+          ? kit.t('kit.states.one', { act, record: recordTitle(kit, entity, only) })
           : kit.t('kit.states.many', { act, count: records.length })
       }
       afterOpenChange={(open) => {
@@ -129,7 +129,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
               <NextIcon size={iconSizePx.button} aria-label={kit.t('kit.states.becomes')} />
               <StateTag entity={entity} state={transition.to} />
             </p>
-            {transition.danger && <p>{consequence(kit, entity, transition.name)}</p>}
+            {asksWhether(transition) && <p>{consequence(kit, entity, transition.name)}</p>}
             {leftOut > 0 && <p>{kit.t('kit.states.leftOut', { count: leftOut })}</p>}
             {failure.length > 0 && (
               <Alert
@@ -164,8 +164,8 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
   );
 }
 
-/** What the record knows already under the name of what is asked for. */
+/** What the record knows already under the name of what is asked for; words are written anew, whatever they are said of. */
 function startValues(asks: readonly [string, Field][], record: EntityRecord | undefined): Values {
   const known = (name: string) => (isMasked(record?.[name]) ? null : (record?.[name] ?? null));
-  return Object.fromEntries(asks.map(([name]) => [name, known(name)]));
+  return Object.fromEntries(asks.map(([name, { type }]) => [name, type === 'text' ? null : known(name)]));
 }

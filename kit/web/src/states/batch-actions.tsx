@@ -12,6 +12,8 @@ const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 interface BatchActionsProps {
   entity: AnyEntity;
+  /** The records of the page. */
+  rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   /** Whether the list shows the deleted records. */
   deleted: boolean;
@@ -28,13 +30,15 @@ interface Asking {
 }
 
 /** What can be done with all selected records: the transitions that one of them allows, and to delete or restore. */
-export function BatchActions({ entity, selected, deleted, onDone }: BatchActionsProps) {
+export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchActionsProps) {
   const kit = useKit();
   const { message } = App.useApp();
   const acts = useRecordActs(entity);
   const runBatch = useBatch(entity);
   const [asking, setAsking] = useState<Asking | null>(null);
   const allowing = (act: string) => selected.filter(({ can }) => can.includes(act));
+  // Of records that all refuse it, it is not offered.
+  const mayDelete = [...selected, ...rows].some(({ can }) => can.includes('delete'));
   const offered = (entity.states?.transitions ?? []).filter(({ name, many }) => many && allowing(name).length > 0);
   const tell = (done: readonly EntityRecord[]) => onDone(done.map(({ id }) => id));
 
@@ -71,7 +75,7 @@ export function BatchActions({ entity, selected, deleted, onDone }: BatchActions
               {kit.t('kit.detail.restore')}
             </Button>
           )
-        : kit.can(`${entity.key}.delete`) && (
+        : mayDelete && (
             <Button size="small" danger={selected.length > 0} onClick={() => acts.askDelete(selected, tell)}>
               {kit.t('kit.list.deleteSelected')}
             </Button>

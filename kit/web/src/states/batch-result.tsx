@@ -1,4 +1,4 @@
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import type { EntityRecord } from '../entity-screen/any-entity.ts';
 import { capitalised } from '../entity-screen/entity-words.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './states.module.css';
@@ -13,13 +13,13 @@ export interface BatchOutcome {
 }
 
 interface BatchResultProps {
-  entity: AnyEntity;
+  titleOf(record: EntityRecord): string;
   outcomes: readonly BatchOutcome[];
   labels: Readonly<Record<'record' | 'result' | 'reason' | 'done' | 'notDone', string>>;
 }
 
 /** What became of each record of a batch; what was not done comes first. */
-export function BatchResult({ entity, outcomes, labels }: BatchResultProps) {
+export function BatchResult({ titleOf, outcomes, labels }: BatchResultProps) {
   const sorted = outcomes.toSorted((one, other) => Number(one.reason === null) - Number(other.reason === null));
   return (
     <div className={styles.resultFrame}>
@@ -34,7 +34,7 @@ export function BatchResult({ entity, outcomes, labels }: BatchResultProps) {
         <tbody>
           {sorted.map(({ record, reason }) => (
             <tr key={record.id}>
-              <th scope="row">{String(record[entity.title] ?? '')}</th>
+              <th scope="row">{titleOf(record)}</th>
               <td>
                 {reason === null ? (
                   <span className={styles.done}>

@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { useRef } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { failureText } from '../entity-screen/failure-text.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
@@ -84,7 +85,9 @@ export function useBatch(entity: AnyEntity) {
     const shared = {
       width: 'min(46em, 92vw)',
       title: kit.t('kit.states.batchPartly', { done: outcomes.length - failed.length, failed: failed.length }),
-      content: <BatchResult entity={entity} outcomes={outcomes} labels={labels()} />,
+      content: (
+        <BatchResult titleOf={(record) => recordTitle(kit, entity, record)} outcomes={outcomes} labels={labels()} />
+      ),
     };
     if (again.length === 0) {
       modal.warning({ ...shared, okText: kit.t('kit.detail.close') });

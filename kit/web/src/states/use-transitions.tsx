@@ -1,9 +1,10 @@
-import { type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
+import { asksWhether, type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
 import { App, type MenuProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, type EntityRecord, transitionCallOf } from '../entity-screen/any-entity.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord, stateOf, stateWord, transitionFailure } from './state-words.ts';
@@ -57,7 +58,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
       if (error instanceof CallError) void afterSave();
       throw error;
     }
-    const params = { record: String(record[entity.title] ?? ''), state: stateWord(kit, entity, to) };
+    const params = { record: recordTitle(kit, entity, record), state: stateWord(kit, entity, to) };
     message.success(kit.t('kit.states.done', params));
     void afterSave();
   }
@@ -83,7 +84,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
   function start(record: EntityRecord, name: string): Promise<boolean> {
     const transition = of(record).find((one) => one.name === name);
     if (!transition) return Promise.resolve(false);
-    if (!transition.asks && !transition.danger) return sendAtOnce(record, transition);
+    if (!transition.asks && !asksWhether(transition)) return sendAtOnce(record, transition);
     return new Promise((settle) => setAsking({ record, transition, settle }));
   }
 

@@ -196,6 +196,7 @@ function componentTokens(mode: ThemeMode, preferences: ThemePreferences): NonNul
       activeBarBorderWidth: 0,
       popupBg: c.raised,
     },
+    Tree: { titleHeight: heightPx.control },
     Table: {
       headerBg: c.hover,
       headerColor: c.ink3,

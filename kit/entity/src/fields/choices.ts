@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+
+/** Any of a closed list of codes, in their own order; their words are `<area>.<entity>.options.<field>.<code>`. */
+export interface ChoicesField<Code extends string = string> extends FieldBase<'choices', Code[]> {
+  readonly codes: readonly Code[];
+}
+
+/** Declares a set of choices. Errors: FIELD_CHOICE_UNKNOWN, FIELD_TOO_MANY {max}. */
+export function choices<const Code extends string, const O extends FieldOptions>(codes: readonly Code[], options: O) {
+  return {
+    type: 'choices',
+    ...fieldBase(options),
+    codes,
+    schema: z
+      .array(z.enum(codes as [Code, ...Code[]], 'FIELD_CHOICE_UNKNOWN'))
+      .max(codes.length, 'FIELD_TOO_MANY') as z.ZodType<Code[]>,
+  } satisfies ChoicesField<Code>;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { KeptElsewhere } from './entity-store.ts';
+
+/** Where references are kept: a table with a row for each, and its columns of who refers to what. */
+interface Links {
+  table: string;
+  owner: string;
+  target: string;
+}
+
+/** References of a record that are kept in a table of their own. */
+export function keptLinks({ table, owner, target }: Links): KeptElsewhere {
+  const [links, from, to] = [sql.table(table), sql.ref(owner), sql.ref(target)];
+  return {
+    async load({ db }, records) {
+      const { rows } = await sql<{ id: string; targets: string[] }>`
+        select ${from} as id, array_agg(${to} order by ${to}) as targets from ${links}
+        where ${from} = any(${records.map(({ id }) => id)}::uuid[]) group by ${from}`.execute(db);
+      return new Map(rows.map(({ id, targets }) => [id, targets]));
+    },
+    async store({ db }, _kigId, id, value) {
+      const targets = (value ?? []) as string[];
+      await sql`delete from ${links} where ${from} = ${id} and ${to} <> all(${targets}::uuid[])`.execute(db);
+      await sql`insert into ${links} (${from}, ${to}) select ${id}::uuid, one from unnest(${targets}::uuid[]) as one
+        on conflict do nothing`.execute(db);
+    },
+    filter: (_key, value) =>
+      sql<boolean>`exists (select from ${links} as link where ${sql.ref(`link.${owner}`)} = row.id
+        and ${sql.ref(`link.${target}`)} = any(${[value].flat()}::uuid[]))`,
+  };
+}

@@ -1,0 +1,12 @@
+const MINUTE_MS = 60_000;
+
+/** Does something again and again, the first time after so many minutes. @returns a function that ends it */
+export function everyMinutes(
+  minutes: number,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): () => void {
+  const timer = setInterval(() => void work().catch(onError), minutes * MINUTE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

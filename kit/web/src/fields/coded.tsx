@@ -1,0 +1,51 @@
+import type { CodedField } from '@kiga/entity/fields/coded.ts';
+import { Select } from 'antd';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import { LabelledSelect } from './labelled-select.tsx';
+import { NoValue } from './no-value.tsx';
+
+/** The word of a code, as the dictionary has it now; the code itself where it has none. */
+export function CodedText({ field, value }: FieldTextProps) {
+  const { language, useCodedItems } = useKit();
+  const items = useCodedItems((field as CodedField).dictionary);
+  if (typeof value !== 'string') return <NoValue />;
+  return items?.find(({ code }) => code === value)?.[language] ?? value;
+}
+
+/** One of the dictionary's items, also of those that are chosen no more, or all. */
+export function CodedFilter({ entity, field, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  const items = kit.useCodedItems((field as CodedField).dictionary);
+  return (
+    <LabelledSelect
+      label={fieldLabel(kit, entity, name)}
+      value={filters[name]?.[0] ?? null}
+      options={(items ?? []).map((item) => ({ value: item.code, label: item[kit.language] }))}
+      loading={items === undefined}
+      onChange={(value) => onChange(name, value === null ? [] : [value])}
+    />
+  );
+}
+
+/** Chooses one of the items that are active; what the record has already may stay. */
+export function CodedWidget({ field, name, controlId, value, onChange, record, describedBy }: WidgetProps) {
+  const kit = useKit();
+  const items = kit.useCodedItems((field as CodedField).dictionary);
+  const offered = (items ?? []).filter(({ code, active }) => active || code === record?.[name]);
+  return (
+    <Select
+      id={controlId}
+      value={typeof value === 'string' ? value : undefined}
+      options={offered.map((item) => ({ value: item.code, label: item[kit.language] }))}
+      loading={items === undefined}
+      onChange={(code) => onChange(code ?? null)}
+      allowClear={!field.required}
+      placeholder={kit.t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Switch } from 'antd';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import styles from './fields.module.css';
+import { LabelledSelect } from './labelled-select.tsx';
+import { NoValue } from './no-value.tsx';
+
+/** Yes or no in a word. */
+export function FlagText({ value }: FieldTextProps) {
+  const { t } = useKit();
+  return typeof value === 'boolean' ? t(value ? 'kit.field.yes' : 'kit.field.no') : <NoValue />;
+}
+
+/** Yes, no, or either. */
+export function FlagFilter({ entity, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  return (
+    <LabelledSelect
+      label={fieldLabel(kit, entity, name)}
+      value={filters[name]?.[0] ?? null}
+      options={[
+        { value: '1', label: kit.t('kit.field.yes') },
+        { value: '0', label: kit.t('kit.field.no') },
+      ]}
+      onChange={(value) => onChange(name, value === null ? [] : [value])}
+    />
+  );
+}
+
+/** A switch; what was never set is off. */
+export function FlagWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
+  return (
+    <span className={styles.flag}>
+      <Switch id={controlId} checked={value === true} onChange={onChange} aria-describedby={describedBy} />
+    </span>
+  );
+}

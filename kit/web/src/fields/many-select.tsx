@@ -1,0 +1,32 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useKit } from '../kit-context.tsx';
+import type { WidgetProps } from './field-view.ts';
+
+interface ManySelectProps extends Pick<WidgetProps, 'controlId' | 'value' | 'onChange' | 'describedBy'> {
+  options: readonly { value: string; label: string }[];
+  loading?: boolean;
+  notFound?: ReactNode;
+}
+
+/** Chooses any of the options; one may type to find one. */
+export function ManySelect({ controlId, value, onChange, describedBy, options, loading, notFound }: ManySelectProps) {
+  const { t } = useKit();
+  return (
+    <Select
+      id={controlId}
+      mode="multiple"
+      value={Array.isArray(value) ? value : []}
+      options={[...options]}
+      onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
+      loading={loading}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      placeholder={t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+      notFoundContent={notFound ?? t('kit.list.noData')}
+    />
+  );
+}

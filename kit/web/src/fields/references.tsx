@@ -1,0 +1,32 @@
+import type { ReferencesField } from '@kiga/entity/fields/references.ts';
+import { Button } from 'antd';
+import { useKit } from '../kit-context.tsx';
+import type { FieldTextProps, WidgetProps } from './field-view.ts';
+import { ManySelect } from './many-select.tsx';
+import { NoValue } from './no-value.tsx';
+import { useReferenceOptions } from './use-reference-options.ts';
+
+/** The titles of the records that are meant. */
+export function ReferencesText({ name, record }: FieldTextProps) {
+  const { t } = useKit();
+  const texts = record[`${name}Text`];
+  return Array.isArray(texts) && texts.length > 0 ? texts.filter(Boolean).join(t('kit.field.comma')) : <NoValue />;
+}
+
+/** Chooses records of the kind that is meant. */
+export function ReferencesWidget({ field, name, record, kigId, ...control }: WidgetProps) {
+  const { t } = useKit();
+  const { options, loading, failed, retry } = useReferenceOptions((field as ReferencesField).to, kigId, true);
+  // What was chosen before may be none of the options any more.
+  const ids = (record?.[name] ?? []) as string[];
+  const texts = (record?.[`${name}Text`] ?? []) as string[];
+  const own = ids.flatMap((id, index) =>
+    options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],
+  );
+  const notFound = failed ? (
+    <Button type="link" onClick={retry}>
+      {t('kit.failure.retry')}
+    </Button>
+  ) : undefined;
+  return <ManySelect {...control} options={[...own, ...options]} loading={loading} notFound={notFound} />;
+}

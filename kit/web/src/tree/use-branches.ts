@@ -1,0 +1,54 @@
+import type { Call } from '@kiga/entity/define-call.ts';
+import { branchRecord, ownerIds, pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { useQueries } from '@tanstack/react-query';
+import { z } from 'zod';
+import { useKit } from '../kit-context.tsx';
+
+const treeInput = z.strictObject({ parentId: z.string().optional(), q: z.string().optional(), kigId: ownerIds.kigId });
+
+export type BranchRecord = z.infer<typeof branchRecord>;
+
+/** The `tree` call of an entity that is known by its key only, such as `system.area`. */
+export function treeCallOf(key: string): Call<typeof treeInput, z.ZodArray<typeof branchRecord>> {
+  return {
+    name: `${key}.tree`,
+    method: 'GET',
+    path: `/api/${pathOfAct(key.replace('.', '/'))}/tree`,
+    access: { anyOf: [`${key}.read`] },
+    scope: 'tenant',
+    input: treeInput,
+    output: z.array(branchRecord),
+  };
+}
+
+/** What is below one record, or the roots. */
+export interface Branch {
+  records: readonly BranchRecord[];
+  loading: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+/** The roots, and what is directly below each of the opened records, by the id of the one above; each is asked for once. */
+export function useBranches(
+  key: string,
+  opened: readonly string[],
+  kigId: string | undefined,
+): ReadonlyMap<string | null, Branch> {
+  const { client } = useKit();
+  const parents = [null, ...new Set(opened)];
+  const answers = useQueries({
+    queries: parents.map((parentId) => ({
+      queryKey: [key, 'tree', kigId ?? null, parentId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.call(treeCallOf(key), { kigId, parentId: parentId ?? undefined }, { signal }),
+      retry: false,
+    })),
+  });
+  return new Map(
+    answers.map(({ data, isPending, isError, refetch }, index) => [
+      parents[index] as string | null,
+      { records: data ?? [], loading: isPending, failed: isError && !data, retry: () => void refetch() },
+    ]),
+  );
+}
