@@ -5,10 +5,18 @@ import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
 import { identityArea } from '../identity/identity.area.ts';
+import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
 
 /** All areas, in order of dependence. */
-export const areas: readonly Area[] = [identityArea, systemArea, campusArea, devicesArea, attendanceArea];
+export const areas: readonly Area[] = [
+  identityArea,
+  systemArea,
+  campusArea,
+  devicesArea,
+  attendanceArea,
+  operationsArea,
+];
 
 /** All permissions with their ceilings. */
 export const permissions: readonly Permission[] = areas.flatMap((area) => area.permissions);
@@ -20,8 +28,16 @@ export const topics: Readonly<Record<string, string>> = Object.assign(
   ...areas.map((area) => area.topics ?? {}),
 );
 
+/** Records that belong to any kind of organization, such as accounts, by `<area>.<entity>`. */
+export const organizationTopics: ReadonlySet<string> = new Set(
+  areas.flatMap(({ entities }) => entities.filter((e) => e.ownerColumn === 'organization_id').map(({ key }) => key)),
+);
+
 /** Topics of which each account is told its own changes only; in them the account's id stands where a kindergarten's would. */
 export const ownTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.ownTopics ?? []));
+
+/** Topics of what everybody may read who is signed in. */
+export const openTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.openTopics ?? []));
 
 /** What accounts are told, by `<area>.<name>`. */
 export const messageNames: ReadonlySet<string> = new Set(

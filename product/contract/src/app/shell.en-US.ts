@@ -77,10 +77,12 @@ export const shellEnUS = {
     brokenSentencePlain: 'Please come back later, or go back to home for now.',
     requestId: 'Error number {requestId}',
     forbiddenTitle: 'This is not open to you yet',
-    forbiddenSentence: 'Your account does not include "{screen}". An administrator of your organization can add it.',
+    forbiddenSentence: 'Your account does not include “{screen}”. An administrator of your organization can add it.',
     forbiddenSentencePlain:
       'Your account does not include this page. An administrator of your organization can add it.',
     forbiddenDetail: 'Missing permission: {permission}',
+    otherKindTitle: 'This is not open to your kind of account',
+    otherKindSentence: 'Accounts of the kind “{kind}” do not have “{screen}”.',
     forbiddenTab: 'Not open',
     notFoundTitle: 'There is no such page',
     notFoundSentence: 'The address may be mistyped, or the page is gone.',

@@ -4,7 +4,8 @@ import { attendanceEnUS, attendanceErrorsEnUS } from '../attendance/attendance.e
 import { campusEnUS, campusErrorsEnUS } from '../campus/campus.en-US.ts';
 import { devicesEnUS, devicesErrorsEnUS } from '../devices/devices.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '../identity/identity.en-US.ts';
-import { systemEnUS } from '../system/system.en-US.ts';
+import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.en-US.ts';
+import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
 
 /** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
@@ -16,5 +17,14 @@ export const wordsEnUS = {
   campus: campusEnUS,
   devices: devicesEnUS,
   attendance: attendanceEnUS,
-  errors: { ...errorsEnUS, ...identityErrorsEnUS, ...campusErrorsEnUS, ...devicesErrorsEnUS, ...attendanceErrorsEnUS },
+  operations: operationsEnUS,
+  errors: {
+    ...errorsEnUS,
+    ...identityErrorsEnUS,
+    ...systemErrorsEnUS,
+    ...campusErrorsEnUS,
+    ...devicesErrorsEnUS,
+    ...attendanceErrorsEnUS,
+    ...operationsErrorsEnUS,
+  },
 } as const;

@@ -4,7 +4,8 @@ import { attendanceErrorsZhCN, attendanceZhCN } from '../attendance/attendance.z
 import { campusErrorsZhCN, campusZhCN } from '../campus/campus.zh-CN.ts';
 import { devicesErrorsZhCN, devicesZhCN } from '../devices/devices.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '../identity/identity.zh-CN.ts';
-import { systemZhCN } from '../system/system.zh-CN.ts';
+import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.zh-CN.ts';
+import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
 
 /** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
@@ -16,5 +17,14 @@ export const wordsZhCN = {
   campus: campusZhCN,
   devices: devicesZhCN,
   attendance: attendanceZhCN,
-  errors: { ...errorsZhCN, ...identityErrorsZhCN, ...campusErrorsZhCN, ...devicesErrorsZhCN, ...attendanceErrorsZhCN },
+  operations: operationsZhCN,
+  errors: {
+    ...errorsZhCN,
+    ...identityErrorsZhCN,
+    ...systemErrorsZhCN,
+    ...campusErrorsZhCN,
+    ...devicesErrorsZhCN,
+    ...attendanceErrorsZhCN,
+    ...operationsErrorsZhCN,
+  },
 } as const;

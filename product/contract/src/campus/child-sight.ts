@@ -1,6 +1,7 @@
 import type { Viewer } from '@kiga/entity/define-entity.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
 import { type Reading, readingOf } from '../identity/app-types.ts';
+import type { GrantTopic } from '../identity/grant-topics.ts';
 
 /**
  * Groups of what is known of a child. `name` is the child's name, `basic` class, sex, birthday and number,
@@ -44,12 +45,23 @@ const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
   finance: nothing,
 };
 
+const named = { name: 'full', basic: 'full' } as const;
+
+/** What the grant of a kindergarten opens besides. Whole numbers ask for an act of their own, which is noted. */
+const grantedSight: Record<GrantTopic, Partial<Record<ChildGuard, Sight>>> = {
+  students: named,
+  contacts: { ...named, family: 'full', contact: 'masked' },
+  health: { ...named, health: 'full' },
+  face: { ...named, face: 'full' },
+};
+
 /** What this viewer sees of a child. Within a kindergarten health asks for a permission of its own. */
 export function childSight(viewer: Viewer): Record<ChildGuard, Sight> {
   const reading = readingOf(viewer.appType, viewer.organizationKind);
   const sight = childSightOfReading[reading];
-  if (reading === 'kindergarten' && viewer.permissions.has('campus.student.readHealth')) {
-    return { ...sight, health: 'full' };
+  if (reading === 'kindergarten') {
+    return viewer.permissions.has('campus.student.readHealth') ? { ...sight, health: 'full' } : sight;
   }
-  return sight;
+  const grants = [...(viewer.granted ?? [])].map((topic) => grantedSight[topic as GrantTopic]);
+  return Object.assign({ ...sight }, ...grants);
 }

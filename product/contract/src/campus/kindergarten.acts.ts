@@ -2,14 +2,18 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 
-/** The kindergartens the reader reaches, for choosing one. */
+/** The kindergartens the reader reaches, or those where the records of one kind are reached, for choosing one. */
 export const listKindergartens = defineCall({
   name: 'campus.kindergarten.list',
   method: 'GET',
   path: '/api/campus/kindergarten/list',
   access: { anyOf: ['campus.kindergarten.read'] },
   scope: 'tenant',
-  input: z.strictObject({ ...ownerIds }),
+  input: z.strictObject({
+    ...ownerIds,
+    /** Key of the kind of record that is to be narrowed, such as `campus.student`. */
+    of: z.string().max(100).optional(),
+  }),
   output: z.array(
     z.object({
       id: z.string(),

@@ -29,14 +29,6 @@ export const leadEnUS = {
   options: {
     sex: { male: 'Boy', female: 'Girl' },
     relation: relationEnUS,
-    source: {
-      'walk-in': 'Walk-in',
-      phone: 'Phone',
-      referral: 'Referral',
-      online: 'Online',
-      activity: 'Event',
-      other: 'Other',
-    },
     status: {
       pending: 'Pending',
       following: 'Following',

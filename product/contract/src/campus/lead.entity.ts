@@ -1,5 +1,6 @@
 import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
+import { coded } from '@kiga/entity/fields/coded.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
@@ -9,9 +10,6 @@ import { childSight } from './child-sight.ts';
 import { leadColumns } from './lead.excel.ts';
 import { leadStates } from './lead.states.ts';
 import { relations } from './student.entity.ts';
-
-/** Where a family heard of the kindergarten. */
-export const leadSources = ['walk-in', 'phone', 'referral', 'online', 'activity', 'other'] as const;
 
 /** A child who may come: who asked, from where, how far it is and when to speak again. */
 export const lead = defineEntity({
@@ -25,7 +23,8 @@ export const lead = defineEntity({
     parentName: name({ required: true, person: true, guard: 'family' }),
     relation: choice(relations, { guard: 'family' }),
     parentPhone: phone({ required: true, guard: 'contact' }),
-    source: choice(leadSources, { required: true }),
+    /** Where the family heard of the kindergarten. */
+    source: coded('lead-source', { required: true }),
     /** Grade that the family asks for. */
     gradeId: reference('campus.grade', {}),
     /** Day on which the child is expected. */

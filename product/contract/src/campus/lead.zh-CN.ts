@@ -25,14 +25,6 @@ export const leadZhCN = {
   options: {
     sex: { male: '男', female: '女' },
     relation: relationZhCN,
-    source: {
-      'walk-in': '上门',
-      phone: '电话',
-      referral: '转介绍',
-      online: '网络',
-      activity: '活动',
-      other: '其他',
-    },
     status: {
       pending: '待跟进',
       following: '跟进中',

@@ -1,6 +1,9 @@
 /** Kinds of user. An account has exactly one; it decides menu, ceiling of rights and what is reached. */
 export const appTypes = [3, 4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18] as const;
 
+/** The kind of user that looks after the platform itself. */
+export const SYSTEM_ADMINISTRATOR = 8;
+
 /** One kind of user. */
 export type AppType = (typeof appTypes)[number];
 
@@ -9,6 +12,20 @@ export const organizationKinds = ['operator', 'group', 'agent', 'kindergarten', 
 
 /** One kind of organization. */
 export type OrganizationKind = (typeof organizationKinds)[number];
+
+const appTypesOfKind: Record<OrganizationKind, readonly AppType[]> = {
+  operator: [8, 9, 11, 15],
+  group: [4],
+  agent: [5],
+  kindergarten: [3],
+  institution: [6, 16, 18],
+  expert: [7, 16, 17, 18],
+};
+
+/** The kinds of user that accounts of this kind of organization can be. */
+export function appTypesOf(kind: OrganizationKind): readonly AppType[] {
+  return appTypesOfKind[kind];
+}
 
 /** How an account is read: the kind of user, with 16 and 18 told apart by the kind of their organization. */
 export type Reading =

@@ -52,6 +52,8 @@ export const identityErrorsEnUS = {
     'Too many failed attempts. Please try again in {minutes} min. If the password is forgotten, choose “Forgotten?”.',
   IDENTITY_ACCOUNT_DISABLED: 'This account is disabled. Please ask your administrator.',
   IDENTITY_ORGANIZATION_SUSPENDED: 'The service of your organization is suspended. Please ask the platform.',
+  IDENTITY_ORGANIZATION_SUSPENDED_BECAUSE:
+    'The service of your organization is suspended: {reason}. Please ask the platform.',
   IDENTITY_PASSWORD_CHANGE_FAILED: 'Password change failed',
   IDENTITY_PASSWORD_CHANGE_REFUSED: 'Account, kind of user or old password is wrong',
   IDENTITY_OLD_PASSWORD_WRONG: 'The old password is wrong',

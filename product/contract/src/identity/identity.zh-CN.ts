@@ -47,6 +47,7 @@ export const identityErrorsZhCN = {
   IDENTITY_SIGN_IN_LOCKED: '试错的次数太多，请 {minutes} 分钟后再试。忘记了密码，可以点“忘记密码”找回。',
   IDENTITY_ACCOUNT_DISABLED: '这个账号已停用，请联系管理员',
   IDENTITY_ORGANIZATION_SUSPENDED: '所在单位的服务已暂停，请联系平台',
+  IDENTITY_ORGANIZATION_SUSPENDED_BECAUSE: '所在单位的服务已暂停：{reason}。请联系平台',
   IDENTITY_PASSWORD_CHANGE_FAILED: '密码修改失败',
   IDENTITY_PASSWORD_CHANGE_REFUSED: '账号、身份或旧密码不对',
   IDENTITY_OLD_PASSWORD_WRONG: '旧密码不对',

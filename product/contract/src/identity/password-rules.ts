@@ -17,11 +17,21 @@ export type PasswordError =
   | 'IDENTITY_PASSWORD_WEAK'
   | 'IDENTITY_PASSWORDS_INCONSISTENT';
 
-const allowedCharacters = /^[0-9A-Za-z_@#]*$/;
-
 // At least one digit, one letter and one of _ @ #, and nothing else.
+const composition = { digit: /\d/, letter: /[A-Za-z]/, sign: /[_@#]/, nothingElse: /^[0-9A-Za-z_@#]*$/ } as const;
+
+/** One of the rules for a new password. */
+export type PasswordRule = 'length' | keyof typeof composition;
+
+/** Which of the rules a new password keeps, to be told while it is typed. */
+export function keptPasswordRules(password: string): Record<PasswordRule, boolean> {
+  const { newMinimum, newMaximum } = passwordLengths;
+  const kept = Object.entries(composition).map(([rule, pattern]) => [rule, pattern.test(password)]);
+  return { length: password.length >= newMinimum && password.length <= newMaximum, ...Object.fromEntries(kept) };
+}
+
 function isComposedWell(password: string): boolean {
-  return allowedCharacters.test(password) && /\d/.test(password) && /[A-Za-z]/.test(password) && /[_@#]/.test(password);
+  return Object.values(composition).every((pattern) => pattern.test(password));
 }
 
 /** The test at sign-in: whoever fails it must change the password before anything else. */
@@ -39,9 +49,7 @@ export function checkOldPassword(password: string): PasswordError | null {
 /** The rule for a new password. */
 export function checkNewPassword(password: string): PasswordError | null {
   if (password === '') return 'FIELD_REQUIRED';
-  const { newMinimum, newMaximum } = passwordLengths;
-  const fits = password.length >= newMinimum && password.length <= newMaximum;
-  return fits && isComposedWell(password) ? null : 'IDENTITY_PASSWORD_WEAK';
+  return Object.values(keptPasswordRules(password)).every(Boolean) ? null : 'IDENTITY_PASSWORD_WEAK';
 }
 
 /** The rule for the repetition of a new password. */

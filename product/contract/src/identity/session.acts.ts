@@ -13,7 +13,7 @@ export interface MenuEntry {
   subMenus: MenuEntry[];
 }
 
-const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   z.object({
     id: z.string(),
     parentId: z.string().nullable(),

@@ -1,8 +1,22 @@
 import type { Words } from '@kiga/entity/words/words.ts';
+import { accessEnUS, accessErrorsEnUS } from './access.en-US.ts';
+import { accountEnUS, accountErrorsEnUS } from './account.en-US.ts';
+import { accountScreensEnUS } from './account-screens.en-US.ts';
+import { dictionaryEnUS, dictionaryErrorsEnUS } from './dictionary.en-US.ts';
+import { logEnUS, logErrorsEnUS } from './log.en-US.ts';
+import { menuEnUS, menuErrorsEnUS } from './menu.en-US.ts';
+import { organizationEnUS, organizationErrorsEnUS } from './organization.en-US.ts';
 import type { systemZhCN } from './system.zh-CN.ts';
 
 /** Texts of the area, in English. */
 export const systemEnUS = {
+  ...accountEnUS,
+  ...accountScreensEnUS,
+  ...menuEnUS,
+  ...dictionaryEnUS,
+  ...organizationEnUS,
+  ...logEnUS,
+  ...accessEnUS,
   message: {
     title: 'Messages',
     bell: 'Messages, {count} unread',
@@ -61,10 +75,24 @@ export const systemEnUS = {
     importFailed: { title: 'Import failed: {what}', text: '{why}' },
     undoDone: { title: 'Import undone: {what}', text: 'What it wrote and nobody has changed since was taken back.' },
     undoFailed: { title: 'Undo failed: {what}', text: '{why}' },
+    grantAsked: {
+      title: '{who} asks to see data',
+      text: '{who} of {organization} asks to see data of the kindergarten: {reason}. Please answer.',
+    },
+    grantGiven: {
+      title: '{kindergarten} lets you see data',
+      text: 'You can see what was granted until {until}. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+    },
+    grantRefused: { title: '{kindergarten} refused', text: 'Its answer: {reason}' },
+    grantWithdrawn: { title: '{kindergarten} withdrew its grant', text: 'Its reason: {reason}' },
+    accessAsked: {
+      title: '{who} asks for access: {screen}',
+      text: 'The account {userName} cannot open ‘{screen}’. If it should, add the permission to one of its roles.',
+    },
   },
   smsOutbox: {
     title: 'Unsent short messages',
-    hint: 'No provider of short messages is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. Opening this page is noted in the security log.',
+    hint: 'No provider of short messages is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. Opening this page is noted in the log.',
     off: 'No provider of short messages is configured, and they are not kept either, so no code can be asked for. Have the operator set KIGA_SMS to outbox.',
     at: 'Time',
     purpose: 'For',
@@ -98,3 +126,13 @@ export const systemEnUS = {
     refresh: 'Refresh',
   },
 } satisfies Words<typeof systemZhCN>;
+
+/** Words of the area's errors. */
+export const systemErrorsEnUS = {
+  ...accountErrorsEnUS,
+  ...menuErrorsEnUS,
+  ...dictionaryErrorsEnUS,
+  ...organizationErrorsEnUS,
+  ...logErrorsEnUS,
+  ...accessErrorsEnUS,
+} as const;

@@ -1,7 +1,34 @@
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 
+/** Kinds of user of organizations that look after their own accounts, and the system administrator, who does for all. */
+const own = [3, 4, 5, 6, 7, 8, 16, 17, 18] as const;
+const record = ['read', 'create', 'update', 'delete', 'restore', 'readHistory', 'export'] as const;
+
 /** Permissions of the system area with their ceilings. */
 export const systemPermissions = definePermissions('system', [
+  { entity: 'admin', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut'], appTypes: [8] },
+  { entity: 'user', acts: [...record, 'disable', 'enable', 'resetPassword', 'signOut'], appTypes: own },
+  { entity: 'role', acts: record, appTypes: own },
+  { entity: 'permission', acts: ['read'], appTypes: own },
+  { entity: 'permission', acts: ['update', 'readHistory', 'export'], appTypes: [8] },
+  { entity: 'menu', acts: ['read'], appTypes: own },
+  { entity: 'menu', acts: ['create', 'update', 'delete', 'restore', 'readHistory'], appTypes: [8] },
+  { entity: 'area', acts: ['read'], appTypes: [3, 4, 5, 8, 9, 15] },
+  { entity: 'area', acts: ['create', 'update', 'delete', 'restore', 'readHistory', 'export'], appTypes: [8] },
+  { entity: 'dictionary', acts: ['read', 'create', 'update', 'delete', 'restore', 'readHistory'], appTypes: [8] },
+  { entity: 'dictionaryItem', acts: record, appTypes: [8] },
+  { entity: 'organization', acts: ['read', 'export', 'readHistory'], appTypes: [8, 9, 15] },
+  { entity: 'organization', acts: ['create', 'update', 'delete', 'restore'], appTypes: [8, 9] },
+  { entity: 'organization', acts: ['suspend', 'resume'], appTypes: [9] },
+  { entity: 'organization', acts: ['supervise', 'release'], appTypes: [9, 15] },
+  { entity: 'contract', acts: ['read', 'export', 'readHistory'], appTypes: [8, 9, 15] },
+  { entity: 'contract', acts: ['create', 'update', 'delete', 'restore'], appTypes: [9] },
+  { entity: 'grant', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
+  { entity: 'grant', acts: ['ask'], appTypes: [5, 8, 9, 15] },
+  { entity: 'grant', acts: ['give', 'confirm', 'refuse', 'withdraw', 'readHistory'], appTypes: [3] },
+  { entity: 'access', acts: ['explain', 'preview'], appTypes: own },
+  { entity: 'log', acts: ['read', 'export'], appTypes: [3, 8] },
+  { entity: 'jobMonitor', acts: ['read', 'retry', 'cancel'], appTypes: [8] },
   { entity: 'smsOutbox', acts: ['read'], appTypes: [8] },
   { entity: 'scriptError', acts: ['read'], appTypes: [8] },
 ]);

@@ -1,5 +1,20 @@
+import { accessErrorsZhCN, accessZhCN } from './access.zh-CN.ts';
+import { accountErrorsZhCN, accountZhCN } from './account.zh-CN.ts';
+import { accountScreensZhCN } from './account-screens.zh-CN.ts';
+import { dictionaryErrorsZhCN, dictionaryZhCN } from './dictionary.zh-CN.ts';
+import { logErrorsZhCN, logZhCN } from './log.zh-CN.ts';
+import { menuErrorsZhCN, menuZhCN } from './menu.zh-CN.ts';
+import { organizationErrorsZhCN, organizationZhCN } from './organization.zh-CN.ts';
+
 /** Texts of the area, in Chinese; their keys begin with `system.` where all catalogues are joined. */
 export const systemZhCN = {
+  ...accountZhCN,
+  ...accountScreensZhCN,
+  ...menuZhCN,
+  ...dictionaryZhCN,
+  ...organizationZhCN,
+  ...logZhCN,
+  ...accessZhCN,
   message: {
     title: '消息',
     bell: '消息，{count} 条未读',
@@ -48,10 +63,21 @@ export const systemZhCN = {
     importFailed: { title: '导入失败：{what}', text: '{why}' },
     undoDone: { title: '已撤销导入：{what}', text: '导入写入、之后没有人改过的内容已经撤回。' },
     undoFailed: { title: '撤销导入失败：{what}', text: '{why}' },
+    grantAsked: { title: '{who} 申请查看本园数据', text: '{organization}的 {who} 申请查看，用途：{reason}。请答复。' },
+    grantGiven: {
+      title: '{kindergarten}已授权',
+      text: '您可以查看授权的内容，到 {until} 为止。每次查看都会记入幼儿园的日志。刷新页面后菜单会更新。',
+    },
+    grantRefused: { title: '{kindergarten}拒绝了申请', text: '答复：{reason}' },
+    grantWithdrawn: { title: '{kindergarten}收回了授权', text: '原因：{reason}' },
+    accessAsked: {
+      title: '{who} 申请权限：{screen}',
+      text: '账号 {userName} 打不开“{screen}”。如果应该能打开，请给它的角色加上权限。',
+    },
   },
   smsOutbox: {
     title: '短信发件箱',
-    hint: '还没有配置短信服务，短信不会发出，而是留在这里，请用电话等方式转告本人。短信保留 {days} 天。打开本页会记入安全日志。',
+    hint: '还没有配置短信服务，短信不会发出，而是留在这里，请用电话等方式转告本人。短信保留 {days} 天。打开本页会记入日志。',
     off: '还没有配置短信服务，也没有开启发件箱，所以现在无法获取验证码。请让运维把配置 KIGA_SMS 设为 outbox。',
     at: '时间',
     purpose: '用途',
@@ -82,4 +108,14 @@ export const systemZhCN = {
     total_other: '共 {count} 种错误',
     refresh: '刷新',
   },
+} as const;
+
+/** Words of the area's errors. */
+export const systemErrorsZhCN = {
+  ...accountErrorsZhCN,
+  ...menuErrorsZhCN,
+  ...dictionaryErrorsZhCN,
+  ...organizationErrorsZhCN,
+  ...logErrorsZhCN,
+  ...accessErrorsZhCN,
 } as const;

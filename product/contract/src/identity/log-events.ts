@@ -1,0 +1,20 @@
+/** Names of what the log holds besides acts, which are noted by their own names, such as `campus.student.update`. */
+export const logEvents = {
+  signedIn: 'signed in',
+  signInFailed: 'sign-in failed',
+  signInLocked: 'sign-in locked',
+  signedOut: 'signed out',
+  sessionsEnded: 'sessions ended',
+  passwordChanged: 'password changed',
+  passwordSetWithCode: 'password set with a code',
+  outboxLookedAt: 'sms outbox looked at',
+  outOfReach: 'OWNER_OUT_OF_REACH',
+  permissionMissing: 'PERMISSION_MISSING',
+  otherKindOfUser: 'APP_TYPE_DIFFERS',
+  deviceAlert: 'device alert',
+  unknownDevice: 'unknown device',
+  registrationRefused: 'registration refused',
+} as const;
+
+/** One of these names; its word is `system.log.events.<key>`. */
+export type LogEventKey = keyof typeof logEvents;

@@ -1,0 +1,95 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { coded } from '@kiga/entity/fields/coded.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { flag } from '@kiga/entity/fields/flag.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { openingColumns } from './opening.excel.ts';
+import { openingStates } from './opening.states.ts';
+
+const account = { required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u } as const;
+
+/** An application for a new kindergarten, from a group, an agent or the operator's own people. */
+export const opening = defineEntity({
+  area: 'operations',
+  name: 'opening',
+  table: 'openings',
+  ownerColumn: 'organization_id',
+  fields: {
+    // Of the kindergarten to be; `kigCode` and `kigName` would be whose the application is.
+    code: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z-]{2,20}$/ }),
+    name: name({ required: true }),
+    kigType: coded('kindergarten-type', { required: true }),
+    systemType: choice(['universal', 'wechat'], { required: true }),
+    areaId: reference('system.area', { required: true }),
+    address: text({ required: true, maxLength: 200 }),
+    /** The responsible person, who gets the verification codes. */
+    manager: text({ required: true, maxLength: 40 }),
+    managerPhone: phone({ required: true, guard: 'contact' }),
+    website: text({ maxLength: 200 }),
+    hasMorningCheckMachine: flag({}),
+    hasCheckInMachine: flag({}),
+    /** Account of the head, and of the machines and tablets in the house. */
+    adminUserName: text(account),
+    terminalLogin: text(account),
+    openingDate: date({ required: true }),
+    /** Named by the operator only; an applicant's own group or agent follows from who it is. */
+    groupId: reference('system.organization', { guard: 'operator' }),
+    agentOrganizationId: reference('system.organization', { guard: 'operator' }),
+    status: choice(['applied', 'passed', 'not-passed'], { writable: false }),
+    /** Why it was not passed the last time. */
+    refusal: text({ maxLength: 200, writable: false }),
+    /** The kindergarten that it became. */
+    kindergartenId: reference('system.organization', { writable: false }),
+    /** Whether the initial passwords have not been shown yet; computed. */
+    passwordsWait: flag({ writable: false }),
+  },
+  title: 'name',
+  list: ['name', 'code', 'kigType', 'areaId', 'manager', 'openingDate', 'status'],
+  filter: ['status', 'kigType', 'openingDate'],
+  search: ['name', 'code'],
+  sort: [
+    { field: 'createdAt', order: 'desc' },
+    { field: 'openingDate', order: 'asc' },
+    { field: 'name', order: 'asc' },
+  ],
+  form: [
+    {
+      name: 'kindergarten',
+      fields: ['code', 'name', 'kigType', 'systemType', 'openingDate', 'groupId', 'agentOrganizationId'],
+    },
+    { name: 'place', fields: ['areaId', 'address', 'website'] },
+    { name: 'people', fields: ['manager', 'managerPhone', 'adminUserName', 'terminalLogin'] },
+    { name: 'machines', fields: ['hasMorningCheckMachine', 'hasCheckInMachine'] },
+  ],
+  detail: [
+    {
+      name: 'kindergarten',
+      fields: ['code', 'kigType', 'systemType', 'openingDate', 'groupId', 'agentOrganizationId', 'kindergartenId'],
+    },
+    { name: 'place', fields: ['areaId', 'address', 'website'] },
+    { name: 'people', fields: ['manager', 'managerPhone', 'adminUserName', 'terminalLogin'] },
+    { name: 'machines', fields: ['hasMorningCheckMachine', 'hasCheckInMachine'] },
+  ],
+  excel: openingColumns,
+  states: openingStates,
+  sight: ({ appType }) => ({
+    basic: 'full',
+    contact: 'masked',
+    operator: appType === 9 || appType === 15 ? 'full' : 'none',
+  }),
+  rules: [
+    ({ adminUserName, terminalLogin }) =>
+      adminUserName && adminUserName === terminalLogin
+        ? [{ field: 'terminalLogin', error: 'OPERATIONS_ACCOUNTS_ALIKE' }]
+        : [],
+  ],
+  unique: [
+    { field: 'code', error: 'OPERATIONS_KIG_CODE_TAKEN' },
+    { field: 'adminUserName', error: 'OPERATIONS_ACCOUNT_TAKEN' },
+    { field: 'terminalLogin', error: 'OPERATIONS_ACCOUNT_TAKEN' },
+  ],
+});

@@ -1,0 +1,91 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { operationsErrorsZhCN, operationsZhCN } from './operations.zh-CN.ts';
+
+/** Texts of the area, in English. */
+export const operationsEnUS = {
+  opening: {
+    name: 'opening',
+    plural: 'openings',
+    total_one: '{count} application',
+    total_other: '{count} applications',
+    amount_one: '{count} opening',
+    amount_other: '{count} openings',
+    search: 'Name, pinyin or code',
+    fields: {
+      code: 'Code',
+      name: 'Name',
+      kigType: 'Type',
+      systemType: 'System type',
+      areaId: 'Area',
+      address: 'Address',
+      manager: 'Manager',
+      managerPhone: "Manager's mobile",
+      website: 'Website',
+      hasMorningCheckMachine: 'Has a morning-check machine',
+      hasCheckInMachine: 'Has a check-in machine',
+      adminUserName: 'Account of the head',
+      terminalLogin: 'Terminal login',
+      openingDate: 'Opening date',
+      groupId: 'Group',
+      agentOrganizationId: 'Agent',
+      status: 'Review',
+      refusal: 'Not passed because',
+      kindergartenId: 'Organization',
+      passwordsWait: 'Initial passwords not seen',
+    },
+    options: {
+      systemType: { universal: 'Universal', wechat: 'WeChat' },
+      status: { applied: 'To be reviewed', passed: 'Passed', 'not-passed': 'Not passed' },
+    },
+    groups: { kindergarten: 'Kindergarten', place: 'Place', people: 'Manager and accounts', machines: 'Machines' },
+    acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again' },
+    consequences: {
+      pass: 'The kindergarten and its two accounts are created. This cannot be taken back.',
+      refuse: 'The applicant is told the reason, and can change the application and apply again.',
+    },
+    asks: { reason: 'Reason' },
+    segments: { all: 'All' },
+    applicant: 'Applicant',
+    emptyTitle: 'No openings yet',
+    emptyText: 'Enter the kindergarten, its manager and two accounts; once it has passed, they can sign in.',
+    refused: 'Not passed: {reason}',
+    refusedNext: 'Change what is needed, then choose “Apply again”.',
+    ready: 'The kindergarten is open. The initial passwords of its two accounts have not been seen yet.',
+    show: 'Show initial passwords',
+    showTitle: 'Initial passwords are shown once',
+    showText:
+      'They are not shown again: note them now or hand them to the head. Once forgotten, an administrator has to reset them.',
+    shownTitle: 'The two accounts of {name}',
+    shownText: 'At the first sign-in each has to choose a password of its own. Once closed, this is not shown again.',
+    shownDone: 'I have noted them',
+    admin: 'Account of the head',
+    terminal: 'Terminal',
+    terminalAccount: 'Account of the terminals',
+    userName: 'Account',
+    password: 'Initial password',
+    copy: 'Copy {what}',
+    copied: 'Copied',
+    showFailed: 'The initial passwords did not arrive',
+  },
+  messages: {
+    openingApplied: { title: 'Opening: {name}', text: '{applicant} applies to open {name}. Please review it.' },
+    openingPassed: {
+      title: 'Opening passed: {name}',
+      text: '{name} is open. Please look at the initial passwords of its two accounts; they are shown once.',
+    },
+    openingRefused: {
+      title: 'Opening not passed: {name}',
+      text: 'Reason: {reason}. You can change the application and apply again.',
+    },
+  },
+} satisfies Words<typeof operationsZhCN>;
+
+/** Words of its errors. */
+export const operationsErrorsEnUS = {
+  OPERATIONS_KIG_CODE_TAKEN: 'This code is in use or applied for',
+  OPERATIONS_ACCOUNT_TAKEN: 'This account is in use or applied for',
+  OPERATIONS_ACCOUNTS_ALIKE: 'The terminals need another account than the head',
+  OPERATIONS_NOT_APPLICANT: 'Only who applied can change this application',
+  OPERATIONS_OPENING_PASSED: 'An application that has passed is not changed any more',
+  OPERATIONS_PASSWORDS_SHOWN: 'The initial passwords have been seen already; ask an administrator to reset them',
+} satisfies Words<typeof operationsErrorsZhCN>;

@@ -1,0 +1,40 @@
+import { defineStates } from '@kiga/entity/define-states.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { moment } from '@kiga/entity/fields/moment.ts';
+import { references } from '@kiga/entity/fields/references.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+
+/** Fields of an account, whoever it belongs to. */
+export const accountFields = {
+  /** By which one signs in; unique on the whole platform, also among accounts that were deleted. */
+  userName: text({ required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u }),
+  nickName: text({ required: true, maxLength: 40 }),
+  /** Of a new account only, and then required; it is never read again, and whoever signs in with it must choose another one. */
+  password: text({ maxLength: 12, guard: 'password' }),
+  email: text({ maxLength: 100, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ }),
+  roles: references('system.role', { required: true, maxCount: 20 }),
+  status: choice(['active', 'disabled'], { writable: false }),
+  /** When somebody signed in with it for the last time; computed from its sessions and the log. */
+  lastSignInAt: moment({ writable: false }),
+};
+
+/** Accounts are disabled and enabled; a disabled one cannot sign in, and what it had open has ended. */
+export const accountStates = defineStates({
+  field: 'status',
+  initial: 'active',
+  states: [
+    { name: 'active', tone: 'fine' },
+    { name: 'disabled', tone: 'past' },
+  ],
+  transitions: [
+    {
+      name: 'disable',
+      from: ['active'],
+      to: 'disabled',
+      danger: true,
+      many: true,
+      guards: ['notMyself', 'notBeyond', 'notLast'],
+    },
+    { name: 'enable', from: ['disabled'], to: 'active', many: true, guards: ['notBeyond'] },
+  ],
+});

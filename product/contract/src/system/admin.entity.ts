@@ -1,0 +1,42 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { references } from '@kiga/entity/fields/references.ts';
+import { adminColumns } from './account.excel.ts';
+import { accountFields, accountStates } from './account-fields.ts';
+
+/** Kinds of user of the operator. */
+export const adminAppTypes = ['8', '9', '11', '15'] as const;
+
+/** An account of the operator: system administrators, operations, finance. */
+export const admin = defineEntity({
+  area: 'system',
+  name: 'admin',
+  table: 'accounts',
+  ownerColumn: 'organization_id',
+  fields: {
+    ...accountFields,
+    appType: choice(adminAppTypes, { required: true }),
+    /** Areas that a regional account is limited to, and others whose roles say so. */
+    areas: references('system.area', { maxCount: 100 }),
+  },
+  title: 'userName',
+  list: ['userName', 'nickName', 'appType', 'roles', 'email', 'status', 'lastSignInAt'],
+  filter: ['status', 'appType', 'roles'],
+  search: ['userName', 'nickName', 'email'],
+  sort: [
+    { field: 'createdAt', order: 'desc' },
+    { field: 'userName', order: 'asc' },
+    { field: 'nickName', order: 'asc' },
+  ],
+  form: [
+    { name: 'account', fields: ['userName', 'password', 'nickName', 'email'] },
+    { name: 'rights', fields: ['appType', 'roles', 'areas'] },
+  ],
+  detail: [
+    { name: 'account', fields: ['nickName', 'email', 'lastSignInAt'] },
+    { name: 'rights', fields: ['appType', 'roles', 'areas'] },
+  ],
+  excel: adminColumns,
+  states: accountStates,
+  unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
+});

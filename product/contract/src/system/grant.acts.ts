@@ -1,0 +1,43 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { z } from 'zod';
+import { grantTopics } from '../identity/grant-topics.ts';
+
+/** Most days that a grant lasts. */
+export const GRANT_MAX_DAYS = 90;
+
+const content = {
+  topics: z.array(z.enum(grantTopics, 'FIELD_CHOICE_UNKNOWN')).min(1, 'FIELD_REQUIRED').max(grantTopics.length),
+  reason: z.string().trim().min(1, 'FIELD_REQUIRED').max(200, 'FIELD_TOO_LONG'),
+  beginsOn: z.iso.date('FIELD_DATE_INVALID'),
+  endsOn: z.iso.date('FIELD_DATE_INVALID'),
+};
+
+/**
+ * Asks a kindergarten, named by its code, to see what it may show. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at
+ * `kigCode` for a code that the asker need not know, whether there is such a kindergarten or not, and with SYSTEM_GRANT_DAYS
+ * {max} at a day; SYSTEM_GRANT_OPEN.
+ */
+export const askGrant = defineCall({
+  name: 'system.grant.ask',
+  method: 'POST',
+  path: '/api/system/grant/ask',
+  access: { anyOf: ['system.grant.ask'] },
+  scope: 'none',
+  input: z.strictObject({ ...ownerIds, kigCode: z.string().trim().min(1, 'FIELD_REQUIRED').max(40), ...content }),
+  output: z.object({ id: z.string() }),
+});
+
+/**
+ * Lets an account see something of the own kindergarten, unasked. Throws VALIDATION_FAILED with SYSTEM_GRANT_ACCOUNT at
+ * `userName` where there is no such account or it is of another kind, and with SYSTEM_GRANT_DAYS {max} at a day.
+ */
+export const giveGrant = defineCall({
+  name: 'system.grant.give',
+  method: 'POST',
+  path: '/api/system/grant/give',
+  access: { anyOf: ['system.grant.give'] },
+  scope: 'tenant',
+  input: z.strictObject({ userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(40), ...content, ...ownerIds }),
+  output: z.object({ id: z.string() }),
+});

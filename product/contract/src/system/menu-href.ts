@@ -1,0 +1,50 @@
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+
+/** Paths of the programs' doors; an unknown one below them is answered by an envelope, never by a page. */
+export const reservedPrefixes = [
+  '/sys/',
+  '/kigs/',
+  '/api/',
+  '/device/v1/',
+  '/app/v1/',
+  '/media/',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
+
+/** Pages that stand outside of the shell, and the files of the pages. */
+const ownPages = ['/login', '/changePsd', '/401', '/500', '/assets', '/dev'];
+
+/** An https address with a host; none with a name and a password before it. */
+const WHOLE_ADDRESS = /^https:\/\/[a-z\d][a-z\d.-]*(:\d{1,5})?([/?#][^\s\\"<>]*)?$/i;
+
+/** Where a menu entry leads: nowhere by itself, to a screen of this site, or out of it. */
+interface MenuTarget {
+  href?: string | null;
+  componentUrl?: string | null;
+}
+
+/** Whether this is the address of another site. */
+export function isOtherSite(href: string): boolean {
+  return /^https?:/i.test(href);
+}
+
+/**
+ * What is wrong with where a menu entry leads. Errors: SYSTEM_MENU_HREF_FORM, SYSTEM_MENU_HREF_RESERVED,
+ * SYSTEM_MENU_LINK_HAS_NO_SCREEN, FIELD_REQUIRED.
+ */
+export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue[] {
+  if (!href) return componentUrl ? [{ field: 'href', error: 'FIELD_REQUIRED' }] : [];
+  if (isOtherSite(href)) {
+    if (!WHOLE_ADDRESS.test(href)) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_FORM' }];
+    return componentUrl ? [{ field: 'componentUrl', error: 'SYSTEM_MENU_LINK_HAS_NO_SCREEN' }] : [];
+  }
+  if (!/^(\/[a-z\d][\w-]*)+$/i.test(href)) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_FORM' }];
+  const isTaken =
+    reservedPrefixes.some((prefix) => `${href}/`.startsWith(prefix)) ||
+    ownPages.some((page) => href === page || href.startsWith(`${page}/`));
+  if (isTaken) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_RESERVED' }];
+  return componentUrl ? [] : [{ field: 'componentUrl', error: 'FIELD_REQUIRED' }];
+}

@@ -1,0 +1,98 @@
+import type { Words } from '@kiga/entity/words/words.ts';
+import type { organizationErrorsZhCN, organizationZhCN } from './organization.zh-CN.ts';
+
+/** Texts of organizations and contracts, in English; they stand below `system.`. */
+export const organizationEnUS = {
+  organization: {
+    name: 'organization',
+    plural: 'organizations',
+    total_one: '{count} organization',
+    total_other: '{count} organizations',
+    amount_one: '{count} organization',
+    amount_other: '{count} organizations',
+    search: 'Name, pinyin or code',
+    fields: {
+      kind: 'Kind',
+      code: 'Code',
+      name: 'Name',
+      superiorId: 'Above it',
+      groupId: 'Group',
+      areaId: 'Area',
+      address: 'Address',
+      contactName: 'Contact',
+      contactPhone: 'Phone',
+      status: 'Business',
+      suspensionReason: 'Suspended because',
+      accountCount: 'Accounts',
+      kindergartenCount: 'Kindergartens',
+    },
+    options: {
+      kind: {
+        operator: 'Operator',
+        group: 'Group',
+        agent: 'Agent',
+        kindergarten: 'Kindergarten',
+        institution: 'Medical institution',
+        expert: 'Expert',
+      },
+      status: { normal: 'Normal', suspended: 'Suspended', supervised: 'Supervised' },
+    },
+    groups: { organization: 'Organization', place: 'Place', contact: 'Contact', contracts: 'Contracts' },
+    acts: { suspend: 'Suspend', resume: 'Resume', supervise: 'Supervise', release: 'Release' },
+    consequences: {
+      suspend:
+        'Its accounts are signed out at once and cannot sign in; they are told the reason given here. What its machines send is still stored.',
+      supervise: 'It is marked as supervised, for all who see organizations. Its accounts go on as before.',
+    },
+    asks: { reason: 'Reason' },
+    emptyTitle: 'No organizations yet',
+    emptyText: 'Add groups, agents, institutions and experts; kindergartens usually come by an opening.',
+    noContracts: 'No contracts',
+    moreContracts: 'All contracts',
+    contractsFailed: 'The contracts did not arrive',
+  },
+  contract: {
+    name: 'contract',
+    plural: 'contracts',
+    total_one: '{count} contract',
+    total_other: '{count} contracts',
+    amount_one: '{count} contract',
+    amount_other: '{count} contracts',
+    search: 'How the partner begins',
+    fields: {
+      kind: 'Kind',
+      title: 'Contract',
+      partnerId: 'Partner',
+      kindergartenId: 'Kindergarten',
+      beginsOn: 'Begins',
+      endsOn: 'Ends',
+      state: 'State',
+      remark: 'Remark',
+    },
+    options: {
+      kind: { service: 'Medical service', agency: 'Agency' },
+      state: { coming: 'Not yet', running: 'Running', ended: 'Ended' },
+    },
+    groups: { contract: 'Contract' },
+    emptyTitle: 'No contracts yet',
+    emptyText:
+      'While a contract runs, an institution sees the health data of the kindergarten it serves, and an agent looks after its own.',
+    openEnd: 'no end',
+  },
+} satisfies Words<typeof organizationZhCN>;
+
+/** Words of their errors. */
+export const organizationErrorsEnUS = {
+  SYSTEM_ORGANIZATION_CODE_TAKEN: 'This code is in use',
+  SYSTEM_ORGANIZATION_PHONE:
+    'This phone gets the codes for forgotten passwords: only a system administrator can change it',
+  SYSTEM_ORGANIZATION_KIND_FIXED: 'The kind of an organization cannot be changed',
+  SYSTEM_ORGANIZATION_SUPERIOR: 'An organization of this kind cannot stand below that one',
+  SYSTEM_ORGANIZATION_LOOP: 'It cannot stand below itself or what is below it',
+  SYSTEM_ORGANIZATION_GROUP: 'Only kindergartens belong to a group, and only to a group',
+  SYSTEM_ORGANIZATION_IS_OPERATOR: 'There is one operator; it is not added, suspended, supervised or deleted',
+  SYSTEM_CONTRACT_PARTNER:
+    'A service contract is between an institution and a kindergarten, an agency contract between an agent and a kindergarten',
+  SYSTEM_CONTRACT_ENDS_BEFORE_BEGIN: 'The end must not be before the begin',
+  SYSTEM_CONTRACT_OVERLAPS: 'The days overlap with the contract {title}',
+} satisfies Words<typeof organizationErrorsZhCN>;
