@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../src/app/database.ts';
+import { mainRole } from '../src/identity/main-role.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
 
 /**
@@ -17,14 +18,14 @@ export async function seedAdministrator(db: Kysely<Database>): Promise<{ userNam
     const any = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (any) return null;
     const [organizationId, accountId, roleId] = [uuid7(), uuid7(), uuid7()];
-    const organization = { id: organizationId, kind: 'operator', code: 'OP0001', name: 'Kiga', name_pinyin: 'kiga' };
+    const name = { name: 'Kiga', name_pinyin: 'kiga', name_initials: 'k', name_sort: 'kiga' };
     await tx
       .insertInto('organizations')
-      .values({ ...organization, superior_id: null, group_id: null, agent_id: null, area_code: null })
+      .values({ id: organizationId, kind: 'operator', code: 'OP0001', ...name })
       .execute();
     await tx
       .insertInto('roles')
-      .values({ id: roleId, organization_id: organizationId, name: '主账号', whole_ceiling: true })
+      .values({ id: roleId, organization_id: organizationId, ...mainRole })
       .execute();
     await tx
       .insertInto('accounts')

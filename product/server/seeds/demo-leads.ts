@@ -1,4 +1,3 @@
-import type { leadSources } from '@kiga/contract/campus/lead.entity.ts';
 import type { followMethods } from '@kiga/contract/campus/lead.states.ts';
 import type { relations } from '@kiga/contract/campus/student.entity.ts';
 import type { DemoClass } from './demo-children.ts';
@@ -13,7 +12,8 @@ export interface DemoLead {
   sex: 'male' | 'female' | null;
   parent: string;
   relation: (typeof relations)[number] | null;
-  source: (typeof leadSources)[number];
+  /** Code of the dictionary `lead-source`. */
+  source: string;
   stage: Exclude<DemoClass['stage'], 'nursery'>;
   askedDaysAgo: number;
   talks: readonly Talk[];

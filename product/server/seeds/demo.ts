@@ -1,5 +1,6 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { areaIdOf } from '@kiga/contract/system/area-id.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
@@ -9,12 +10,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/app/database.ts';
 import type { Program } from '../src/app/program.ts';
 import { contactColumns } from '../src/identity/contact.ts';
+import { mainRole } from '../src/identity/main-role.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
+import { nameContracts } from '../src/system/contract.server.ts';
 import { notify } from '../src/system/notify.ts';
 import { askForOwnPassword } from '../src/system/password-messages.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
+import { insertDemoOpenings } from './insert-demo-openings.ts';
 
 export { demoAccounts } from './demo-organizations.ts';
 
@@ -44,6 +48,7 @@ export async function loadDemo(program: Program): Promise<void> {
     }
     await insertMachines(program, tx);
     await tellDemoAccounts(program, tx);
+    await insertDemoOpenings(program, tx);
   });
 }
 
@@ -74,7 +79,8 @@ export function schoolYearOf(day: string): number {
 async function insertOrganizations({ secrets }: Program, tx: Transaction<Database>): Promise<Map<string, string>> {
   const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
   const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
-  for (const { code, kind, name, superior, group, agent, area, headTeacher } of demoOrganizations) {
+  for (const { code, kind, name, superior, group, area, headTeacher } of demoOrganizations) {
+    const { pinyin, initials, sort } = readName(name, false);
     await tx
       .insertInto('organizations')
       .values({
@@ -82,31 +88,35 @@ async function insertOrganizations({ secrets }: Program, tx: Transaction<Databas
         kind,
         code,
         name,
-        name_pinyin: readName(name, false).sort,
+        name_pinyin: pinyin,
+        name_initials: initials,
+        name_sort: sort,
         superior_id: idOf(superior),
         group_id: idOf(group),
-        agent_id: idOf(agent),
-        area_code: area ?? null,
+        area_id: area === undefined ? null : areaIdOf(area),
         ...(headTeacher && contactColumns(secrets, headTeacher)),
       })
       .execute();
     await tx
       .insertInto('roles')
-      .values({ id: uuid7(), organization_id: ids.get(code) as string, name: '主账号', whole_ceiling: true })
+      .values({ id: uuid7(), organization_id: ids.get(code) as string, ...mainRole })
       .execute();
   }
-  for (const code of demoServed) {
-    await tx
-      .insertInto('service_contracts')
+  const contract = (kind: 'service' | 'agency', partner: string, code: string) =>
+    tx
+      .insertInto('contracts')
       .values({
         id: uuid7(),
-        institution_id: ids.get('IN0001') as string,
-        kig_id: ids.get(code) as string,
+        kind,
+        partner_id: ids.get(partner) as string,
+        kindergarten_id: ids.get(code) as string,
         begins_on: '2024-09-01',
         ends_on: '2099-08-31',
       })
       .execute();
-  }
+  for (const code of demoServed) await contract('service', 'IN0001', code);
+  for (const { code, agent } of demoOrganizations) if (agent !== undefined) await contract('agency', agent, code);
+  for (const { code } of demoOrganizations) await nameContracts(tx, ids.get(code) as string);
   return ids;
 }
 

@@ -28,7 +28,7 @@ export async function insertDemoLeads(program: Program, scope: Scope, around: Le
   const now = program.clock.now();
   let at = now;
   const { leads } = addCampusStores(
-    new EntityStores(program.stores.namesOfAccounts),
+    new EntityStores(program.stores.namesOfAccounts, { codesOf: program.stores.codesOf }),
     { now: () => at },
     program.secrets,
   );

@@ -81,6 +81,13 @@ const schema = z.object({
     .enum(['none', 'outbox'])
     .default('none')
     .describe('outbox keeps short messages for the system administrator to hand on; the demo always does'),
+  KIGA_LOG_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(240)
+    .default(24)
+    .describe('Months that the log of what happened is kept, besides the running one; older ones are dropped for good'),
   KIGA_CLOCK: z
     .string()
     .regex(/^(real|school|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d),[1-9]\d{0,2})$/, {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The platform's tables as hand-written queries use them. Tables of entities are read through their stores. */
 export interface Database {
@@ -7,35 +7,102 @@ export interface Database {
     kind: string;
     code: string;
     name: string;
-    name_pinyin: string;
+    name_pinyin: string | null;
+    name_initials: string | null;
+    name_sort: string | null;
     superior_id: string | null;
     group_id: string | null;
-    agent_id: string | null;
-    area_code: string | null;
+    area_id: string | null;
+    area_code: GeneratedAlways<string | null>;
+    address: string | null;
     time_zone: Generated<string>;
-    suspended: Generated<boolean>;
+    status: Generated<'normal' | 'suspended' | 'supervised'>;
+    suspension_reason: string | null;
+    version: Generated<number>;
+    deleted: Generated<boolean>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
     created_at: Generated<Date>;
     contact_name: string | null;
     contact_phone_encrypted: Buffer | null;
     contact_phone_hash: Buffer | null;
     contact_phone_last4: string | null;
   };
-  service_contracts: { id: string; institution_id: string; kig_id: string; begins_on: string; ends_on: string };
+  contracts: {
+    id: string;
+    kind: 'service' | 'agency';
+    title: Generated<string>;
+    partner_id: string;
+    kindergarten_id: string;
+    begins_on: string;
+    ends_on: string | null;
+    deleted: Generated<boolean>;
+  };
   accounts: {
     id: string;
     user_name: string;
     nick_name: string;
     app_type: number;
     organization_id: string;
-    password_hash: string;
+    email: string | null;
+    password_hash: Generated<string>;
     easy_password: Generated<boolean>;
-    disabled: Generated<boolean>;
+    status: Generated<'active' | 'disabled'>;
+    version: Generated<number>;
+    deleted: Generated<boolean>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
     created_at: Generated<Date>;
   };
   account_areas: { account_id: string; area_code: string };
-  roles: { id: string; organization_id: string; name: string; whole_ceiling: Generated<boolean> };
+  roles: {
+    id: string;
+    organization_id: string;
+    name: string;
+    name_pinyin: string | null;
+    name_initials: string | null;
+    name_sort: string | null;
+    description: string | null;
+    data_scope: Generated<string>;
+    whole_ceiling: Generated<boolean>;
+    version: Generated<number>;
+    deleted: Generated<boolean>;
+    updated_by: string | null;
+  };
   role_permissions: { role_id: string; permission: string };
   account_roles: { account_id: string; role_id: string };
+  role_menus: { role_id: string; menu_id: string };
+  account_classes: { account_id: string; kig_id: string; class_id: string };
+  permissions: {
+    id: string;
+    key: string;
+    name_zh: string;
+    name_en: string;
+    app_types: number[];
+    is_default: Generated<boolean>;
+    edited: Generated<boolean>;
+    deleted: Generated<boolean>;
+  };
+  areas: {
+    id: string;
+    code: string;
+    name_zh: string;
+    name_en: string;
+    level: string;
+    parent_id: string | null;
+    deleted: Generated<boolean>;
+    updated_by: string | null;
+  };
+  access_grants: {
+    kig_id: string;
+    id: string;
+    account_id: string;
+    topics: string[];
+    begins_on: string;
+    ends_on: string;
+    status: string;
+    deleted: Generated<boolean>;
+  };
   sessions: {
     id: string;
     token_hash: Buffer;
@@ -101,16 +168,32 @@ export interface Database {
     sort: Generated<number>;
     name_zh: string;
     name_en: string;
-    edited: Generated<boolean>;
+    delivered: unknown;
+    version: Generated<number>;
+    deleted: Generated<boolean>;
   };
-  security_log: {
+  log_entries: {
     id: string;
-    at: Generated<Date>;
+    at: Date;
+    kind: string;
+    event: string;
     account_id: string | null;
     user_name: string | null;
-    address: string | null;
-    event: string;
+    organization_id: string | null;
+    kig_id: string | null;
+    entity: string | null;
+    record_id: string | null;
+    title: string | null;
     detail: unknown;
+    address: string | null;
+    request_id: string | null;
+  };
+  scheduled_runs: {
+    name: string;
+    started_at: Date;
+    ended_at: Date | null;
+    error: string | null;
+    runs: Generated<number>;
   };
   personal_data_looks: {
     kig_id: string;

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { areas, DEFAULT_SHARD, errorStatus, VERSION } from '@kiga/contract/app/areas.ts';
+import { areas, DEFAULT_SHARD, errorStatus, permissions, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
-import { everyHour } from '@kiga/kit-server/every-hour.ts';
-import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import { Files } from '@kiga/kit-server/files/files.ts';
 import { registerMedia } from '@kiga/kit-server/files/media-routes.ts';
 import { grantOwnUploads } from '@kiga/kit-server/files/upload-credentials.ts';
@@ -25,23 +23,32 @@ import { registerCampus } from '../campus/campus.module.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
-import { startMakingPartitions } from '../devices/partitions.ts';
 import { type Machine, machineFinder } from '../devices/signer.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
-import { cleanUp } from '../identity/clean-up.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
+import { operationLog } from '../identity/operation-log.ts';
 import { createTenancy } from '../identity/reach.ts';
-import { logSecurity } from '../identity/security-log.ts';
+import { refusalLog } from '../identity/refusal-log.ts';
+import { sessionForWork } from '../identity/rights.ts';
 import { liveSessions, readSession, sessionOfAccount } from '../identity/session.ts';
+import { registerOperations } from '../operations/operations.module.ts';
+import { codesOf, syncDictionaries } from '../system/dictionary-items.ts';
+import { noteGrantLooks } from '../system/grant-looks.ts';
 import { tellOfJob } from '../system/job-messages.ts';
 import { syncMenus } from '../system/menus.ts';
+import { fillAreas } from '../system/official-areas.ts';
+import { syncPermissions } from '../system/permissions.ts';
 import { registerSystem } from '../system/system.module.ts';
 import type { Database } from './database.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import type { Program } from './program.ts';
+import { startRegularWorks } from './regular-works.ts';
 import { registerSite } from './site.ts';
+
+/** How many months the log is kept where nothing else is said. */
+const LOG_MONTHS = 24;
 
 /** What the web server is made from. */
 export interface ServerOptions {
@@ -57,6 +64,8 @@ export interface ServerOptions {
   /** True: short messages are kept for the system administrator to hand on; otherwise none can be sent. */
   smsOutbox?: boolean;
   trustProxy?: boolean;
+  /** How many months the log is kept, besides the running one. */
+  logMonths?: number;
 }
 
 /** The whole server: ready to listen, and with jobs that are to be started beside. Closing it ends both. */
@@ -64,7 +73,7 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
   const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
-  const { trustProxy } = options;
+  const { trustProxy, logMonths = LOG_MONTHS } = options;
   const temporary = options.storage ? null : temporaryStorage();
   const storage = options.storage ?? (temporary as FileStorage);
   const app = await createApp({
@@ -85,19 +94,11 @@ export async function createServer(
     findSession: async (request) => {
       const session = await readSession(db, clock, bearerOf(request));
       await assertAppType({ db, clock }, request, session);
-      return session;
+      return { ...session, origin: { requestId: request.id, address: request.ip } };
     },
+    sessionFor: sessionForWork,
     findSigner: machineFinder({ db, secrets, clock }),
-    onRefusal(error, session, request) {
-      if (error.id !== 'OWNER_OUT_OF_REACH') return;
-      logSecurity(db, clock, {
-        event: error.id,
-        accountId: session?.accountId ?? null,
-        userName: session?.userName ?? null,
-        address: request.ip,
-        detail: { path: request.url.split('?')[0], ...error.data },
-      }).catch((failure: unknown) => log.error({ err: failure }, 'a refusal was not logged'));
-    },
+    onRefusal: refusalLog({ db, clock, log }),
   });
   const files = new Files({
     db,
@@ -105,22 +106,34 @@ export async function createServer(
     secrets,
     ownerOf: (session) => (session as Session).organization.code,
   });
-  const stores = new EntityStores(async (ids) => {
-    const rows = await db
-      .selectFrom('accounts')
-      .select(['id', 'nick_name'])
-      .where('id', 'in', [...ids])
-      .execute();
-    return new Map(rows.map((row) => [row.id, row.nick_name]));
-  }, files);
+  const stores = new EntityStores(
+    async (ids) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'nick_name'])
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.nick_name]));
+    },
+    {
+      files,
+      codesOf: codesOf(db),
+      onWritten: operationLog(clock),
+      onShown: (store, scope, records) => noteGrantLooks(clock, store, scope, records),
+    },
+  );
   const jobs = createJobs({
     db,
     clock,
     secrets,
     log,
-    async scopeOf({ id, kind, account_id, kig_id }) {
-      const session = await sessionOfAccount(db, clock, account_id, id);
-      return withScope(session, await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind), db);
+    async scopeOf({ id, kind, account_id, kig_id, language }) {
+      const origin = { requestId: id, address: null };
+      const session = { ...(await sessionOfAccount(db, clock, account_id, id)), language, origin };
+      // A kind of work that is done with a permission bears its name.
+      const may = session.permissions.has(kind) ? [kind] : [];
+      const reach = await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind, may);
+      return withScope(sessionForWork(session, may, reach), reach, db);
     },
     onEnded: (tx, job) => tellOfJob({ db: tx, secrets, now: clock.now() }, job),
   });
@@ -152,11 +165,16 @@ export async function createServer(
   registerCampus(program);
   registerDevices(program);
   registerAttendance(program);
+  registerOperations(program);
   await fillNameReadings(db, stores.get('campus.parent'));
+  await fillAreas(db);
   await syncMenus(
     db,
+    clock,
     areas.flatMap((area) => area.menus),
   );
+  await syncPermissions(db, clock, permissions);
+  await syncDictionaries(db, clock);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -166,24 +184,12 @@ export async function createServer(
       return reply.status(503).send({ status: 'database unavailable', version: VERSION });
     }
   });
-  const stopCleaningUp = everyHour(
-    () => cleanUp(db, clock),
-    (error) => log.warn({ err: error }, 'cleaning up failed'),
-  );
-  const stopPartitions = await startMakingPartitions(db, clock, (error) =>
-    log.error({ err: error }, 'partitions of events were not made'),
-  );
-  const stopCleaningUpFiles = everyHour(
-    () => cleanUpFiles(db, storage.store, clock),
-    (error) => log.warn({ err: error }, 'cleaning up files failed'),
-  );
+  const stopRegularWorks = await startRegularWorks(program, { store: storage.store, logMonths });
   await changes.start();
   // Before the server waits for its connections to end: a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());
   app.addHook('onClose', async () => {
-    stopCleaningUp();
-    stopCleaningUpFiles();
-    stopPartitions();
+    stopRegularWorks();
     await jobs.stop();
     await temporary?.remove();
   });

@@ -2,24 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { words } from '@kiga/contract/app/words.ts';
+import { reservedPrefixes } from '@kiga/contract/system/menu-href.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { languageOf } from '@kiga/kit-server/http/api.ts';
 import { errorEnvelope } from '@kiga/kit-server/http/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
-
-/** Paths of the programs' doors; an unknown one below them is answered by an envelope, never by a page. */
-export const reservedPrefixes = [
-  '/sys/',
-  '/kigs/',
-  '/api/',
-  '/device/v1/',
-  '/app/v1/',
-  '/media/',
-  '/docs',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-] as const;
 
 /** Whether a path belongs to a program's door rather than to a page. */
 export function isReserved(path: string): boolean {

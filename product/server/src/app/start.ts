@@ -91,6 +91,7 @@ async function open(
     storage: configuredStorage(config),
     smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
     trustProxy: config.KIGA_TRUST_PROXY === '1',
+    logMonths: config.KIGA_LOG_MONTHS,
   });
   opened.push(() => app.close());
   const administrator = mode === 'demo' ? null : await seedAdministrator(db);

@@ -26,7 +26,7 @@ export function mornings(scope: Scope, now: Date): RawBuilder<Morning> {
   const shown = (value: RawBuilder<unknown>) => sql`to_char(${value}, 'HH24:MI')`;
   const lateAfter = time('t.late_after', usualArrivalTimes.lateAfter);
   return sql<Morning>`(
-    select o.id as "kigId", o.name as "kigName", o.name_pinyin as sort, o.time_zone as "timeZone", today.day,
+    select o.id as "kigId", o.name as "kigName", o.name_sort as sort, o.time_zone as "timeZone", today.day,
       t.begins_on as "beginsOn",
       ${shown(time('t.arrive_from', usualArrivalTimes.arriveFrom))} as "arriveFrom", ${shown(lateAfter)} as "lateAfter",
       ${shown(time('t.call_after', usualArrivalTimes.callAfter))} as "callAfter",

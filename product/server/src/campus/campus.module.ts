@@ -11,7 +11,7 @@ import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
-import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
 import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
@@ -19,7 +19,7 @@ import { registerExport } from '@kiga/kit-server/transfer/export.ts';
 import { registerImport } from '@kiga/kit-server/transfer/import-api.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { exportOptions } from '../identity/identity.public.ts';
+import { exportOptions, isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
@@ -36,13 +36,18 @@ import { termHooks } from './term.server.ts';
 /** The stores of the area. Some of its records are read and written along with others, so they belong together. */
 export function addCampusStores(stores: EntityStores, clock: Clock, secrets: Secrets) {
   const grades = stores.add(grade, {}, clock, secrets);
-  const classes = stores.add(classEntity, { computed: { studentCount: () => enrolledInClass } }, clock, secrets);
+  const classes = stores.add(classEntity, classHooks, clock, secrets);
   const parents = stores.add(parent, parentHooks(stores), clock, secrets);
   const students = stores.add(student, studentHooks(parents), clock, secrets);
   const leads = stores.add(lead, leadHooks(stores, clock, secrets), clock, secrets);
   const terms = stores.add(term, termHooks, clock, secrets);
   return { grades, classes, parents, students, leads, terms };
 }
+
+const classHooks: EntityHooks = {
+  computed: { studentCount: () => enrolledInClass },
+  rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.id') : null),
+};
 
 /** Registers grades, classes, students, parents, enrollment leads and terms. */
 export function registerCampus(program: Program): void {
@@ -53,10 +58,16 @@ export function registerCampus(program: Program): void {
     registerExport(api, store, jobs, exportOptions(program));
   }
 
-  api.handle(listKindergartens, async ({ scope }) => {
+  api.handle(listKindergartens, async ({ input: { of }, session, scope }) => {
+    const read = `${of}.read`;
+    // Where more is reached than was granted, the session is without what a grant alone gives.
+    const reader = { ...session, permissions: new Set([...session.permissions, read]) };
+    const reach = of === undefined ? 'all' : await tenancy.reachOf(reader, {}, `${of}.page`, [read]);
+    const ofRecords = withScope(session, reach, scope.db);
     const { rows } = await sql<{ id: string; kigId: string; kigCode: string; text: string }>`
       select id, id as "kigId", code as "kigCode", name as text from organizations
-      where kind = 'kindergarten' and ${scope.within('id')} order by name_pinyin, id`.execute(scope.db);
+      where kind = 'kindergarten' and not deleted and ${scope.within('id')} and ${ofRecords.within('id')}
+      order by name_sort, id`.execute(scope.db);
     return rows;
   });
   api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
@@ -64,7 +75,7 @@ export function registerCampus(program: Program): void {
   api.handle(leadActs.readLeadContact, ({ input, scope }) =>
     readContact(leads, scope, input.id, leadActs.readLeadContact.output),
   );
-  api.handle(leadActs.countLeads, ({ scope }) => countLeads(scope));
+  api.handle(leadActs.countLeads, ({ scope }) => countLeads(leads, scope));
   api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
   api.handle(leadActs.addFollowUp, async ({ input, scope, request }) => {
     const { id, method, content, nextDate } = input as { id: string } & FollowUp;
@@ -75,7 +86,7 @@ export function registerCampus(program: Program): void {
     );
     return { id: followUpId };
   });
-  api.handle(acts.countByStatus, ({ scope }) => countByStatus(scope));
+  api.handle(acts.countByStatus, ({ scope }) => countByStatus(students, scope));
   api.handle(acts.reportCardLost, async ({ input, scope }) => {
     await scope.transaction((inside) => reportCardLost(students, inside, input.id));
     return {};
@@ -93,8 +104,9 @@ export function registerCampus(program: Program): void {
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);
-    const count = async (table: string) => {
-      const where = sql`${scope.within('kig_id')} and not deleted`;
+    const count = async (table: string, permission: string, classColumn: string) => {
+      const own = withinClasses(scopeForPermission(scope, permission), classColumn);
+      const where = sql`${scope.within('kig_id')} and ${own} and not deleted`;
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(
         scope.db,
       );
@@ -105,13 +117,17 @@ export function registerCampus(program: Program): void {
       // The system administrator reaches the names of kindergartens, and nothing that is theirs.
       const reached = withScope(session, await tenancy.reachOf(session, {}, listKindergartens.name), scope.db);
       const { rows } = await sql<{ n: number }>`select count(*) as n from organizations
-        where kind = 'kindergarten' and ${reached.within('id')}`.execute(scope.db);
+        where kind = 'kindergarten' and not deleted and ${reached.within('id')}`.execute(scope.db);
       figures.push({ key: 'campus.home.kindergartens', value: rows[0]?.n ?? 0, href: null });
     }
-    if (may('student'))
-      figures.push({ key: 'campus.home.students', value: await count('students'), href: '/campus/students' });
-    if (may('class'))
-      figures.push({ key: 'campus.home.classes', value: await count('classes'), href: '/campus/classes' });
+    if (may('student')) {
+      const value = await count('students', 'campus.student.read', 'class_id');
+      figures.push({ key: 'campus.home.students', value, href: '/campus/students' });
+    }
+    if (may('class')) {
+      const value = await count('classes', 'campus.class.read', 'id');
+      figures.push({ key: 'campus.home.classes', value, href: '/campus/classes' });
+    }
     return figures;
   });
 }

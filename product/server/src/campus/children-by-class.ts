@@ -1,5 +1,6 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { withinClasses } from '../identity/identity.public.ts';
 
 /** An enrolled child with its class. */
 export interface ChildOfClass {
@@ -13,7 +14,8 @@ export interface ChildOfClass {
 
 /** SQL of the enrolled children within reach, for queries of other areas: columns of `students`. */
 export function enrolledChildren(scope: Scope): RawBuilder<unknown> {
-  return sql`(select * from students where ${scope.within('kig_id')} and not deleted and status = 'enrolled')`;
+  return sql`(select * from students where ${scope.within('kig_id')} and ${withinClasses(scope, 'class_id')}
+    and not deleted and status = 'enrolled')`;
 }
 
 /** The enrolled children of one kindergarten: classes in the order of their grades, children by name. */

@@ -5,12 +5,15 @@ import type { EntityHooks, EntityStores, TransitionContext } from '@kiga/kit-ser
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
+import { isWithinClasses } from '../identity/identity.public.ts';
 import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
 import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 
 /** What is special about enrollment leads: what their transitions ask for and do. */
 export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks {
   return {
+    // A lead belongs to no class yet.
+    rows: (scope) => (isWithinClasses(scope) ? sql<boolean>`false` : null),
     guards: {
       async childComplete({ record }) {
         const empty = ['sex', 'birthday'].filter((field) => record[field] === null);

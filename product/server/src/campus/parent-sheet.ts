@@ -11,6 +11,7 @@ import type { Cause } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { SheetHooks, SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 import { sql } from 'kysely';
+import { withinClasses } from '../identity/identity.public.ts';
 import type { ParentChild } from './parent.server.ts';
 import type { StudentParent } from './student-parents.ts';
 
@@ -87,7 +88,8 @@ async function findChild(scope: Scope, parent: FullRecord, childName: string, cl
   const { rows } = await sql<{ id: string; own: boolean }>`select s.id, exists (select 1 from student_parents sp
       where sp.kig_id = s.kig_id and sp.student_id = s.id and sp.parent_id = ${parent.id}) as own
     from students s join classes c on c.kig_id = s.kig_id and c.id = s.class_id
-    where s.kig_id = ${parent.kigId} and ${scope.within('s.kig_id')} and not s.deleted and s.stu_name = ${childName}
+    where s.kig_id = ${parent.kigId} and ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')}
+      and not s.deleted and s.stu_name = ${childName}
       and (${className}::text is null or c.class_name = ${className})`.execute(scope.db);
   const own = rows.filter((row) => row.own);
   const candidates = own.length > 0 ? own : rows;

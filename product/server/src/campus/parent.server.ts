@@ -1,7 +1,9 @@
 import type { relations } from '@kiga/contract/campus/student.entity.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, EntityStores, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { parentSheet } from './parent-sheet.ts';
 
 /** A child of a parent as the parent's record shows it. */
@@ -15,6 +17,8 @@ export interface ParentChild {
 /** What is special about parents: their children are told by the children's forms, and who has some is not deleted. */
 export function parentHooks(stores: EntityStores): EntityHooks {
   return {
+    // One who has no child yet is nobody's in particular.
+    rows: (scope) => (isWithinClasses(scope) ? hasChild(ofOwnClass(scope)) : null),
     kept: { children: childrenOfParents(stores) },
     sheet: parentSheet(stores),
     async beforeDelete(record, scope) {
@@ -46,6 +50,7 @@ function childrenOfParents(stores: EntityStores): KeptElsewhere {
         join classes c on c.kig_id = s.kig_id and c.id = s.class_id
         where sp.kig_id = any(${[...new Set(parents.map(({ kigId }) => kigId))]}::uuid[])
           and sp.parent_id = any(${parents.map(({ id }) => id)}::uuid[]) and ${scope.within('sp.kig_id')}
+          and ${withinClasses(scope, 's.class_id')}
         order by sp.parent_id, s.birthday, s.id`.execute(scope.db);
       const byParent = new Map<string, ParentChild[]>(parents.map(({ id }) => [id, []]));
       for (const { parent_id, student_id, stu_name, class_name, relation } of rows) {
@@ -55,14 +60,17 @@ function childrenOfParents(stores: EntityStores): KeptElsewhere {
       return byParent;
     },
 
-    search(text) {
+    search(text, scope) {
       const byName = stores.get('campus.student').columns.get('stuName')?.search(text);
-      return byName ? hasChild(byName) : null;
+      return byName ? hasChild(sql`${byName} and ${ofOwnClass(scope)}`) : null;
     },
 
     filter: (_key, value) => (value === '1' ? hasChild(sql`true`) : sql<boolean>`not ${hasChild(sql`true`)}`),
   };
 }
+
+/** True for a child `row` of the classes that the reader is limited to. */
+const ofOwnClass = (scope: Scope) => withinClasses(scope, 'row.class_id');
 
 /** Whether a parent has a child of whom this is true; within the condition `row` is the child. */
 function hasChild(condition: RawBuilder<unknown>): RawBuilder<boolean> {

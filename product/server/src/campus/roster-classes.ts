@@ -6,6 +6,7 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { SheetGroups, SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 import { sql } from 'kysely';
+import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 
 type Stage = (typeof stages)[number];
 
@@ -25,7 +26,7 @@ export async function rosterClasses(
 ): Promise<SheetGroups> {
   if (mayMake) for (const entity of ['class', 'grade']) assertPermission(scope, `campus.${entity}.create`);
   const { rows } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
-    where kig_id = ${scope.oneTenant()} and not deleted`.execute(scope.db);
+    where kig_id = ${scope.oneTenant()} and ${withinClasses(scope, 'id')} and not deleted`.execute(scope.db);
   const ids = new Map(rows.map((row) => [classKey(row.class_name), row.id]));
   const made = new Set<string>();
   /** Made by the row that is being taken; gone again if the row fails. */
@@ -34,8 +35,9 @@ export async function rosterClasses(
   return {
     find: (className) => ids.get(classKey(className)) ?? null,
     isNew: (className) => made.has(classKey(className)),
-    // The user wants it, and name or grade tell the stage.
-    canMake: (className, row) => mayMake && stageOf(className, gradeNameOf(row)) !== undefined,
+    // The user wants it, and name or grade tell the stage. A new class would be none of those whom one is limited to.
+    canMake: (className, row) =>
+      mayMake && !isWithinClasses(scope) && stageOf(className, gradeNameOf(row)) !== undefined,
     async make(className, row, inside) {
       const id = await makeClass(stores, inside, className, gradeNameOf(row), cause);
       ids.set(classKey(className), id);

@@ -6,6 +6,7 @@ import { invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityStore, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { type Cause, writeHistories } from '@kiga/kit-server/entity/history.ts';
+import { rowsOf } from '@kiga/kit-server/entity/owner.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { likeText, searchPhone } from '@kiga/kit-server/fields/field-columns.ts';
 import { sql } from 'kysely';
@@ -114,6 +115,8 @@ interface Finding {
 interface FoundParent {
   id: string;
   name: string;
+  /** Whether the reader may know the person. */
+  seen: boolean;
   /** Whether the person is a parent of one of these students already, and of another one who is there. */
   own: boolean;
   of_others: boolean;
@@ -140,7 +143,7 @@ async function insertLinks(
 /**
  * Finds each parent by phone within the kindergarten, or makes a new one; answers their ids by phone. A name that differs
  * renames a child's own parent; where the phone belongs to somebody else's parent, be it one given with it, it is
- * refused with CAMPUS_PARENT_PHONE_REPEATED {parentName}. What is made or renamed is noted in that person's own history.
+ * refused with CAMPUS_PARENT_PHONE_REPEATED {parentName}, or CAMPUS_PARENT_PHONE_TAKEN where the reader may not know whose it is. What is made or renamed is noted in that person's own history.
  */
 async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): Promise<Map<string, string>> {
   const { families, cause } = finding;
@@ -166,7 +169,9 @@ async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): 
     const person = found.get(parent.parentPhone) as FoundParent;
     if (person.name === parent.parentName) continue;
     const isShared = (wanted.get(parent.parentPhone)?.families ?? 0) > 1;
-    if (isShared || (person.of_others && !person.own)) {
+    if (!person.seen) {
+      issues.push({ field: `parents.${index}.parentPhone`, error: 'CAMPUS_PARENT_PHONE_TAKEN' });
+    } else if (isShared || (person.of_others && !person.own)) {
       const data = { parentName: person.name };
       issues.push({ field: `parents.${index}.parentPhone`, error: 'CAMPUS_PARENT_PHONE_REPEATED', data });
     } else {
@@ -183,27 +188,28 @@ async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): 
 
 /** The parents with these phones, by phone; locked, in the same order by everybody. */
 async function lockByPhone(
-  { secrets }: EntityStore,
+  parents: EntityStore,
   scope: Scope,
   { kigId, families }: Finding,
 ): Promise<Map<string, FoundParent>> {
   const phones = new Map(
     families
       .flatMap(({ given }) => given)
-      .map(({ parentPhone }) => [secrets.hash(parentPhone, PARENT_PHONE_CONTEXT).toString('hex'), parentPhone]),
+      .map(({ parentPhone }) => [parents.secrets.hash(parentPhone, PARENT_PHONE_CONTEXT).toString('hex'), parentPhone]),
   );
   if (phones.size === 0) return new Map();
   const students = families.map(({ studentId }) => studentId);
   const { rows } = await sql<FoundParent & { phone_hash: string }>`
-    select p.id, p.parent_name as name, encode(p.parent_phone_hash, 'hex') as phone_hash,
-      exists (select 1 from student_parents sp where sp.kig_id = p.kig_id and sp.parent_id = p.id
+    select row.id, row.parent_name as name, encode(row.parent_phone_hash, 'hex') as phone_hash,
+      ${rowsOf(parents, scope)} as seen,
+      exists (select 1 from student_parents sp where sp.kig_id = row.kig_id and sp.parent_id = row.id
         and sp.student_id = any(${students}::uuid[])) as own,
       exists (select 1 from student_parents sp join students s on s.kig_id = sp.kig_id and s.id = sp.student_id
-        where sp.kig_id = p.kig_id and sp.parent_id = p.id and s.id <> all(${students}::uuid[])
+        where sp.kig_id = row.kig_id and sp.parent_id = row.id and s.id <> all(${students}::uuid[])
           and not s.deleted) as of_others
-    from parents p where p.kig_id = ${kigId} and not p.deleted
-      and p.parent_phone_hash = any(${[...phones.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])
-    order by p.id for no key update`.execute(scope.db);
+    from parents row where row.kig_id = ${kigId} and not row.deleted
+      and row.parent_phone_hash = any(${[...phones.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])
+    order by row.id for no key update of row`.execute(scope.db);
   return new Map(rows.map(({ phone_hash, ...person }) => [phones.get(phone_hash) as string, person]));
 }
 

@@ -3,6 +3,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
@@ -10,6 +11,7 @@ import { studentSheet } from './student-sheet.ts';
 /** What is special about students: their number, their first status, their parents, and that a lost card is not given again. */
 export function studentHooks(parents: EntityStore): EntityHooks {
   return {
+    rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState },
     kept: { parents: studentParents(parents) },
     sheet: studentSheet(parents.stores),

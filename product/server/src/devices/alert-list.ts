@@ -5,7 +5,8 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { settleToDos } from './alerts.ts';
 
 /** Alerts that one answer holds. */
@@ -31,7 +32,7 @@ export async function listAlerts(students: EntityStore, scope: Scope) {
     select a.id, a.kig_id as "kigId", a.kind, a.first_at, a.last_at, a.count, a.device_id as "deviceId",
       d.device_name as "deviceName", d.place, a.card_number as "cardNumber", a.student_id as "studentId"
     from device_alerts a join devices d on d.kig_id = a.kig_id and d.id = a.device_id
-    where ${scope.within('a.kig_id')} and a.closed_at is null
+    where ${alertsOf(scope)} and a.closed_at is null
     order by a.last_at desc, a.id desc limit ${MOST}`.execute(scope.db);
   const children = await childrenOf(students, scope, rows);
   const seesCards = students.entity.sightOf(scope.session, 'cardNumber') === 'full';
@@ -53,15 +54,15 @@ export async function listAlerts(students: EntityStore, scope: Scope) {
 /** How many alerts within reach nobody has closed. */
 export async function countAlerts(scope: Scope): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from device_alerts a
-    where ${scope.within('a.kig_id')} and a.closed_at is null`.execute(scope.db);
+    where ${alertsOf(scope)} and a.closed_at is null`.execute(scope.db);
   return rows[0]?.n ?? 0;
 }
 
 /** Closes an alert; one that is closed already stays as it is. Throws RECORD_NOT_FOUND. */
 export async function closeAlert(scope: Scope, clock: Clock, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
-    const { rows } = await sql<{ kig_id: string; closed_at: Date | null }>`select kig_id, closed_at from device_alerts
-      where id = ${id} and ${inside.within('kig_id')} for no key update`.execute(inside.db);
+    const { rows } = await sql<{ kig_id: string; closed_at: Date | null }>`select a.kig_id, a.closed_at
+      from device_alerts a where a.id = ${id} and ${alertsOf(inside)} for no key update of a`.execute(inside.db);
     const [alert] = rows;
     if (!alert) throw new AppError('RECORD_NOT_FOUND');
     if (alert.closed_at !== null) return;
@@ -71,6 +72,14 @@ export async function closeAlert(scope: Scope, clock: Clock, id: string): Promis
     await settleToDos({ db: inside.db, now }, id);
     await publish(inside.db, now, 'devices.alert', alert.kig_id);
   });
+}
+
+/** True for alerts `a` that the reader may know: those about a child only where it is of the classes that the reader is limited to. */
+function alertsOf(scope: Scope): RawBuilder<boolean> {
+  const within = scope.within('a.kig_id');
+  if (!isWithinClasses(scope)) return within;
+  return sql<boolean>`${within} and (a.student_id is null or exists (select from students s
+    where s.kig_id = a.kig_id and s.id = a.student_id and ${withinClasses(scope, 's.class_id')}))`;
 }
 
 /** What the reader may see of the children of alerts, by id; nothing of any where the reader sees no names. */

@@ -1,7 +1,9 @@
 import type { alertKinds } from '@kiga/contract/devices/device.acts.ts';
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
+import { writeLog } from '../identity/identity.public.ts';
 import { notify, settle, type Telling } from '../system/system.public.ts';
 
 /** What somebody should look at, as often as it happened. */
@@ -27,6 +29,9 @@ const messageOf: Readonly<Record<Alert['kind'], string>> = {
   clock: 'devices.clock',
   signature: 'devices.signature',
 };
+
+/** Alerts about a machine itself, which the log holds; the others are about cards. */
+const logged: readonly Alert['kind'][] = ['clock', 'signature'];
 
 /** By what an alert's to-dos are known. */
 const sourceOf = (alertId: string) => `devices.alert:${alertId}`;
@@ -87,11 +92,31 @@ async function tellOfAlert(
 ): Promise<void> {
   const { rows } = await sql<{ device: string }>`select device_name as device from devices
     where kig_id = ${kigId} and id = ${deviceId}`.execute(telling.db);
+  const title = rows[0]?.device ?? '';
+  if (logged.includes(kind)) {
+    await writeLog(
+      telling.db,
+      { now: () => telling.now },
+      {
+        kind: 'device',
+        event: logEvents.deviceAlert,
+        accountId: null,
+        userName: null,
+        address: null,
+        organizationId: kigId,
+        kigId,
+        entity: 'devices.device',
+        recordId: deviceId,
+        title,
+        detail: { alert: kind },
+      },
+    );
+  }
   await notify(telling, {
     to: { organizationId: kigId, permission: 'devices.alert.close' },
     kind: 'todo',
     name: messageOf[kind],
-    params: { device: rows[0]?.device ?? '' },
+    params: { device: title },
     href: '/devices/machines',
     source: sourceOf(id),
   });

@@ -4,7 +4,7 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
 import { registerExport } from '@kiga/kit-server/transfer/export.ts';
 import type { Program } from '../app/program.ts';
-import { exportOptions } from '../identity/identity.public.ts';
+import { exportOptions, scopeForPermission } from '../identity/identity.public.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
@@ -40,7 +40,11 @@ export function registerDeviceRecords(program: Program): void {
       figures.push({ key: 'devices.home.registered', value: registered, href: MACHINES });
     }
     if (may('alert.read')) {
-      figures.push({ key: 'devices.home.alerts', value: await countAlerts(reached), href: MACHINES });
+      figures.push({
+        key: 'devices.home.alerts',
+        value: await countAlerts(scopeForPermission(reached, 'devices.alert.read')),
+        href: MACHINES,
+      });
     }
     if (may('unknown.read')) {
       figures.push({ key: 'devices.home.unknown', value: await countUnknown(scope), href: '/devices/unknown' });

@@ -46,7 +46,7 @@ export function registerDoor(program: Program): void {
     return seenLists.get(kigId) as SeenList;
   }
 
-  api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request.ip));
+  api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request));
 
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 

@@ -1,8 +1,13 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
+import { perMinute, writeLog } from '../identity/identity.public.ts';
 
 /** So many are remembered; anybody can knock under any number. */
 const UNKNOWN_MAX = 10_000;
+
+/** Anybody can knock under any number: the log would be filled as fast as somebody can ask. */
+const mayNote = perMinute();
 
 /** A machine that knocked, with what it told of itself. */
 export interface UnknownDevice {
@@ -24,6 +29,12 @@ export async function noteUnknownDevice(db: AnyDatabase, now: Date, device: Unkn
       hardware_fingerprint = coalesce(excluded.hardware_fingerprint, u.hardware_fingerprint)
     returning count = 1 as "isNew"`.execute(db);
   if (!rows[0]?.isNew) return;
+  const { serialNumber, address } = device;
+  if (mayNote(address)) {
+    const nobody = { accountId: null, userName: null, address };
+    const event = logEvents.unknownDevice;
+    await writeLog(db, { now: () => now }, { ...nobody, kind: 'device', event, detail: { serialNumber } });
+  }
   // Two who forget at once take different rows, and wait for nobody.
   await sql`delete from unknown_devices where serial_number in (
     select serial_number from unknown_devices order by last_at desc offset ${UNKNOWN_MAX} for update skip locked)`.execute(

@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { register, rotateSecret } from '@kiga/contract/devices/door.acts.ts';
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
+import type { Origin } from '@kiga/kit-server/access/session.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
@@ -10,6 +12,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../app/database.ts';
 import type { Program } from '../app/program.ts';
+import { whoOf, writeLog } from '../identity/identity.public.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 import { type Machine, machineSession, SECRET_CONTEXT } from './signer.ts';
 
@@ -32,7 +35,7 @@ interface RegistrationRow {
 export async function registerMachine(
   program: Program,
   input: z.output<typeof register.input>,
-  address: string,
+  { id: requestId, ip: address }: { id: string; ip: string },
 ): Promise<z.input<typeof register.output>> {
   const now = program.clock.now();
   const { serialNumber, softwareVersion, hardwareFingerprint } = input;
@@ -41,7 +44,7 @@ export async function registerMachine(
     await noteUnknownDevice(program.db, now, { serialNumber, address, softwareVersion, hardwareFingerprint });
     throw new AppError('DEVICES_REGISTRATION_REFUSED');
   }
-  const result = await registerKnown(program, row, input, now);
+  const result = await registerKnown(program, row, input, { now, origin: { requestId, address } });
   // A refusal has to be counted before it is told.
   if (result instanceof AppError) throw result;
   return { secret: result, deviceId: row.device_id, serverTime: program.clock.now().toISOString() };
@@ -52,11 +55,11 @@ async function registerKnown(
   { db, stores, secrets }: Program,
   { kig_id, device_id }: RegistrationRow,
   input: z.output<typeof register.input>,
-  now: Date,
+  { now, origin }: { now: Date; origin: Origin },
 ): Promise<string | AppError> {
   const { serialNumber, verificationCode, softwareVersion = null, hardwareFingerprint = null } = input;
   const devices = stores.get('devices.device');
-  const session = { ...machineSession(device_id), today: now.toISOString().slice(0, 10) };
+  const session = { ...machineSession(device_id), today: now.toISOString().slice(0, 10), origin };
   return withScope(session, [kig_id], db).transaction(async (inside) => {
     // The device before its registration: so does whoever edits it.
     const [device] = await readRecords(devices, inside, [device_id], { lock: true });
@@ -70,6 +73,18 @@ async function registerKnown(
       await sql`update device_registrations set wrong_codes = ${isLocked ? 0 : wrong},
           locked_until = ${isLocked ? new Date(now.getTime() + LOCK_MS) : null}
         where serial_number = ${serialNumber}`.execute(inside.db);
+      if (isLocked) {
+        await writeLog(inside.db, devices.clock, {
+          ...whoOf(session),
+          kind: 'device',
+          event: logEvents.registrationRefused,
+          kigId: kig_id,
+          entity: devices.entity.key,
+          recordId: device_id,
+          title: String(device.deviceName),
+          detail: { serialNumber },
+        });
+      }
       return new AppError('DEVICES_REGISTRATION_REFUSED');
     }
     if (device.status === 'disabled') return new AppError('DEVICES_DISABLED');

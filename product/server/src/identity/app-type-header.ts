@@ -1,8 +1,9 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Program } from '../app/program.ts';
+import { writeLog } from './log.ts';
 import { perMinute } from './per-minute.ts';
-import { logSecurity } from './security-log.ts';
 
 /** Nobody need be signed in for it: the log would be filled as fast as somebody can ask. */
 const mayNote = perMinute();
@@ -17,17 +18,19 @@ interface Caller {
 /** Throws APP_TYPE_DIFFERS, and notes it unless too often, where the header `appType` names another kind of user than the caller's. */
 export async function assertAppType(
   { db, clock }: Pick<Program, 'db' | 'clock'>,
-  { headers, ip, url }: FastifyRequest,
+  { headers, id: requestId, ip, url }: FastifyRequest,
   { appType, accountId, userName }: Caller,
 ): Promise<void> {
   const { apptype: header } = headers;
   if (header === undefined || String(header) === String(appType)) return;
   if (mayNote(ip)) {
-    await logSecurity(db, clock, {
-      event: 'APP_TYPE_DIFFERS',
+    await writeLog(db, clock, {
+      kind: 'refusal',
+      event: logEvents.otherKindOfUser,
       accountId: accountId ?? null,
       userName: userName ?? null,
       address: ip,
+      requestId,
       detail: { path: url.split('?')[0] },
     });
   }

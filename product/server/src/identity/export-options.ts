@@ -3,7 +3,7 @@ import type { ExportOptions } from '@kiga/kit-server/transfer/export.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import type { Session } from './identity.public.ts';
-import { logSecurity } from './security-log.ts';
+import { whoOf, writeLog } from './log.ts';
 import { verifyCode } from './verification-code.ts';
 
 /** What every export of the product has in common: who made it, what proves it, and that it is noted. */
@@ -31,7 +31,15 @@ export function exportOptions(program: Program): ExportOptions<Session> {
 
     assertProof: (inside, proof) => verifyCode(program, inside, 'tea_exp', proof),
 
-    note: (inside, { accountId, userName }, address, detail) =>
-      logSecurity(inside.db, clock, { event: 'EXPORT', accountId, userName, address, detail }),
+    note: (inside, session, address, detail) =>
+      writeLog(inside.db, clock, {
+        ...whoOf(session),
+        address,
+        kind: 'export',
+        event: `${detail.entity}.export`,
+        entity: detail.entity,
+        kigId: inside.reach !== 'all' && inside.reach.length === 1 ? (inside.reach[0] ?? null) : null,
+        detail,
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { VERSION } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import {
   changePassword as changePasswordCall,
   changePasswordSignedOut as changePasswordSignedOutCall,
@@ -23,6 +24,7 @@ import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password
 import { assertAppType } from './app-type-header.ts';
 import { readContact } from './contact.ts';
 import type { Session } from './identity.public.ts';
+import { whoOf, writeLog } from './log.ts';
 import { createSession, endSessions, listSessions, readSession } from './session.ts';
 import { readSettings, saveSetting } from './settings.ts';
 import { checkCredentials } from './sign-in.ts';
@@ -42,7 +44,8 @@ export function registerIdentity(program: Program, shard: string): void {
     const account = await checkCredentials(program, { ...input, address });
     const userAgent = request.headers['user-agent'];
     const token = await createSession(db, clock, account, { address, userAgent });
-    await logSignIn(program, { accountId: account.accountId, userName: input.userName, address });
+    const { accountId } = account;
+    await logSignIn(program, { accountId, userName: input.userName, address, requestId: request.id });
     const menus = await menusOf(await readSession(db, clock, token), language);
     return { token, menus, shardNum: shard };
   });
@@ -58,6 +61,7 @@ export function registerIdentity(program: Program, shard: string): void {
 
   api.handle(logout, async ({ session }) => {
     await endSessions(db, session.accountId, { only: session.sessionId });
+    await writeLog(db, clock, { ...whoOf(session), kind: 'login', event: logEvents.signedOut });
     return {};
   });
 
@@ -92,6 +96,7 @@ export function registerIdentity(program: Program, shard: string): void {
   api.handle(endSessionsCall, async ({ input: { id }, session }) => {
     const ended = await endSessions(db, session.accountId, id ? { only: id } : { but: session.sessionId });
     if (id && ended === 0) throw new AppError('RECORD_NOT_FOUND');
+    await writeLog(db, clock, { ...whoOf(session), kind: 'login', event: logEvents.sessionsEnded, detail: { ended } });
     return { ended };
   });
 

@@ -2,22 +2,47 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
+import type { GrantInForce, Rights } from './rights.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { browserOf } from './browser-of.ts';
 export { exportOptions } from './export-options.ts';
+export { giveInitialPassword, makeInitialPassword } from './initial-password.ts';
+export { type LogEntry, whoOf, writeLog } from './log.ts';
+export { mainRole } from './main-role.ts';
+export { maskedTitle } from './mask-for-log.ts';
+export { noteLook } from './note-look.ts';
 export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';
-export { logSecurity } from './security-log.ts';
+export {
+  ceilingOfAccount,
+  type Rights,
+  type RoleRights,
+  rightsOf,
+  scopeForPermission,
+  sessionForWork,
+} from './rights.ts';
+export { accountAsItIs, endSessions, endSessionsOf } from './session.ts';
+export { forgetFailures } from './sign-in-limits.ts';
 export type { SmsSender } from './sms-sender.ts';
 export { verifyCode } from './verification-code.ts';
+export { withinAreas } from './within-areas.ts';
+export { isWithinClasses, withinClasses } from './within-classes.ts';
 
 /** Who is calling, with all that the gate, the row filter and the shell need of it. */
-export interface Session extends KitSession {
+export interface Session extends KitSession, Pick<Rights, 'narrowed' | 'grantedOnly'> {
   userName: string;
   nickName: string;
   /** The account's organization. */
   organization: { id: string; kind: string; code: string; name: string; superiorId: string | null };
+  /** The classes that the account is assigned to. */
+  ownClassIds: readonly string[];
+  /** The classes that the work at hand is limited to; null for all. */
+  classIds: readonly string[] | null;
+  /** The permissions any of which the work at hand is done with. */
+  doneWith: readonly string[];
+  /** What kindergartens let the account see at present. */
+  grants: readonly GrantInForce[];
 }
 
 /** A figure of the home page: its word is `<area>.home.<name>`. */

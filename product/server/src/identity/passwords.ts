@@ -11,9 +11,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** Checks a password; without a kept hash it takes the same time and is wrong. */
+/** Checks a password; without a kept hash, or with an empty one, as an account has that is just being made, it takes the same time and is wrong. */
 export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody');
-  const right = await verify(kept ?? (await nobodysHash), password);
-  return right && kept !== undefined;
+  const right = await verify(kept || (await nobodysHash), password);
+  return right && Boolean(kept);
 }

@@ -5,22 +5,22 @@ import { sql } from 'kysely';
 /** Accounts of an organization, or of a kind of user, that may sign in and hold a permission. */
 export type Holders = { organizationId: string; permission: string } | { appType: number };
 
-/** Ids of accounts that are not disabled and hold a permission of their organization, or are of a kind of user. */
+/** Ids of accounts that may sign in and hold a permission of their organization, or are of a kind of user. */
 export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<string[]> {
   const where = 'appType' in holders ? sql`a.app_type = ${holders.appType}` : holdsPermission(holders);
   const { rows } = await sql<{
     id: string;
   }>`select a.id from accounts a join organizations o on o.id = a.organization_id
-    where not a.disabled and ${where}`.execute(db);
+    where a.status = 'active' and not a.deleted and o.status <> 'suspended' and ${where}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The same rule as a session's permissions: what the roles grant within the ceiling, and nothing to an expert's reading. */
+/** The same rule as a session's permissions: what the roles grant within the ceiling, and to experts of 16 and 18 what experts may hold. */
 function holdsPermission({ organizationId, permission }: { organizationId: string; permission: string }) {
   const appTypes = permissions.find(({ key }) => key === permission)?.appTypes ?? [];
   return sql`o.id = ${organizationId} and a.app_type = any(${[...appTypes]}::integer[])
-    and (a.app_type not in (16, 18) or o.kind = 'institution')
-    and exists (select from account_roles ar join roles r on r.id = ar.role_id
+    and (a.app_type not in (16, 18) or o.kind = 'institution' or ${appTypes.includes(7)})
+    and exists (select from account_roles ar join roles r on r.id = ar.role_id and not r.deleted
       left join role_permissions rp on rp.role_id = r.id and rp.permission = ${permission}
       where ar.account_id = a.id and (r.whole_ceiling or rp.permission is not null))`;
 }

@@ -1,17 +1,26 @@
+import { organizationTopics } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { OwnerIds, Reach, Tenancy } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import type { Session } from './identity.public.ts';
+import { heldFor, isNarrowed, permissionsOfGrant } from './rights.ts';
+import { inAreasOf } from './within-areas.ts';
 
-/** How Kiga's tenancy works: a tenant is a kindergarten, and who reaches it depends on the organization. */
+/**
+ * How Kiga's tenancy works: a tenant is a kindergarten, and who reaches it depends on the organization. Some records belong
+ * to any organization, such as accounts and roles; each reaches its own.
+ */
 export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   return {
-    async reachOf(session, ownerIds, topic = '') {
+    async reachOf(session, ownerIds, topic = '', permissions = []) {
       assertOwnIds(session, ownerIds);
-      const reached = await kindergartensOf(db, session, topic);
-      return narrow(db, reached, ownerIds);
+      if (organizationTopics.has(recordOf(topic))) {
+        return narrow(db, await organizationsOf(db, session, topic, permissions), ownerIds);
+      }
+      const reached = await kindergartensOf(db, session, topic, permissions);
+      return narrow(db, reached, ownerIds, 'kindergarten');
     },
     async namesOf(ids) {
       if (ids.length === 0) return new Map();
@@ -25,44 +34,120 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   };
 }
 
+/** The kind of record that a call or topic is about: the first two parts of its name. */
+function recordOf(topic: string): string {
+  return topic.split('.', 2).join('.');
+}
+
+/** Organizations whose accounts, roles and the like a session reaches. */
+async function organizationsOf(
+  db: Kysely<Database>,
+  session: Session,
+  topic: string,
+  permissions: readonly string[],
+): Promise<Reach> {
+  const { appType, accountId, organization } = session;
+  const record = recordOf(topic);
+  // The operator's own accounts are the system administrator's as well, and stand apart.
+  if (appType === 8 && record !== 'system.admin') {
+    if (!isNarrowed(session, permissions, 'area')) return 'all';
+    const inAreas = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where(inAreasOf(accountId, sql.ref('organizations.area_code')))
+      .execute();
+    return [organization.id, ...inAreas.map(({ id }) => id)];
+  }
+  // The operator's people review what all apply for, and apply for their own organization.
+  const isReview = record === 'operations.opening' && !topic.endsWith('.save');
+  if ((appType === 9 || appType === 15) && isReview) return 'all';
+  return [organization.id];
+}
+
 /** Whether a call or kind of record is about equipment, or the choice of whose it is: the system administrator's work everywhere. */
 function isAboutEquipment(topic: string): boolean {
   return topic.startsWith('devices.') || topic === 'campus.kindergarten.list';
 }
 
 /** Kindergartens a session reaches for a call or kind of record, before the request narrows it. */
-async function kindergartensOf(db: Kysely<Database>, session: Session, topic: string): Promise<Reach> {
-  const kindergartens = db.selectFrom('organizations').select('id').where('kind', '=', 'kindergarten');
+async function kindergartensOf(
+  db: Kysely<Database>,
+  session: Session,
+  topic: string,
+  permissions: readonly string[],
+): Promise<Reach> {
+  if (recordOf(topic) === 'system.grant' && session.organization.kind !== 'kindergarten') {
+    return askedKindergartens(db, session);
+  }
+  // What a grant alone lets the session do, it does where that was granted.
+  const held = heldFor(session, permissions);
+  const granted = grantedTo(session, held);
+  if (held.length > 0 && held.every((permission) => session.grantedOnly.has(permission))) return granted;
+  const isInAreas =
+    readingOf(session.appType, session.organizationKind) === 'regionalOperations' ||
+    isNarrowed(session, permissions, 'area');
+  const reached = await reachedByKind(db, session, topic, isInAreas);
+  return reached === 'all' ? reached : [...new Set([...reached, ...granted])];
+}
+
+/** Kindergartens that the account has asked for a grant or been given one by: of others it is not told whether they exist. */
+async function askedKindergartens(db: Kysely<Database>, { accountId }: Session): Promise<string[]> {
+  const rows = await db
+    .selectFrom('access_grants')
+    .select('kig_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.map(({ kig_id }) => kig_id);
+}
+
+/** Kindergartens that have granted any of these permissions. */
+function grantedTo({ grants }: Session, permissions: readonly string[]): string[] {
+  const giving = grants.filter((grant) => permissionsOfGrant(grant).some((given) => permissions.includes(given)));
+  return [...new Set(giving.map(({ kigId }) => kigId))];
+}
+
+async function reachedByKind(
+  db: Kysely<Database>,
+  session: Session,
+  topic: string,
+  isInAreas: boolean,
+): Promise<Reach> {
+  let kindergartens = db
+    .selectFrom('organizations')
+    .select('id')
+    .where('kind', '=', 'kindergarten')
+    .where('deleted', '=', false);
+  if (isInAreas) {
+    kindergartens = kindergartens.where(inAreasOf(session.accountId, sql.ref('organizations.area_code')));
+  }
   const ids = async (query: typeof kindergartens) => (await query.execute()).map(({ id }) => id);
-  switch (readingOf(session.appType, session.organizationKind)) {
+  const underContract = (kind: 'service' | 'agency') =>
+    ids(
+      kindergartens.where(
+        sql<boolean>`exists (select 1 from contracts c where c.kindergarten_id = organizations.id and not c.deleted
+          and c.partner_id = ${session.organization.id} and c.kind = ${kind}
+          and c.begins_on <= ${session.today} and coalesce(c.ends_on >= ${session.today}, true))`,
+      ),
+    );
+  const reading = readingOf(session.appType, session.organizationKind);
+  switch (reading) {
     case 'kindergarten':
       return [session.organization.id];
     case 'group':
       return ids(kindergartens.where('group_id', '=', session.organization.id));
     case 'agent':
-      return ids(kindergartens.where('agent_id', '=', session.organization.id));
-    case 'institution': {
-      const rows = await db
-        .selectFrom('service_contracts')
-        .select('kig_id')
-        .distinct()
-        .where('institution_id', '=', session.organization.id)
-        .where('begins_on', '<=', session.today)
-        .where('ends_on', '>=', session.today)
-        .execute();
-      return rows.map((row) => row.kig_id);
-    }
+      return underContract('agency');
+    case 'institution':
+      return underContract('service');
     case 'operations':
-      return 'all';
+      return isInAreas ? ids(kindergartens) : 'all';
     case 'regionalOperations':
-      return ids(
-        kindergartens.where(
-          sql<boolean>`exists (select 1 from account_areas aa where aa.account_id = ${session.accountId}
-            and organizations.area_code like aa.area_code || '%')`,
-        ),
-      );
+      return ids(kindergartens);
     case 'systemAdministrator':
-      return isAboutEquipment(topic) ? 'all' : [];
+      if (!isAboutEquipment(topic) && recordOf(topic) !== 'system.log') return [];
+      return isInAreas ? ids(kindergartens) : 'all';
     case 'finance':
     case 'expert':
       return [];
@@ -88,10 +173,16 @@ function assertOwnIds(session: Session, ownerIds: OwnerIds): void {
   }
 }
 
-/** Narrows to the kindergarten named by id, code or both; what lies outside is refused like what does not exist. */
-async function narrow(db: Kysely<Database>, reached: Reach, { kigId, kigCode }: OwnerIds): Promise<Reach> {
+/** Narrows to the owner named by id, code or both; what lies outside is refused like what does not exist. */
+async function narrow(
+  db: Kysely<Database>,
+  reached: Reach,
+  { kigId, kigCode }: OwnerIds,
+  kind?: 'kindergarten',
+): Promise<Reach> {
   if (kigId === undefined && kigCode === undefined) return reached;
-  let query = db.selectFrom('organizations').select('id').where('kind', '=', 'kindergarten');
+  let query = db.selectFrom('organizations').select('id').where('deleted', '=', false);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
   if (kigId !== undefined) query = query.where('id', '=', kigId);
   if (kigCode !== undefined) query = query.where('code', '=', kigCode);
   const named = await query.executeTakeFirst();

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
+import { grantedAppTypes } from '@kiga/contract/identity/grant-topics.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
@@ -8,6 +9,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import { browserOf } from './browser-of.ts';
 import type { Session } from './identity.public.ts';
+import { type GrantInForce, type RoleRights, rightsOf } from './rights.ts';
 import type { ProvenAccount } from './sign-in.ts';
 
 /** How long a session lasts. */
@@ -23,7 +25,7 @@ const USED_EXACT_MS = 5 * 60_000;
 
 /**
  * Makes a session and answers its token: 32 random bytes, base64url. Throws IDENTITY_LOGIN_FAILED where the password has been
- * changed since it was looked at.
+ * changed, or the account disabled or deleted, since it was looked at.
  */
 export async function createSession(
   db: Kysely<Database>,
@@ -39,7 +41,8 @@ export async function createSession(
     insert into sessions (id, token_hash, account_id, created_at, used_at, expires_at, address, user_agent)
     select ${uuid7(now.getTime())}, ${tokenHash(token)}, id, ${now}, ${now}, ${expiresAt}, ${from.address},
       ${from.userAgent?.slice(0, 300) ?? null}
-    from accounts where id = ${accountId} and password_hash = ${passwordHash} for share
+    from accounts where id = ${accountId} and password_hash = ${passwordHash}
+      and status = 'active' and not deleted for share
     returning id`.execute(db);
   if (rows.length === 0) throw new AppError('IDENTITY_LOGIN_FAILED');
   return token;
@@ -53,16 +56,18 @@ interface SessionRow {
   nick_name: string;
   app_type: number;
   easy_password: boolean;
-  disabled: boolean;
+  status: string;
+  deleted: boolean;
   organization_id: string;
   kind: string;
   code: string;
   name: string;
   superior_id: string | null;
   time_zone: string;
-  suspended: boolean;
-  whole_ceiling: boolean | null;
-  permissions: string[];
+  organization_status: string;
+  roles: [whole: boolean, scope: DataScope, permissions: string[]][];
+  class_ids: string[];
+  grants: [kigId: string, topics: GrantInForce['topics'], from: string, to: string][] | null;
 }
 
 /**
@@ -71,11 +76,13 @@ interface SessionRow {
  */
 export async function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
   const now = clock.now();
-  const row = await readRow(db, {
-    session: sql`s.id as session_id, s.used_at`,
-    where: sql`join sessions s on s.account_id = a.id
-      where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`,
-  });
+  const row = assertOpen(
+    await readRow(db, {
+      session: sql`s.id as session_id, s.used_at`,
+      where: sql`join sessions s on s.account_id = a.id
+        where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`,
+    }),
+  );
   const usedBefore = new Date(now.getTime() - USED_EXACT_MS);
   if (row.used_at === null || row.used_at < usedBefore) {
     // Nobody waits for it, and what fails the next call does.
@@ -97,8 +104,27 @@ export async function sessionOfAccount(
   accountId: string,
   sessionId: string,
 ): Promise<Session> {
+  return sessionOf(assertOpen(await readAccountRow(db, accountId, sessionId)), clock.now());
+}
+
+/**
+ * What an account may do, or could if it and its organization were not closed, for those who look after accounts.
+ * Throws SESSION_MISSING where there is no such account.
+ */
+export async function accountAsItIs(
+  db: Kysely<Database>,
+  clock: Clock,
+  accountId: string,
+): Promise<{ session: Session; status: 'active' | 'disabled' | 'suspended' }> {
+  const row = await readAccountRow(db, accountId, accountId);
+  const isSuspended = row.organization_status === 'suspended';
+  const status = row.status === 'disabled' ? 'disabled' : isSuspended ? 'suspended' : 'active';
+  return { session: sessionOf(row, clock.now()), status };
+}
+
+function readAccountRow(db: Kysely<Database>, accountId: string, sessionId: string): Promise<SessionRow> {
   const session = sql`${sessionId}::text as session_id, null as used_at`;
-  return sessionOf(await readRow(db, { session, where: sql`where a.id = ${accountId}` }), clock.now());
+  return readRow(db, { session, where: sql`where a.id = ${accountId}` });
 }
 
 /**
@@ -112,8 +138,8 @@ export async function liveSessions(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join accounts a on a.id = s.account_id join organizations o on o.id = a.organization_id
-    where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${clock.now()} and not a.disabled
-      and not o.suspended`.execute(db);
+    where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${clock.now()}
+      and a.status = 'active' and not a.deleted and o.status <> 'suspended'`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -122,21 +148,35 @@ async function readRow(
   { session, where }: { session: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
-    select ${session}, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.disabled,
-      o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.suspended,
-      (select bool_or(r.whole_ceiling) from account_roles ar join roles r on r.id = ar.role_id
-        where ar.account_id = a.id) as whole_ceiling,
-      array(select rp.permission from account_roles ar join role_permissions rp on rp.role_id = ar.role_id
-        where ar.account_id = a.id) as permissions
+    select ${session}, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.status, a.deleted,
+      o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.status as organization_status,
+      (select coalesce(json_agg(json_build_array(r.whole_ceiling, r.data_scope,
+          array(select rp.permission from role_permissions rp where rp.role_id = r.id))), '[]')
+        from account_roles ar join roles r on r.id = ar.role_id and not r.deleted where ar.account_id = a.id) as roles,
+      array(select ac.class_id from account_classes ac where ac.account_id = a.id) as class_ids,
+      (select json_agg(json_build_array(g.kig_id, g.topics, g.begins_on, g.ends_on)) from access_grants g
+        join organizations k on k.id = g.kig_id and not k.deleted where g.account_id = a.id and g.status = 'given' and not g.deleted) as grants
     from accounts a join organizations o on o.id = a.organization_id ${where}`.execute(db);
   const row = rows[0];
-  if (!row) throw new AppError('SESSION_MISSING');
-  if (row.disabled) throw new AppError('IDENTITY_ACCOUNT_DISABLED');
-  if (row.suspended) throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED');
+  if (!row || row.deleted) throw new AppError('SESSION_MISSING');
+  return row;
+}
+
+/** Throws what keeps an account from signing in and going on. */
+function assertOpen(row: SessionRow): SessionRow {
+  if (row.status === 'disabled') throw new AppError('IDENTITY_ACCOUNT_DISABLED');
+  if (row.organization_status === 'suspended') throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED');
   return row;
 }
 
 function sessionOf(row: SessionRow, now: Date): Session {
+  const today = dayIn(now, row.time_zone);
+  const roles = row.roles.map(([whole, scope, permissions]): RoleRights => ({ whole, scope, permissions }));
+  // An account may have become one of another kind since it was given them.
+  const given = grantedAppTypes.includes(row.app_type) ? (row.grants ?? []) : [];
+  const grants = given.flatMap(([kigId, topics, from, to]) =>
+    from <= today && today <= to ? [{ kigId, topics }] : [],
+  );
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -144,9 +184,9 @@ function sessionOf(row: SessionRow, now: Date): Session {
     nickName: row.nick_name,
     appType: row.app_type,
     organizationKind: row.kind,
-    permissions: permissionsOf(row),
+    ...rightsOf({ appType: row.app_type, organizationKind: row.kind, roles, grants }),
     mustChangePassword: row.easy_password,
-    today: dayIn(now, row.time_zone),
+    today,
     organization: {
       id: row.organization_id,
       kind: row.kind,
@@ -154,14 +194,12 @@ function sessionOf(row: SessionRow, now: Date): Session {
       name: row.name,
       superiorId: row.superior_id,
     },
+    ownClassIds: row.class_ids,
+    // As narrow as anything the account may do, until it is known what it does.
+    classIds: roles.some(({ scope }) => scope === 'ownClasses') ? row.class_ids : null,
+    doneWith: [],
+    grants,
   };
-}
-
-/** What the roles grant, within the ceiling of the appType; an expert's reading of 16 and 18 holds no institution's rights. */
-function permissionsOf(row: SessionRow): ReadonlySet<string> {
-  const ceiling = ceilingOf(row.app_type);
-  if ((row.app_type === 16 || row.app_type === 18) && readingOf(row.app_type, row.kind) === 'expert') return new Set();
-  return row.whole_ceiling ? ceiling : new Set(row.permissions.filter((permission) => ceiling.has(permission)));
 }
 
 /** Ends sessions of an account: all of them, the one named, or all but one. @returns how many */
@@ -175,6 +213,13 @@ export async function endSessions(
   if (but !== undefined) query = query.where('id', '!=', but);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends all sessions of an organization's accounts. */
+export async function endSessionsOf(db: AnyDatabase, organizationId: string): Promise<void> {
+  await sql`delete from sessions where account_id in (select id from accounts where organization_id = ${organizationId})`.execute(
+    db,
+  );
 }
 
 /** Where an account is signed in, the latest used first; `current` is the session that asks. */

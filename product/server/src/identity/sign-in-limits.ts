@@ -1,3 +1,4 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
@@ -5,8 +6,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../app/database.ts';
 import type { Program } from '../app/program.ts';
 import { inTurn } from './in-turn.ts';
+import { writeLog } from './log.ts';
 import { networkOf } from './network-of.ts';
-import { logSecurity } from './security-log.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -29,9 +30,6 @@ export const signInLimits = {
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof signInLimits;
-
-/** The event of the security log by which networks are known. */
-const SIGNED_IN = 'signed in';
 
 /** For so long a network from which an account has signed in stays known. */
 const KNOWN_DAYS = 30;
@@ -150,25 +148,26 @@ async function stateOf(
 
 async function isKnownNetwork({ db, clock }: Parts, userName: string, network: string): Promise<boolean> {
   const since = new Date(clock.now().getTime() - KNOWN_DAYS * DAY_MS);
-  const { rows } = await sql`select 1 from security_log join accounts on accounts.id = account_id
-    where accounts.user_name = ${userName} and event = ${sql.lit(SIGNED_IN)} and detail ->> 'network' = ${network}
+  const { rows } = await sql`select 1 from log_entries join accounts on accounts.id = account_id
+    where accounts.user_name = ${userName} and event = ${sql.lit(logEvents.signedIn)} and detail ->> 'network' = ${network}
       and at > ${since} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Notes in the security log that an account has signed in, by which the network is known from now on. */
+/** Notes in the log that an account has signed in, by which the network is known from now on. */
 export function logSignIn(
   { db, clock }: Parts,
-  { accountId, userName, address }: { accountId: string; userName: string; address: string },
+  who: { accountId: string; userName: string; address: string; requestId: string },
 ): Promise<void> {
-  const detail = { network: networkOf(address) };
-  return logSecurity(db, clock, { event: SIGNED_IN, accountId, userName, address, detail });
+  const detail = { network: networkOf(who.address) };
+  return writeLog(db, clock, { kind: 'login', event: logEvents.signedIn, ...who, detail });
 }
 
 async function logLock({ db, clock }: Parts, { userName, address }: Claimant, limits: LimitName[]): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').where('user_name', '=', userName).executeTakeFirst();
-  await logSecurity(db, clock, {
-    event: 'sign-in locked',
+  await writeLog(db, clock, {
+    kind: 'login',
+    event: logEvents.signInLocked,
     accountId: account?.id ?? null,
     // What is no account's name may be a password that was typed into the wrong field.
     userName: account ? userName : null,

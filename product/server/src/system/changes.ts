@@ -1,4 +1,4 @@
-import { ownTopics, topics as permissionOf } from '@kiga/contract/app/areas.ts';
+import { openTopics, ownTopics, topics as permissionOf } from '@kiga/contract/app/areas.ts';
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
@@ -12,9 +12,14 @@ export function registerChanges({ api, changes, tenancy }: Program): void {
     const own = topics.filter((topic) => ownTopics.has(topic));
     const may = topics.filter((topic) => session.permissions.has(permissionOf[topic] ?? ''));
     const reaches = may.map(
-      async (topic): Promise<[string, Reach]> => [topic, await tenancy.reachOf(session, {}, topic)],
+      async (topic): Promise<[string, Reach]> => [
+        topic,
+        await tenancy.reachOf(session, {}, topic, [permissionOf[topic] ?? '']),
+      ],
     );
+    const open = topics.filter((topic) => openTopics.has(topic));
     return new Map([
+      ...open.map((topic): [string, Reach] => [topic, 'all']),
       ...own.map((topic): [string, Reach] => [topic, [session.accountId]]),
       ...(await Promise.all(reaches)),
     ]);
@@ -22,7 +27,9 @@ export function registerChanges({ api, changes, tenancy }: Program): void {
 
   api.handle(changeStream, async ({ input, session, request }) => {
     const topics = [...new Set(input.topics.split(','))];
-    if (!topics.every((topic) => ownTopics.has(topic) || Object.hasOwn(permissionOf, topic))) {
+    const isTopic = (topic: string) =>
+      ownTopics.has(topic) || openTopics.has(topic) || Object.hasOwn(permissionOf, topic);
+    if (!topics.every(isTopic)) {
       throw invalid({ field: 'topics', error: 'FIELD_CHOICE_UNKNOWN' });
     }
     // What is no position is one of long ago: the reader has seen something, and nobody knows what.

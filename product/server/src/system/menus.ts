@@ -1,23 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { MENU_TOPIC } from '@kiga/contract/system/menu.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
 import type { Session } from '../identity/identity.public.ts';
 
-/** Brings the rows of the product's own menu entries up to date; what the operator has changed stays. */
-export async function syncMenus(db: Kysely<Database>, declared: readonly MenuDeclaration[]): Promise<void> {
+/** What the product delivers of an entry, by column. */
+export interface DeliveredMenu {
+  parent_id: string | null;
+  href: string | null;
+  icon: string | null;
+  is_show: boolean;
+  component_url: string | null;
+  permission: string | null;
+  app_types: number[] | null;
+  sort: number;
+  name_zh: string;
+  name_en: string;
+}
+
+/**
+ * Brings the product's own menu entries up to date, field by field: what the operator has changed stays. Whoever changes menus
+ * waits for each other.
+ */
+export async function syncMenus(
+  db: Kysely<Database>,
+  clock: Clock,
+  declared: readonly MenuDeclaration[],
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Of several processes that start at once each would give them ids of its own.
-    await sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`.execute(tx);
-    const kept = await tx.selectFrom('menus').select(['id', 'key']).where('key', 'is not', null).execute();
-    const ids = new Map(kept.map((row) => [row.key as string, row.id]));
-    for (const { key } of declared) if (!ids.has(key)) ids.set(key, uuid7());
+    await lockMenus(tx);
+    const rows = await tx.selectFrom('menus').selectAll().where('key', 'is not', null).execute();
+    const kept = new Map(rows.map((row) => [row.key as string, row]));
+    const ids = new Map(declared.map(({ key }) => [key, kept.get(key)?.id ?? uuid7()]));
+    let isChanged = false;
     for (const menu of declared) {
-      const row = {
-        id: ids.get(menu.key) as string,
-        key: menu.key,
+      const delivered: DeliveredMenu = {
         parent_id: menu.parent ? (ids.get(menu.parent) as string) : null,
         href: menu.href,
         icon: menu.icon ?? null,
@@ -29,18 +53,58 @@ export async function syncMenus(db: Kysely<Database>, declared: readonly MenuDec
         name_zh: menu.zhCN,
         name_en: menu.enUS,
       };
-      await tx
-        .insertInto('menus')
-        .values(row)
-        .onConflict((conflict) => conflict.column('key').doUpdateSet(row).where('menus.edited', '=', false))
-        .execute();
+      const row = kept.get(menu.key);
+      const id = ids.get(menu.key) as string;
+      if (row && isDeepStrictEqual(row.delivered, delivered)) continue;
+      isChanged = true;
+      const written = { delivered: JSON.stringify(delivered) };
+      if (row) {
+        const before = (row.delivered ?? row) as DeliveredMenu;
+        const untouched = Object.entries(delivered).filter(([column]) => {
+          const name = column as keyof DeliveredMenu;
+          return isDeepStrictEqual(row[name], before[name]);
+        });
+        await tx
+          .updateTable('menus')
+          .set({ ...Object.fromEntries(untouched), ...written })
+          .where('id', '=', id)
+          .execute();
+      } else {
+        await tx
+          .insertInto('menus')
+          .values({ id, key: menu.key, ...delivered, ...written })
+          .execute();
+      }
     }
+    if (isChanged) await publish(tx, clock.now(), MENU_TOPIC, null);
   });
+}
+
+/** Waits for others who change menus, until the end of the transaction. */
+export async function lockMenus(tx: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`.execute(tx);
+}
+
+/** Whose menu is made: the entries that roles have chosen, or null where any of the roles leaves it at what may be opened. */
+interface MenuReader extends Pick<Session, 'appType' | 'permissions'> {
+  chosen: ReadonlySet<string> | null;
 }
 
 /** The menu of a session as a tree: entries it may open, and headings that have any below them. */
 export async function menusOf(db: Kysely<Database>, session: Session, language: Language): Promise<MenuEntry[]> {
-  const rows = await db.selectFrom('menus').selectAll().orderBy('sort').orderBy('id').execute();
+  const { appType, permissions, accountId } = session;
+  return menuTree(db, { appType, permissions, chosen: await chosenMenus(db, accountId) }, language);
+}
+
+/** The menu of a reader as a tree. */
+export async function menuTree(db: Kysely<Database>, reader: MenuReader, language: Language): Promise<MenuEntry[]> {
+  const rows = await db
+    .selectFrom('menus')
+    .selectAll()
+    .where('deleted', '=', false)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
   const branch = (parentId: string | null): MenuEntry[] =>
     rows
       .filter((row) => row.parent_id === parentId)
@@ -48,9 +112,12 @@ export async function menusOf(db: Kysely<Database>, session: Session, language: 
         const subMenus = branch(row.id);
         const isHeading = row.href === null;
         const may =
-          (row.permission === null || session.permissions.has(row.permission)) &&
-          (row.app_types === null || row.app_types.includes(session.appType));
-        if (!may || (isHeading && subMenus.length === 0)) return [];
+          (row.permission === null || reader.permissions.has(row.permission)) &&
+          (row.app_types === null || row.app_types.includes(reader.appType));
+        // What the product shows to everybody, and what is reached from other screens, no role chooses.
+        const isOpenToAll = !row.is_show || (row.permission === null && row.key !== null);
+        const isWanted = reader.chosen === null || isOpenToAll || reader.chosen.has(row.id);
+        if (!may || (isHeading ? subMenus.length === 0 : !isWanted)) return [];
         const entry: MenuEntry = {
           id: row.id,
           parentId: row.parent_id,
@@ -64,4 +131,14 @@ export async function menusOf(db: Kysely<Database>, session: Session, language: 
         return [entry];
       });
   return branch(null);
+}
+
+/** The entries that an account's roles have chosen together; null where one of them has chosen none, or there are no roles. */
+async function chosenMenus(db: Kysely<Database>, accountId: string): Promise<ReadonlySet<string> | null> {
+  const { rows } = await sql<{ chosen: string[] }>`
+    select array(select rm.menu_id from role_menus rm where rm.role_id = r.id) as chosen
+    from account_roles ar join roles r on r.id = ar.role_id and not r.deleted
+    where ar.account_id = ${accountId}`.execute(db);
+  if (rows.length === 0 || rows.some(({ chosen }) => chosen.length === 0)) return null;
+  return new Set(rows.flatMap(({ chosen }) => chosen));
 }

@@ -1,8 +1,6 @@
+import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import type { Program } from '../app/program.ts';
 import { notify, settle, type Telling } from './notify.ts';
-
-/** The kind of user that gives new passwords. */
-const SYSTEM_ADMINISTRATOR = 8;
 
 /** What is open until an account has another password. */
 const ownPasswordOf = (accountId: string) => `identity.ownPassword:${accountId}`;
@@ -21,7 +19,7 @@ export function tellOfPasswords({ db, identity, secrets, clock }: Program): void
     await db.transaction().execute(async (tx) => {
       const organization = await tx
         .selectFrom('organizations')
-        .select('name')
+        .select(['name', 'kind'])
         .where('id', '=', organizationId)
         .executeTakeFirst();
       await notify(
@@ -31,6 +29,7 @@ export function tellOfPasswords({ db, identity, secrets, clock }: Program): void
           kind: 'todo',
           name: 'system.passwordForgotten',
           params: { userName, organization: organization?.name ?? '' },
+          href: `${organization?.kind === 'operator' ? '/system/admins' : '/system/users'}/${accountId}`,
           source: forgottenOf(accountId),
         },
       );

@@ -1,12 +1,12 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { KeptMessage } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { logSecurity, type Session, type SmsSender } from '../identity/identity.public.ts';
+import { type Session, type SmsSender, whoOf, writeLog } from '../identity/identity.public.ts';
 
 const PHONE = 'sms_outbox.phone';
 const TEXT = 'sms_outbox.text';
-const LOOKED_AT = 'sms outbox looked at';
 
 /** Keeps short messages, encrypted, for the system administrator to hand on. */
 export function createSmsOutbox({ db, clock, secrets }: Program): SmsSender {
@@ -54,12 +54,18 @@ export async function readSmsOutbox(
   return { list, total, keeping: identity.smsSender !== null };
 }
 
-/** Notes in the security log that somebody reads whole numbers here, once per session. */
-export async function noteLook({ db, clock }: Program, session: Session, address: string): Promise<void> {
-  const { sessionId, accountId, userName } = session;
-  const { rows } = await sql`select 1 from security_log where event = ${LOOKED_AT} and account_id = ${accountId}
+/** Notes in the log that somebody reads whole numbers here, once per session. */
+export async function noteLook({ db, clock }: Program, session: Session): Promise<void> {
+  const { sessionId, accountId } = session;
+  const { rows } =
+    await sql`select 1 from log_entries where event = ${logEvents.outboxLookedAt} and account_id = ${accountId}
     and at >= (select created_at from sessions where id = ${sessionId}) and detail->>'sessionId' = ${sessionId}
     limit 1`.execute(db);
   if (rows.length > 0) return;
-  await logSecurity(db, clock, { event: LOOKED_AT, accountId, userName, address, detail: { sessionId } });
+  await writeLog(db, clock, {
+    ...whoOf(session),
+    kind: 'look',
+    event: logEvents.outboxLookedAt,
+    detail: { sessionId },
+  });
 }

@@ -3,9 +3,17 @@ import { smsOutboxPage } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
 import type { Program } from '../app/program.ts';
 import { perMinute } from '../identity/identity.public.ts';
+import { registerAccess } from './access.ts';
+import { registerAccounts } from './accounts.ts';
 import { registerChanges } from './changes.ts';
+import { registerDictionaries } from './dictionaries.ts';
+import { registerGrants } from './grants.ts';
+import { registerJobMonitor } from './job-monitor.ts';
+import { registerLogs } from './logs.ts';
+import { registerMenuRecords } from './menu-records.ts';
 import { menusOf } from './menus.ts';
 import { registerMessages } from './messages.ts';
+import { registerOrganizations } from './organizations.ts';
 import { tellOfPasswords } from './password-messages.ts';
 import { keepScriptError, readScriptErrors } from './script-errors.ts';
 import { createSmsOutbox, noteLook, readSmsOutbox } from './sms-outbox.ts';
@@ -23,12 +31,20 @@ export function registerSystem(
   registerJobs(program);
   registerChanges(program);
   registerMessages(program);
+  registerAccounts(program);
+  registerMenuRecords(program);
+  registerDictionaries(program);
+  registerOrganizations(program);
+  registerGrants(program);
+  registerAccess(program);
+  registerLogs(program);
+  registerJobMonitor(program);
   tellOfPasswords(program);
   identity.menuSources.push((session, language) => menusOf(db, session, language));
   if (smsOutbox) identity.smsSender = createSmsOutbox(program);
 
-  api.handle(smsOutboxPage, async ({ input, session, request }) => {
-    await noteLook(program, session, request.ip);
+  api.handle(smsOutboxPage, async ({ input, session }) => {
+    await noteLook(program, session);
     return { ...(await readSmsOutbox(program, input)), ...input };
   });
   registerScriptErrors(program, mapsFolder);

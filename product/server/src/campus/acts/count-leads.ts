@@ -1,12 +1,14 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import { reached } from '@kiga/kit-server/entity/owner.ts';
 import { sql } from 'kysely';
 
 /** How many leads within reach stand where, and for how many of those still open the next day has come or passed. */
-export async function countLeads(scope: Scope) {
+export async function countLeads(leads: EntityStore, scope: Scope) {
   const { rows } = await sql<{ status: string; count: number; due: number }>`
     select row.status, count(*) as count, count(*) filter (where row.next_follow_date <= ${scope.session.today}
       and row.status in ('pending', 'following', 'pre-admitted')) as due
-    from leads as row where ${scope.within('row.kig_id')} and not row.deleted group by 1`.execute(scope.db);
+    from leads as row where ${reached(leads, scope)} and not row.deleted group by 1`.execute(scope.db);
   const sum = (of: 'count' | 'due') => rows.reduce((total, row) => total + row[of], 0);
   return {
     all: sum('count'),

@@ -1,8 +1,8 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { noteLook } from '../../identity/identity.public.ts';
 
 /**
  * Shows of one record in full what the call's output names, such as its phone, and notes the look once per record and
@@ -16,9 +16,6 @@ export async function readContact<Output extends z.ZodType>(
 ): Promise<z.output<Output>> {
   const [record] = await readRecords(store, scope, [id]);
   if (!record) throw new AppError('RECORD_NOT_FOUND');
-  const { sessionId, accountId } = scope.session;
-  await sql`insert into personal_data_looks (kig_id, session_id, entity, record_id, account_id, at)
-    values (${record.kigId}, ${sessionId}, ${store.entity.key}, ${id}, ${accountId}, ${store.clock.now()})
-    on conflict do nothing`.execute(scope.db);
+  await noteLook(store, scope, record);
   return output.parse(record);
 }

@@ -1,9 +1,11 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { checkNewPassword, checkOldPassword } from '@kiga/contract/identity/password-rules.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../app/database.ts';
 import type { Program } from '../../app/program.ts';
 import type { Session } from '../identity.public.ts';
+import { writeLog } from '../log.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions } from '../session.ts';
 import { checkCredentials } from '../sign-in.ts';
@@ -25,7 +27,7 @@ export async function changePassword(
   { accountId, userName }: Pick<Session, 'accountId' | 'userName'>,
   { address, ...passwords }: PasswordChange & { address: string },
 ): Promise<void> {
-  const { db } = program;
+  const { db, clock } = program;
   checkRules(passwords);
   const proven = await proveWithinLimits(program, { userName, address, by: 'password' }, async () => {
     const account = await db
@@ -36,7 +38,9 @@ export async function changePassword(
     return (await verifyPassword(account?.password_hash, passwords.oldPassword)) ? { accountId } : null;
   });
   if (proven === null) refuse('oldPassword', 'IDENTITY_OLD_PASSWORD_WRONG');
-  await setPassword(program, accountId, passwords.newPassword);
+  await setPassword(program, accountId, passwords.newPassword, (tx) =>
+    writeLog(tx, clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, address }),
+  );
 }
 
 /**
@@ -55,7 +59,9 @@ export async function changePasswordSignedOut(
       throw failed ? new AppError('IDENTITY_PASSWORD_CHANGE_REFUSED') : error;
     },
   );
-  await setPassword(program, accountId, passwords.newPassword);
+  await setPassword(program, accountId, passwords.newPassword, (tx) =>
+    writeLog(tx, program.clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, address }),
+  );
 }
 
 /** Sets a password and ends all sessions of its account, in one transaction; `also` is done in it. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -8,8 +9,8 @@ import type { Program } from '../../app/program.ts';
 import { readContact } from '../contact.ts';
 import type { ForgottenAccount } from '../identity.public.ts';
 import { inTurn } from '../in-turn.ts';
+import { writeLog } from '../log.ts';
 import { networkOf } from '../network-of.ts';
-import { logSecurity } from '../security-log.ts';
 import { forgetFailures, proveWithinLimits } from '../sign-in-limits.ts';
 import { placeCode, spendCode, tryCode } from '../verification-code.ts';
 import { setPassword } from './change-password.ts';
@@ -88,7 +89,7 @@ export async function resetForgottenPassword(
     if (!(await spendCode(tx, sendId))) throw refused;
   });
   await forgetFailures(program, userName);
-  await logSecurity(db, clock, { event: 'password set with a code', accountId, userName, address });
+  await writeLog(db, clock, { kind: 'login', event: logEvents.passwordSetWithCode, accountId, userName, address });
 }
 
 /** The account that may get in, if it may. */
@@ -104,8 +105,9 @@ async function findAccount(
     .select(['accounts.id as accountId', 'user_name as userName', 'nick_name as nickName', 'app_type'])
     .select('organizations.id as organizationId')
     .where('user_name', '=', userName)
-    .where('disabled', '=', false)
-    .where('suspended', '=', false)
+    .where('accounts.status', '=', 'active')
+    .where('accounts.deleted', '=', false)
+    .where('organizations.status', '!=', 'suspended')
     .executeTakeFirst();
   return found?.app_type === appType ? found : undefined;
 }

@@ -1,0 +1,53 @@
+import { type RegularWork, regularWorks } from '@kiga/contract/system/regular-works.ts';
+import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
+import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
+import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
+import { sql } from 'kysely';
+import { makePartitionsAhead } from '../devices/partitions.ts';
+import { cleanUp } from '../identity/clean-up.ts';
+import { keepLogMonths } from '../identity/log-months.ts';
+import type { Program } from './program.ts';
+
+/** Works without which there would be no place for what is written: the start waits for them, and fails with them. */
+const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
+
+/** Does the regular works now and from time to time, noting each run. @returns a function that ends them */
+export async function startRegularWorks(
+  program: Program,
+  { store, logMonths }: { store: ObjectStore; logMonths: number },
+): Promise<() => void> {
+  const { db, clock, log } = program;
+  const works: Record<RegularWork, () => Promise<unknown>> = {
+    cleanUp: () => cleanUp(db, clock),
+    cleanUpFiles: () => cleanUpFiles(db, store, clock),
+    eventMonths: () => makePartitionsAhead(db, clock),
+    logMonths: () => keepLogMonths(program, logMonths),
+  };
+  const stops: (() => void)[] = [];
+  for (const name of Object.keys(regularWorks) as RegularWork[]) {
+    const run = () => runNoted(program, name, works[name]);
+    const onError = (error: unknown) => log.error({ err: error, work: name }, 'a regular work failed');
+    if (firstOfAll.includes(name)) await run();
+    else void run().catch(onError);
+    stops.push(everyMinutes(regularWorks[name], run, onError));
+  }
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Throws what the work throws; of that only the name is kept, for the rest may hold anything. */
+async function runNoted({ db, clock }: Program, name: RegularWork, run: () => Promise<unknown>): Promise<void> {
+  await sql`insert into scheduled_runs (name, started_at) values (${name}, ${clock.now()})
+    on conflict (name) do update set started_at = excluded.started_at, ended_at = null, error = null,
+      runs = scheduled_runs.runs + 1`.execute(db);
+  const end = (error: string | null) =>
+    sql`update scheduled_runs set ended_at = ${clock.now()}, error = ${error} where name = ${name}`.execute(db);
+  try {
+    await run();
+  } catch (error) {
+    await end(error instanceof Error ? error.name : 'unknown');
+    throw error;
+  }
+  await end(null);
+}

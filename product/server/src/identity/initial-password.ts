@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { passwordLengths } from '@kiga/contract/identity/password-rules.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { hashPassword } from './passwords.ts';
+
+/** What is read aloud and copied by hand: nothing that looks like something else. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const digits = '23456789';
+const signs = '@#';
+
+/** A random password of 12 characters that keeps the rules for new ones. */
+export function makeInitialPassword(): string {
+  const kinds = [letters, digits, signs];
+  const rest = Array.from({ length: passwordLengths.newMaximum - kinds.length }, () => oneOf(letters + digits));
+  const characters = [...kinds.map(oneOf), ...rest];
+  // One of each kind, at places that nobody can know.
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];
+  }
+  return characters.join('');
+}
+
+function oneOf(characters: string): string {
+  return characters[randomInt(characters.length)] as string;
+}
+
+/** Gives an account a password that somebody else knows: whoever signs in with it must choose another one before anything else. */
+export async function giveInitialPassword(tx: AnyDatabase, accountId: string, password: string): Promise<void> {
+  await sql`update accounts set password_hash = ${await hashPassword(password)}, easy_password = true
+    where id = ${accountId}`.execute(tx);
+}

@@ -1,0 +1,29 @@
+import { dropMonthsBefore, emptyRest, type MonthlyTable, makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
+import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
+
+/** Months made ahead, counted from this one. */
+const AHEAD = [0, 1, 2];
+
+const logEntries: MonthlyTable = {
+  table: 'log_entries',
+  // Triggers for each row come with the table, this one does not.
+  afterMaking: (part) => sql`create trigger log_entries_remain before truncate on ${sql.table(part)}
+    for each statement execute function refuse_change_of_log()`,
+};
+
+/** Makes the log's parts ahead, and drops those of months that ended more than so many months ago. */
+export async function keepLogMonths(
+  { db, clock, log }: Pick<Program, 'db' | 'clock' | 'log'>,
+  months: number,
+): Promise<void> {
+  const now = clock.now();
+  await emptyRest(db, logEntries);
+  await makeMonths(
+    db,
+    logEntries,
+    AHEAD.map((ahead) => monthOf(now, ahead)),
+  );
+  const dropped = await dropMonthsBefore(db, logEntries, monthOf(now, -months));
+  if (dropped.length > 0) log.info({ dropped }, 'old months of the log were dropped');
+}

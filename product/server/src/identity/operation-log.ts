@@ -1,0 +1,35 @@
+import { PLATFORM } from '@kiga/entity/define-entity.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { OnWritten } from '@kiga/kit-server/entity/entity-store.ts';
+import { type LogEntry, whoOf, writeLog } from './log.ts';
+import { maskedAsks, maskedChanges, maskedTitle } from './mask-for-log.ts';
+
+/** Makes what notes each act on records in the log, in the act's own transaction. What machines do is of its own kind. */
+export function operationLog(clock: Clock): OnWritten {
+  return async ({ entity }, scope, { act, importId, asks = {} }, written) => {
+    // All of a trial is taken back.
+    if (scope.trial) return;
+    const common = {
+      ...whoOf(scope.session),
+      kind: scope.session.organizationKind === 'machine' ? 'device' : 'operation',
+      // The act of another entity bears its whole name.
+      event: act.includes('.') ? act : `${entity.key}.${act}`,
+      entity: entity.key,
+    } as const;
+    const asked = maskedAsks(entity, asks);
+    const entries = written.map(
+      ({ record, changes }): LogEntry => ({
+        ...common,
+        kigId: record.kigId === PLATFORM ? null : record.kigId,
+        recordId: record.id,
+        title: maskedTitle(entity, record[entity.title]),
+        detail: {
+          changes: maskedChanges(entity, changes),
+          ...(Object.keys(asked).length > 0 && { asks: asked }),
+          ...(importId !== undefined && { importId }),
+        },
+      }),
+    );
+    await writeLog(scope.db, clock, ...entries);
+  };
+}

@@ -1,0 +1,25 @@
+import { logEvents } from '@kiga/contract/identity/log-events.ts';
+import type { AppError } from '@kiga/kit-server/app-error.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Program } from '../app/program.ts';
+import type { Session } from './identity.public.ts';
+import { whoOf, writeLog } from './log.ts';
+import { perMinute } from './per-minute.ts';
+
+/** Makes what notes what somebody tried to reach and may not, unless too often. */
+export function refusalLog({ db, clock, log }: Pick<Program, 'db' | 'clock' | 'log'>) {
+  // Each counts for itself: many of the harmless ones must not keep the other out of the log.
+  const mayNote = new Map<string, ReturnType<typeof perMinute>>([
+    [logEvents.outOfReach, perMinute()],
+    [logEvents.permissionMissing, perMinute()],
+  ]);
+  return ({ id, data }: AppError, session: Session | null, { ip, url }: FastifyRequest): void => {
+    if (session === null || !mayNote.get(id)?.(ip)) return;
+    writeLog(db, clock, {
+      ...whoOf(session),
+      kind: 'refusal',
+      event: id,
+      detail: { path: url.split('?')[0], ...data },
+    }).catch((error: unknown) => log.error({ err: error }, 'a refusal was not logged'));
+  };
+}

@@ -1,0 +1,140 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
+import { type GrantTopic, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
+import { type Reach, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import type { Session } from './identity.public.ts';
+
+const EXPERT = 7;
+
+/** What one role of an account gives. */
+export interface RoleRights {
+  whole: boolean;
+  scope: DataScope;
+  permissions: readonly string[];
+}
+
+/** What a kindergarten lets an account see at present. */
+export interface GrantInForce {
+  kigId: string;
+  topics: readonly GrantTopic[];
+}
+
+/** What an account may, and how far: all that the gate and the row filter ask of its roles and grants. */
+export interface Rights {
+  permissions: ReadonlySet<string>;
+  /** Permissions that go less far than the organization reaches, because no role gives them further. */
+  narrowed: ReadonlyMap<string, 'area' | 'ownClasses'>;
+  /** Permissions that no role gives: they hold for the kindergartens that granted them only. */
+  grantedOnly: ReadonlySet<string>;
+}
+
+interface Holder {
+  appType: number;
+  organizationKind: string;
+  roles: readonly RoleRights[];
+  grants: readonly GrantInForce[];
+}
+
+/**
+ * What roles give within the ceiling of the appType, each permission as far as the widest role that gives it, and what
+ * kindergartens have granted.
+ */
+export function rightsOf({ appType, organizationKind, roles, grants }: Holder): Rights {
+  const ceiling = ceilingOfAccount(appType, organizationKind);
+  const permissions = new Set<string>();
+  const narrowed = new Map<string, 'area' | 'ownClasses'>();
+  for (const role of roles) {
+    const isNarrow = role.scope === 'area' || role.scope === 'ownClasses';
+    for (const permission of role.whole ? ceiling : role.permissions) {
+      if (!ceiling.has(permission)) continue;
+      if (!isNarrow) narrowed.delete(permission);
+      else if (!permissions.has(permission)) narrowed.set(permission, role.scope as 'area' | 'ownClasses');
+      permissions.add(permission);
+    }
+  }
+  const grantedOnly = new Set<string>();
+  for (const permission of grants.flatMap(permissionsOfGrant)) {
+    if (!permissions.has(permission)) grantedOnly.add(permission);
+  }
+  return { permissions: new Set([...permissions, ...grantedOnly]), narrowed, grantedOnly };
+}
+
+/** What an account may hold at most: as an expert, 16 and 18 hold what experts do and no institution's rights. */
+export function ceilingOfAccount(appType: number, organizationKind: string): ReadonlySet<string> {
+  const ceiling = ceilingOf(appType);
+  const isExpert = (appType === 16 || appType === 18) && readingOf(appType, organizationKind) === 'expert';
+  const ofExperts = ceilingOf(EXPERT);
+  return isExpert ? new Set([...ceiling].filter((permission) => ofExperts.has(permission))) : ceiling;
+}
+
+/** The permissions that a session makes a call with. */
+export function heldFor(session: Session, permissions: readonly string[]): string[] {
+  return permissions.filter((permission) => session.permissions.has(permission));
+}
+
+/**
+ * Whether records are reached only as far as this narrowing goes: because all permissions that the call can be made with
+ * are narrowed, or because the records' own `read` is, for a call answers what it has written. What asks for no permission goes
+ * as far as the narrowest.
+ */
+export function isNarrowed(session: Session, permissions: readonly string[], to: 'area' | 'ownClasses'): boolean {
+  if (permissions.length === 0) return [...session.narrowed.values()].includes(to);
+  const isNarrow = (permission: string) => session.narrowed.get(permission) === to;
+  const held = heldFor(session, permissions);
+  const reads = permissions.map((permission) => permission.replace(/\.\w+$/, '.read'));
+  return (held.length > 0 && held.every(isNarrow)) || reads.some(isNarrow);
+}
+
+/**
+ * A session as it is for one piece of work: narrowed to the account's own classes where the permissions for it are, seeing
+ * more where all kindergartens reached have granted it, and without the permissions that not all of them have granted.
+ * `reach` is null for work that is about no owner's records.
+ */
+export function sessionForWork(session: Session, permissions: readonly string[], reach: Reach | null): Session {
+  const classIds = isNarrowed(session, permissions, 'ownClasses') ? session.ownClassIds : null;
+  if (reach === null) return { ...session, classIds, doneWith: permissions };
+  const given = session.grants.length === 0 || reach === 'all' ? [] : reach.map((kigId) => grantsOf(session, kigId));
+  const isGivenByAll = (permission: string) =>
+    given.length > 0 && given.every((grants) => grants.some((grant) => permissionsOfGrant(grant).includes(permission)));
+  const isHeld = (permission: string) => !session.grantedOnly.has(permission) || isGivenByAll(permission);
+  return {
+    ...session,
+    classIds,
+    doneWith: permissions,
+    permissions:
+      session.grantedOnly.size === 0 ? session.permissions : new Set([...session.permissions].filter(isHeld)),
+    granted: topicsOfAll(given, heldFor(session, permissions)),
+  };
+}
+
+/** A scope as it is for what is done with one permission, within a call that is about several. */
+export function scopeForPermission({ session, reach, db, trial }: Scope, permission: string): Scope {
+  return withScope(sessionForWork(session as Session, [permission], reach), reach, db, { trial });
+}
+
+/** All permissions that a grant gives. */
+export function permissionsOfGrant({ topics }: GrantInForce): string[] {
+  return topics.flatMap((topic) => permissionsOfTopic[topic]);
+}
+
+function grantsOf({ grants }: Session, kigId: string): GrantInForce[] {
+  return grants.filter((grant) => grant.kigId === kigId);
+}
+
+/**
+ * The topics that every kindergarten has granted, of those that are about what is done with these permissions: a grant opens
+ * children and classes, and no names in what is told of a day, a device or a lead.
+ */
+function topicsOfAll(given: readonly GrantInForce[][], permissions: readonly string[]): ReadonlySet<GrantTopic> {
+  const [first = new Set<GrantTopic>(), ...others] = given.map((grants) => {
+    const about = grants.flatMap(({ topics }) => topics).filter((topic) => isAbout(topic, permissions));
+    // Every topic opens names and classes besides.
+    return new Set<GrantTopic>(about.length > 0 ? [...about, 'students'] : []);
+  });
+  return new Set([...first].filter((topic) => others.every((topics) => topics.has(topic))));
+}
+
+function isAbout(topic: GrantTopic, permissions: readonly string[]): boolean {
+  return permissionsOfTopic[topic].some((permission) => permissions.includes(permission));
+}

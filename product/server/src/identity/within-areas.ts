@@ -1,0 +1,29 @@
+import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from './identity.public.ts';
+import { isNarrowed } from './rights.ts';
+
+/** True where an official code lies in one of an account's areas. */
+export function inAreasOf(accountId: string, code: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from account_areas aa where aa.account_id = ${accountId}
+    and ${code} like aa.area_code || '%')`;
+}
+
+/**
+ * True for rows of a kind of record that lie in the account's areas; null where the work at hand is not limited to them. `code`
+ * is the official code of a row's area; rows without one lie in none.
+ */
+export function withinAreas(scope: Scope, entity: string, code: RawBuilder<string>): RawBuilder<boolean> | null {
+  const session = scope.session as Session;
+  const isRegional = readingOf(session.appType, session.organizationKind) === 'regionalOperations';
+  return isRegional || isInAreas(session, entity) ? inAreasOf(session.accountId, code) : null;
+}
+
+/** Whether what is done with these records, or else reading them, goes no further than the account's areas. */
+function isInAreas(session: Session, entity: string): boolean {
+  // Work that no account does is not narrowed.
+  if (!(session as Partial<Session>).narrowed?.size) return false;
+  const doneWith = session.doneWith.filter((permission) => permission.startsWith(`${entity}.`));
+  return isNarrowed(session, doneWith.length > 0 ? doneWith : [`${entity}.read`], 'area');
+}

@@ -1,0 +1,78 @@
+import { words } from '@kiga/contract/app/words.ts';
+import { explainAccess, previewAccess, requestAccess } from '@kiga/contract/system/access.acts.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { Program } from '../app/program.ts';
+import { accountsOf, ceilingOfAccount, perMinute, type Session, whoOf, writeLog } from '../identity/identity.public.ts';
+import { explain } from './explain-access.ts';
+import { lookAt } from './looked-at.ts';
+import { notify } from './notify.ts';
+import { preview } from './preview-access.ts';
+
+/** Registers the explainer, the preview of an account, and asking for the permission of a screen. */
+export function registerAccess(program: Program): void {
+  const { api, db, clock } = program;
+
+  api.handle(explainAccess, async ({ input, session, language }) =>
+    explain(program, session, await lookAt(program, session, input.userName), input, language),
+  );
+
+  api.handle(previewAccess, async ({ input, session, language }) => {
+    const account = await lookAt(program, session, input.userName);
+    const { accountId, organization } = account.session;
+    await writeLog(db, clock, {
+      ...whoOf(session),
+      kind: 'look',
+      event: previewAccess.name,
+      organizationId: organization.id,
+      recordId: accountId,
+      title: account.session.userName,
+    });
+    return preview(program, account, language);
+  });
+
+  const mayAsk = perMinute();
+  api.handle(requestAccess, async ({ input, session, language, request }) => {
+    const menu = await db.selectFrom('menus').selectAll().where('href', '=', input.href).executeTakeFirst();
+    if (!menu?.permission || session.permissions.has(menu.permission)) throw new AppError('SYSTEM_ACCESS_QUESTION');
+    const screen = screenOf(menu.permission, language === 'en_US' ? menu.name_en : menu.name_zh);
+    const asked = await ask(program, session, menu.permission, screen, mayAsk(request.ip));
+    return { asked };
+  });
+}
+
+/** The kind of record that a screen shows, in the words of who reads it; its own name where it shows something else. */
+function screenOf(permission: string, name: string) {
+  const word = `${permission.split('.').slice(0, 2).join('.')}.plural`;
+  return findWord(words.zh_CN, word) === undefined ? name : { word };
+}
+
+/** Asks for a permission, once a day. @returns how many could give it */
+async function ask(
+  { db, clock, secrets }: Program,
+  { accountId, appType, organizationKind, organization, nickName, userName, today }: Session,
+  permission: string,
+  screen: string | { word: string },
+  mayAsk: boolean,
+): Promise<number> {
+  if (!ceilingOfAccount(appType, organizationKind).has(permission)) return 0;
+  return db.transaction().execute(async (tx) => {
+    const holders = await accountsOf(tx, { organizationId: organization.id, permission: 'system.role.update' });
+    const to = holders.filter((id) => id !== accountId);
+    const source = `system.access:${accountId}:${permission}:${today}`;
+    const told = await tx.selectFrom('messages').select('id').where('source', '=', source).executeTakeFirst();
+    if (told || !mayAsk) return to.length;
+    await notify(
+      { db: tx, secrets, now: clock.now() },
+      {
+        to,
+        kind: 'todo',
+        name: 'system.accessAsked',
+        params: { who: nickName, userName, screen },
+        href: `/system/access?account=${encodeURIComponent(userName)}`,
+        source,
+      },
+    );
+    return to.length;
+  });
+}

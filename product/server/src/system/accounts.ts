@@ -1,0 +1,47 @@
+import {
+  resetPassword as resetPasswordCall,
+  signOutEverywhere as signOutCall,
+} from '@kiga/contract/system/account.acts.ts';
+import { admin } from '@kiga/contract/system/admin.entity.ts';
+import { permission } from '@kiga/contract/system/permission.entity.ts';
+import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/contract/system/role.acts.ts';
+import { role } from '@kiga/contract/system/role.entity.ts';
+import { user } from '@kiga/contract/system/user.entity.ts';
+import { once } from '@kiga/kit-server/entity/once.ts';
+import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
+import { registerExport } from '@kiga/kit-server/transfer/export.ts';
+import type { Program } from '../app/program.ts';
+import { exportOptions } from '../identity/identity.public.ts';
+import { adminHooks, userHooks } from './account.server.ts';
+import { copyRole } from './acts/copy-role.ts';
+import { resetPassword } from './acts/reset-password.ts';
+import { roleChoices } from './acts/role-choices.ts';
+import { signOutEverywhere } from './acts/sign-out-everywhere.ts';
+import { permissionHooks } from './permission.server.ts';
+import { roleHooks } from './role.server.ts';
+
+/** Registers administrators, users, roles and permissions. */
+export function registerAccounts(program: Program): void {
+  const { api, stores, tenancy, clock, secrets, jobs } = program;
+  const admins = stores.add(admin, adminHooks, clock, secrets);
+  const users = stores.add(user, userHooks, clock, secrets);
+  const roles = stores.add(role, roleHooks, clock, secrets);
+  const permissions = stores.add(permission, permissionHooks, clock, secrets);
+  for (const store of [admins, users, roles, permissions]) {
+    registerEntity(api, store, tenancy);
+    registerExport(api, store, jobs, exportOptions(program));
+  }
+
+  api.handle(resetPasswordCall, ({ input: { id, ...owners }, scope }) => resetPassword(program, scope, { id, owners }));
+  api.handle(signOutCall, async ({ input: { id, ...owners }, scope }) => ({
+    ended: await signOutEverywhere(program, scope, { id, owners }),
+  }));
+  api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));
+  api.handle(copyRoleCall, async ({ input, scope, request }) => ({
+    id: await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], copyRoleCall.name, () =>
+        copyRole(roles, inside, input.id, input.name),
+      ),
+    ),
+  }));
+}

@@ -1,0 +1,73 @@
+import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
+import type { CodedItem } from '@kiga/entity/fields/coded.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import type { CodesOf } from '@kiga/kit-server/entity/entity-store.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../app/database.ts';
+
+interface ItemOfDictionary extends CodedItem {
+  dictionary: string;
+}
+
+/** Items with the code of their dictionary, in order; one whose dictionary is off counts as off. */
+async function selectItems(
+  db: Scope['db'],
+  where: RawBuilder<unknown>,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<ItemOfDictionary[]> {
+  const { rows } = await sql<ItemOfDictionary>`
+    select d.code as dictionary, i.code, i.name_zh as "zh_CN", i.name_en as "en_US", i.is_active and d.is_active as active
+    from dictionary_items i join dictionaries d on d.id = i.dictionary_id
+    where not i.deleted and not d.deleted and ${where} order by d.code, i.sort, i.id ${lock}`.execute(db);
+  return rows;
+}
+
+/**
+ * How stores learn the items of a dictionary. They are read each time: what another process has changed holds for the very next
+ * save. An item that is chosen cannot be deleted by somebody else meanwhile.
+ */
+export function codesOf(db: Kysely<Database>): CodesOf {
+  return (dictionary, held) =>
+    held
+      ? selectItems(
+          held.scope.db,
+          sql`d.code = ${dictionary} and i.code = any(${[...held.codes]})`,
+          sql`for key share of i`,
+        )
+      : selectItems(db, sql`d.code = ${dictionary}`);
+}
+
+/** The items of all dictionaries by the code of the dictionary. */
+export async function allItems(db: Scope['db']): Promise<Record<string, CodedItem[]>> {
+  return Object.fromEntries(Map.groupBy(await selectItems(db, sql`true`), ({ dictionary }) => dictionary));
+}
+
+/**
+ * Brings in what the product's dictionaries lack. Words that the operator has changed stay, and what was deleted or switched
+ * off stays so.
+ */
+export async function syncDictionaries(db: Kysely<Database>, clock: Clock): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Of several processes that start at once each would bring in its own.
+    await sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', 0))`.execute(tx);
+    const at = clock.now();
+    for (const { code, zhCN, enUS, items } of productDictionaries) {
+      const known = await sql<{
+        id: string;
+      }>`select id from dictionaries where code = ${code} order by deleted limit 1`.execute(tx);
+      const id = known.rows[0]?.id ?? uuid7();
+      await sql`insert into dictionaries (id, code, name_zh, name_en, created_at, updated_at)
+        select ${id}, ${code}, ${zhCN}, ${enUS}, ${at}, ${at}
+        where not exists (select from dictionaries where id = ${id})`.execute(tx);
+      for (const [index, item] of items.entries()) {
+        await sql`insert into dictionary_items (id, dictionary_id, code, name_zh, name_en, sort, created_at, updated_at)
+          select ${uuid7()}, ${id}, ${item.code}, ${item.zhCN}, ${item.enUS}, ${index + 1}, ${at}, ${at}
+          where not exists (select from dictionary_items where dictionary_id = ${id} and code = ${item.code})`.execute(
+          tx,
+        );
+      }
+    }
+  });
+}

@@ -1,0 +1,138 @@
+import { words } from '@kiga/contract/app/words.ts';
+import type { LogKind } from '@kiga/contract/identity/log-kinds.ts';
+import { exportLog, LOG_EXPORT_MAX_ROWS } from '@kiga/contract/system/log.acts.ts';
+import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import type { Cell } from '@kiga/entity/excel/cell.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { once } from '@kiga/kit-server/entity/once.ts';
+import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
+import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
+import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
+import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
+import { exportOptions, whoOf, writeLog } from '../identity/identity.public.ts';
+import { countLog, type LogFilters, type LogRow, readLog } from './read-log.ts';
+import { showLog } from './show-log.ts';
+
+/** Entries that are held at once. */
+const CHUNK_ROWS = 500;
+
+const headings = [
+  'system.log.at',
+  'system.log.kind',
+  'system.log.what',
+  'system.log.record',
+  'system.log.userName',
+  'system.log.nickName',
+  'system.log.organization',
+  'system.log.kindergarten',
+  'system.log.changes',
+  'system.log.besides',
+  'system.log.address',
+  'system.log.requestId',
+];
+
+const kindKeys: Readonly<Record<LogKind, string>> = {
+  operation: 'system.log.kinds.operation',
+  login: 'system.log.kinds.login',
+  look: 'system.log.kinds.look',
+  export: 'system.log.kinds.export',
+  refusal: 'system.log.kinds.refusal',
+  device: 'system.log.kinds.device',
+};
+
+/** Answers the export of the log: a job that ends in a sheet, and is noted in the log itself. */
+export function registerLogExport(program: Program): void {
+  const { api, jobs, clock } = program;
+  const kind = exportLog.name;
+  jobs.add<LogFilters>({ name: kind, permission: kind, again: true, run: (job) => runLogExport(program, job) });
+
+  api.handle(exportLog, async ({ input, scope, session, language, request }) => {
+    // What comes while the sheet is written is not in it, or it would never end.
+    const filters = { ...withoutOwners(input), to: input.to ?? clock.now().toISOString() };
+    const rows = await countLog(scope, filters, LOG_EXPORT_MAX_ROWS);
+    if (rows > LOG_EXPORT_MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: LOG_EXPORT_MAX_ROWS });
+    const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
+    const jobId = await scope.transaction((inside) =>
+      once(inside, request.headers['idempotency-key'], exportLog.name, async () => {
+        const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
+        const detail = { jobId: id, rows, filters };
+        await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
+        return id;
+      }),
+    );
+    return { jobId };
+  });
+}
+
+function withoutOwners(input: LogFilters): LogFilters {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
+}
+
+/** Throws PERMISSION_MISSING where the right was lost since it was begun, and JobCancelled. */
+async function runLogExport(program: Program, job: RunningJob<LogFilters>): Promise<void> {
+  const { input, scope, language } = job;
+  assertPermission(scope, exportLog.name);
+  const total = await countLog(scope, input, LOG_EXPORT_MAX_ROWS);
+  await job.progress(0, total);
+  const time = await timeOf(program, scope.session.accountId);
+
+  async function* chunks(): AsyncGenerator<Cell[][]> {
+    let after: LogRow | null = null;
+    for (let done = 0; done < LOG_EXPORT_MAX_ROWS; ) {
+      const rows = await readLog(scope, input, { limit: CHUNK_ROWS, after });
+      if (rows.length === 0) return;
+      const shown = await showLog(program, scope, rows, language);
+      yield shown.map((entry, index) => cellsOf(entry, time((rows[index] as LogRow).at), language));
+      after = rows.at(-1) as LogRow;
+      done += rows.length;
+      await job.progress(done, total);
+    }
+  }
+
+  const { who, place, when } = await exportOptions(program).origin(scope);
+  const word = (key: string, params = {}) => findWord(words[language], key, params) ?? key;
+  const name = word('system.log.plural');
+  const by = word('kit.exported.by', { who, when });
+  const bytes = streamWorkbook({
+    name,
+    title: [name, place, by, word('system.log.total', { count: total })].join(' · '),
+    footer: by,
+    headings: headings.map((key) => word(key)),
+    columnsAside: 0,
+    chunks: chunks(),
+  });
+  await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes);
+}
+
+/** Tells moments by the clock where the account is. */
+async function timeOf({ db }: Program, accountId: string): Promise<(moment: Date) => string> {
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from organizations o
+    join accounts a on a.organization_id = o.id where a.id = ${accountId}`.execute(db);
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: rows[0]?.time_zone ?? 'UTC',
+  });
+  return (moment) => format.format(moment);
+}
+
+function cellsOf(entry: Awaited<ReturnType<typeof showLog>>[number], at: string, language: Language): Cell[] {
+  const word = (key: string) => findWord(words[language], key) ?? key;
+  const none = word('kit.field.none');
+  return [
+    { date: at },
+    word(kindKeys[entry.kind]),
+    entry.text,
+    entry.title,
+    entry.userName,
+    entry.nickName,
+    entry.organizationName,
+    entry.kigName,
+    entry.changes.map(({ field, before, after }) => `${field}: ${before ?? none} → ${after ?? none}`).join('\n'),
+    entry.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    entry.address,
+    entry.requestId,
+  ];
+}

@@ -1,0 +1,33 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { OnShown } from '@kiga/kit-server/entity/entity-store.ts';
+import { type Session, whoOf, writeLog } from '../identity/identity.public.ts';
+
+type Shown = Parameters<OnShown>;
+
+/**
+ * Notes in the log of each kindergarten that somebody is shown records of its by a grant: a record by its id, a page of them
+ * by their number.
+ */
+export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, records]: Shown): Promise<void> {
+  const session = scope.session as Session;
+  if (!session.granted?.size || records.length === 0 || !isByGrant(entity, session)) return;
+  const [first, ...others] = records;
+  const entries = [...Map.groupBy(records, ({ kigId }) => kigId)].map(([kigId, shown]) => ({
+    ...whoOf(session),
+    kind: 'look' as const,
+    event: `${entity.key}.granted`,
+    kigId,
+    entity: entity.key,
+    ...(first && others.length === 0 && { recordId: first.id }),
+    detail: { records: shown.length },
+  }));
+  await writeLog(scope.db, clock, ...entries);
+}
+
+/** Whether this reader sees these records, or more of them, only because of a grant. */
+function isByGrant(entity: AnyEntity, session: Session): boolean {
+  if (session.grantedOnly.has(`${entity.key}.read`)) return true;
+  const without = { ...session, granted: new Set<string>() };
+  return Object.keys(entity.fields).some((name) => entity.sightOf(session, name) !== entity.sightOf(without, name));
+}

@@ -1,0 +1,11 @@
+import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+
+/** What is special about permissions: names that the operator has given stay when the product is updated. */
+export const permissionHooks: EntityHooks = {
+  async beforeSave(record, before, { db }) {
+    record.isDefault ??= false;
+    if (before?.nameZh === record.nameZh && before?.nameEn === record.nameEn) return;
+    await sql`update permissions set edited = true where id = ${record.id}`.execute(db);
+  },
+};

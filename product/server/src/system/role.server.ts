@@ -1,0 +1,152 @@
+import { type AppType, appTypesOf, type OrganizationKind } from '@kiga/contract/identity/app-types.ts';
+import { type DataScope, dataScopesOf } from '@kiga/contract/identity/data-scopes.ts';
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import { keptLinks } from '@kiga/kit-server/entity/kept-links.ts';
+import { sql } from 'kysely';
+import { ceilingOfAccount, type Session } from '../identity/identity.public.ts';
+import { type Extents, extentsOf, type House, mayGive, readHouse } from './giving-rights.ts';
+
+const accountCount = sql`(select count(*) from account_roles ar join accounts a on a.id = ar.account_id
+  where ar.role_id = row.id and not a.deleted)`;
+
+/** What is special about roles: what they may hold at most, and that the main account's is never changed. */
+export const roleHooks: EntityHooks = {
+  computed: { accountCount: () => accountCount },
+  kept: { permissions: rolePermissions(), menus: roleMenus() },
+
+  allows: (act, { wholeCeiling }) => !wholeCeiling || !['update', 'delete'].includes(act),
+
+  async beforeSave(record, before, scope, kigId) {
+    refuseMain(before);
+    record.wholeCeiling = false;
+    const house = await readHouse(scope.db, kigId);
+    const dataScope = record.dataScope as DataScope;
+    if (!dataScopesOf(house.kind).includes(dataScope)) {
+      throw invalid({ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' });
+    }
+    if (before === null && !('permissions' in record)) record.permissions = await defaults(scope, house, dataScope);
+    const issue = await firstIssue(scope, house, record, before);
+    if (issue) throw invalid(issue);
+  },
+
+  async beforeDelete(record, scope) {
+    refuseMain(record);
+    // Counted anew: whoever gives the role to somebody keeps it from being read until it is given.
+    const { rows } = await sql<{ count: number }>`select ${accountCount} as count from roles as row
+      where row.id = ${record.id}`.execute(scope.db);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    const { kind } = await readHouse(scope.db, record.kigId);
+    const entity = kind === 'operator' ? 'system.admin' : 'system.user';
+    throw new AppError('RECORD_IN_USE', { title: record.name, entity, count });
+  },
+};
+
+/** Throws SYSTEM_ROLE_IS_MAIN. */
+function refuseMain(record: FullRecord | null): void {
+  if (record?.wholeCeiling) throw new AppError('SYSTEM_ROLE_IS_MAIN');
+}
+
+/** What a role of this kind of organization may hold at most: what any of its kinds of user may. */
+export function ceilingOfRoles(kind: OrganizationKind): ReadonlySet<string> {
+  return new Set(appTypesOf(kind).flatMap((appType: AppType) => [...ceilingOfAccount(appType, kind)]));
+}
+
+interface PermissionRow {
+  id: string;
+  key: string;
+  name: string;
+}
+
+async function permissionsOf({ db, session }: Scope, ids: readonly string[]): Promise<PermissionRow[]> {
+  const name = session.language === 'en_US' ? sql`name_en` : sql`name_zh`;
+  const { rows } = await sql<PermissionRow>`select id, key, ${name} as name from permissions
+    where id = any(${[...ids]}::uuid[]) and not deleted order by key`.execute(db);
+  return rows;
+}
+
+/** What a new role begins with where nothing was chosen, as far as its maker may give it. */
+async function defaults(scope: Scope, house: House, dataScope: DataScope): Promise<string[]> {
+  const ceiling = ceilingOfRoles(house.kind);
+  const { rows } = await sql<{ id: string; key: string }>`select id, key from permissions
+    where is_default and not deleted order by key`.execute(scope.db);
+  const extents = extentsOf(
+    rows.map(({ key }) => key),
+    dataScope,
+  );
+  const may = ({ key }: { key: string }) =>
+    ceiling.has(key) && mayGive(scope.session as Session, house, key, extents.get(key) ?? 'whole');
+  return rows.filter(may).map(({ id }) => id);
+}
+
+/** What is wrong with what the role comes to hold, or comes to hold further: above the ceiling, or beyond its maker. */
+async function firstIssue(
+  scope: Scope,
+  house: House,
+  record: Record<string, unknown>,
+  before: FullRecord | null,
+): Promise<FieldIssue | undefined> {
+  const chosen = await permissionsOf(scope, (record.permissions ?? []) as string[]);
+  const had = before ? await extentsBefore(scope, before) : new Map();
+  const has = extentsOf(
+    chosen.map(({ key }) => key),
+    record.dataScope as DataScope,
+  );
+  const ceiling = ceilingOfRoles(house.kind);
+  const session = scope.session as Session;
+  for (const { key, name } of chosen) {
+    const [was, is] = [had.get(key), has.get(key) ?? 'whole'];
+    if (was === 'whole' || was === is) continue;
+    if (!ceiling.has(key)) {
+      return { field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: name } };
+    }
+    if (mayGive(session, house, key, is)) continue;
+    const isOnlyTooFar = session.permissions.has(key) && !session.grantedOnly.has(key);
+    return { field: isOnlyTooFar ? 'dataScope' : 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name } };
+  }
+  return undefined;
+}
+
+async function extentsBefore(scope: Scope, before: FullRecord): Promise<Extents> {
+  const kept = await permissionsOf(scope, (before.permissions ?? []) as string[]);
+  return extentsOf(
+    kept.map(({ key }) => key),
+    before.dataScope as DataScope,
+  );
+}
+
+/** The function authorization: kept by key, so that it outlives rows of permissions. */
+function rolePermissions(): KeptElsewhere {
+  return {
+    async load({ db }, roles) {
+      const { rows } = await sql<{ id: string; permissions: string[] }>`
+        select rp.role_id as id, array_agg(p.id order by p.key) as permissions from role_permissions rp
+        join permissions p on p.key = rp.permission and not p.deleted
+        where rp.role_id = any(${roles.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
+      return new Map(rows.map(({ id, permissions }) => [id, permissions]));
+    },
+    async store({ db }, _kigId, id, value) {
+      const keys = sql`select key from permissions where id = any(${value ?? []}::uuid[])`;
+      await sql`delete from role_permissions where role_id = ${id} and permission not in (${keys})`.execute(db);
+      await sql`insert into role_permissions (role_id, permission) select ${id}, key from (${keys}) as chosen
+        on conflict do nothing`.execute(db);
+    },
+  };
+}
+
+/** The menus of a role, as far as they are there. */
+function roleMenus(): KeptElsewhere {
+  return {
+    ...keptLinks({ table: 'role_menus', owner: 'role_id', target: 'menu_id' }),
+    async load({ db }, roles) {
+      const { rows } = await sql<{ id: string; menus: string[] }>`
+        select rm.role_id as id, array_agg(m.id order by m.sort, m.id) as menus from role_menus rm
+        join menus m on m.id = rm.menu_id and not m.deleted
+        where rm.role_id = any(${roles.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
+      return new Map(rows.map(({ id, menus }) => [id, menus]));
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { words } from '@kiga/contract/app/words.ts';
+import type { ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type EntityStore, type EntityStores, titleColumn } from '@kiga/kit-server/entity/entity-store.ts';
+import { reached } from '@kiga/kit-server/entity/owner.ts';
+import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
+import { maskedTitle } from '../identity/identity.public.ts';
+import { eventWords, factKeys } from './log-words.ts';
+import type { LogRow } from './read-log.ts';
+
+/** What values of fields are told with. */
+interface Telling {
+  words: object;
+  /** Masked titles of the records that values refer to, by id, as far as the reader reaches them. */
+  titles: ReadonlyMap<string, string>;
+}
+
+/** Entries in words of the reader's language. */
+export async function showLog(
+  { db, stores, tenancy }: Pick<Program, 'db' | 'stores' | 'tenancy'>,
+  scope: Scope,
+  rows: readonly LogRow[],
+  language: Language,
+): Promise<ShownLogEntry[]> {
+  if (rows.length === 0) return [];
+  const organizations = await tenancy.namesOf(idsOf(rows, ({ organization_id, kig_id }) => [organization_id, kig_id]));
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'nick_name'])
+    .where('id', 'in', [...idsOf(rows, ({ account_id }) => [account_id]), NOBODY])
+    .execute();
+  const nickNames = new Map(accounts.map(({ id, nick_name }) => [id, nick_name]));
+  const telling = { words: words[language], titles: await titlesOf(stores, scope, rows) };
+  const entityOf = new Map(stores.all().map(({ entity }) => [entity.key, entity]));
+  const nameOf = (id: string | null) => (id === null ? null : (organizations.get(id) ?? null));
+  return rows.map((row) => {
+    const entity = entityOf.get(row.entity ?? '');
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind,
+      event: row.event,
+      text: eventWords(telling.words, row.event),
+      userName: row.user_name,
+      nickName: nickNames.get(row.account_id ?? '') ?? null,
+      organizationName: nameOf(row.organization_id),
+      kigName: nameOf(row.kig_id),
+      entity: row.entity,
+      recordId: row.record_id,
+      title: row.title,
+      changes: changesOf(telling, entity, row),
+      facts: factsOf(telling, entity, row),
+      address: row.address,
+      requestId: row.request_id,
+    };
+  });
+}
+
+/** Of no account: a list of ids must not be empty. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+function idsOf(rows: readonly LogRow[], of: (row: LogRow) => (string | null)[]): string[] {
+  return [...new Set(rows.flatMap(of).filter((id) => id !== null))];
+}
+
+const fieldsOf = (entity: AnyEntity | undefined) => (entity?.fields ?? {}) as Record<string, Field>;
+
+function changesOf(telling: Telling, entity: AnyEntity | undefined, { detail }: LogRow): ShownLogEntry['changes'] {
+  const fields = fieldsOf(entity);
+  const order = Object.keys(fields);
+  // The database keeps them in no order.
+  const changes = Object.entries(detail.changes ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  return changes.map(([name, [before, after]]) => {
+    const tell = (value: unknown) => valueText(telling, entity?.key ?? '', name, fields[name], value);
+    return {
+      field: findWord(telling.words, `${entity?.key}.fields.${name}`) ?? name,
+      before: tell(before),
+      after: tell(after),
+    };
+  });
+}
+
+function factsOf(telling: Telling, entity: AnyEntity | undefined, { detail }: LogRow): ShownLogEntry['facts'] {
+  const word = (key: string) => findWord(telling.words, key);
+  const asked: Record<string, Field> = Object.assign(
+    {},
+    ...(entity?.states?.transitions ?? []).map(({ asks = {} }) => asks),
+  );
+  const asks = Object.entries(detail.asks ?? {}).flatMap(([name, value]) => {
+    const told = valueText(telling, entity?.key ?? '', name, asked[name], value);
+    return told === null ? [] : [{ label: word(`${entity?.key}.asks.${name}`) ?? name, value: told }];
+  });
+  const facts = Object.entries(factKeys).flatMap(([name, key]) =>
+    detail[name] === undefined || detail[name] === null
+      ? []
+      : [{ label: word(key) ?? name, value: String(detail[name]) }],
+  );
+  return [...asks, ...facts, ...exportFacts(telling, entity, detail), ...alertFacts(telling, detail)];
+}
+
+/** Which columns left the house, whether whole numbers were among them, and what the rows were chosen by. */
+function exportFacts(
+  { words: catalogue }: Telling,
+  entity: AnyEntity | undefined,
+  { columns, unmasked, filters }: LogRow['detail'],
+): ShownLogEntry['facts'] {
+  if (!entity || !Array.isArray(columns)) return [];
+  const word = (key: string) => findWord(catalogue, key) ?? key;
+  const label = (name: string) => findWord(catalogue, `${entity.key}.fields.${name}`) ?? name;
+  const names = Object.keys((filters as object | undefined) ?? {}).filter((name) => !['sort', 'order'].includes(name));
+  const list = (texts: string[]) => texts.join(word('kit.field.comma'));
+  return [
+    { label: word('system.log.facts.columns'), value: list(columns.map(String).map(label)) },
+    ...(unmasked === true ? [{ label: word('system.log.facts.unmasked'), value: word('kit.field.yes') }] : []),
+    ...(names.length > 0 ? [{ label: word('system.log.facts.filters'), value: list(names.map(label)) }] : []),
+  ];
+}
+
+function alertFacts({ words: catalogue }: Telling, { alert }: LogRow['detail']): ShownLogEntry['facts'] {
+  const key = alertKeys[String(alert)];
+  if (key === undefined) return [];
+  const label = findWord(catalogue, 'system.log.facts.alert') ?? '';
+  return [{ label, value: findWord(catalogue, key) ?? String(alert) }];
+}
+
+const alertKeys: Readonly<Record<string, string>> = {
+  clock: 'system.log.alerts.clock',
+  signature: 'system.log.alerts.signature',
+};
+
+/** A value as a reader sees it; null for none. */
+function valueText(
+  telling: Telling,
+  entity: string,
+  name: string,
+  field: Field | undefined,
+  value: unknown,
+): string | null {
+  if (value === null || value === undefined) return null;
+  const word = (key: string) => findWord(telling.words, key);
+  const one = (part: unknown): string => {
+    const text = String(part);
+    switch (field?.type) {
+      case 'choice':
+      case 'choices':
+        return word(`${entity}.options.${name}.${text}`) ?? text;
+      case 'flag':
+        return word(value === true ? 'kit.field.yes' : 'kit.field.no') ?? text;
+      case 'reference':
+      case 'references':
+        return telling.titles.get(text) ?? text;
+      default:
+        return typeof part === 'object' ? JSON.stringify(part) : text;
+    }
+  };
+  return Array.isArray(value) ? value.map(one).join(word('kit.field.comma') ?? ' ') : one(value);
+}
+
+/** Masked titles of what changes refer to. */
+async function titlesOf(stores: EntityStores, scope: Scope, rows: readonly LogRow[]): Promise<Map<string, string>> {
+  const byKey = new Map(stores.all().map((store) => [store.entity.key, store]));
+  const wanted = new Map<EntityStore, Set<string>>();
+  for (const { entity, detail } of rows) {
+    const fields = fieldsOf(byKey.get(entity ?? '')?.entity);
+    for (const [name, values] of Object.entries(detail.changes ?? {})) {
+      const field = fields[name];
+      if (field?.type !== 'reference' && field?.type !== 'references') continue;
+      const target = byKey.get(field.to);
+      if (!target) continue;
+      const ids = wanted.get(target) ?? new Set();
+      wanted.set(target, ids);
+      for (const id of values.flat()) if (typeof id === 'string') ids.add(id);
+    }
+  }
+  const titles = new Map<string, string>();
+  for (const [target, ids] of wanted) {
+    const title = titleColumn(target, scope);
+    const { rows: found } = await sql<{ id: string; title: unknown }>`
+      select row.id, ${sql.ref(`row.${title.columns[0]}`)} as title from ${sql.table(target.entity.table)} as row
+      where row.id::text = any(${[...ids]}) and ${reached(target, scope)}`.execute(scope.db);
+    for (const row of found) titles.set(row.id, maskedTitle(target.entity, row.title) ?? '');
+  }
+  return titles;
+}
