@@ -1,9 +1,5 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
-
-/** Whether a menu row leads out of this site, and opens by itself. */
-export function isExternal(href: string): boolean {
-  return /^https?:\/\//i.test(href);
-}
+import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 
 /** The rows that the menu shows; a heading with nothing below it is not shown. */
 export function visibleMenu(menus: readonly MenuEntry[]): MenuEntry[] {
@@ -36,7 +32,7 @@ export function covers(href: string, path: string): boolean {
 /** Every row that opens a screen of this site and is shown, in the order of the menu. */
 export function screenRows(menus: readonly MenuEntry[]): MenuEntry[] {
   return visibleMenu(menus).flatMap((row) => [
-    ...(row.href !== null && row.componentUrl !== null && !isExternal(row.href) ? [row] : []),
+    ...(row.href !== null && row.componentUrl !== null && !isOtherSite(row.href) ? [row] : []),
     ...screenRows(row.subMenus),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { campusScreens } from '../campus/campus.routes.tsx';
 import { devicesScreens } from '../devices/devices.routes.tsx';
+import { operationsScreens } from '../operations/operations.routes.tsx';
 import { systemScreens } from '../system/system.routes.tsx';
 
 /** A screen. `href` is the path of its menu row; what lies below it in the address is the screen's own. */
@@ -18,6 +19,7 @@ export const screens: Readonly<Record<string, ScreenLoader>> = {
   ...systemScreens,
   ...campusScreens,
   ...devicesScreens,
+  ...operationsScreens,
 };
 
 /** Screens that are one page, with no addresses below their own. */
@@ -27,4 +29,7 @@ export const onePageScreens: ReadonlySet<string> = new Set([
   'system/sms-outbox',
   'system/error-log',
   'devices/unknown',
+  'system/access',
+  'system/logs',
+  'system/jobs',
 ]);

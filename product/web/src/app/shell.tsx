@@ -20,6 +20,7 @@ import { TabScreen } from './pages/tab-screen.tsx';
 import { type ResolvedScreen, resolveScreen } from './resolve-screen.ts';
 import { onePageScreens, screens } from './screens.ts';
 import { createKit } from './session/create-kit.ts';
+import { FollowMenus } from './session/follow-menus.tsx';
 import type { SessionClient } from './session/session-client.ts';
 import { SessionContext } from './session/session-context.ts';
 import styles from './shell.module.css';
@@ -38,12 +39,14 @@ const planned = new Set(plannedRoutes.filter(({ inShell }) => inShell).map(({ pa
 
 interface ShellProps {
   session: CurrentSession;
+  /** Told of the session as it is after menus have changed. */
+  onSession(session: CurrentSession): void;
   words: LanguageWords;
   sessionClient: SessionClient;
 }
 
 /** The frame around all screens: side menu, header, tabs. */
-export function Shell({ session, words, sessionClient }: ShellProps) {
+export function Shell({ session, onSession, words, sessionClient }: ShellProps) {
   const { client, loss, connection } = sessionClient;
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;
@@ -123,6 +126,7 @@ export function Shell({ session, words, sessionClient }: ShellProps) {
     <KitContext value={kit}>
       <SessionContext value={session}>
         <BeforeRetryContext value={beforeRetry}>
+          {!mustChangePassword && <FollowMenus onSession={onSession} />}
           <a
             className={styles.skip}
             href="#content"

@@ -49,7 +49,15 @@ export function Start() {
     return (
       <AppProviders words={state.words}>
         <TopLevel session={state.session} words={state.words} sessionClient={sessionClient}>
-          <Shell session={state.session} words={state.words} sessionClient={sessionClient} />
+          <Shell
+            session={state.session}
+            onSession={(session) => {
+              keep(session);
+              setState({ ...state, session });
+            }}
+            words={state.words}
+            sessionClient={sessionClient}
+          />
         </TopLevel>
       </AppProviders>
     );
@@ -72,6 +80,12 @@ export function Start() {
   );
 }
 
+/** What the login page leaves for the next start, kept as it is now. */
+function keep({ menus, access }: CurrentSession): void {
+  setMenus(menus);
+  setAccess(access);
+}
+
 async function load(): Promise<StartState> {
   const language = getLanguage();
   document.documentElement.lang = languageTag[language];
@@ -80,8 +94,7 @@ async function load(): Promise<StartState> {
   try {
     const session = await sessionClient.client.call(currentSession, {});
     sessionClient.begin(session);
-    setMenus(session.menus);
-    setAccess(session.access);
+    keep(session);
     return { at: 'ready', words: await loadingWords, session };
   } catch (error) {
     if (afterSessionFailure(error) === 'retry') return { at: 'failed', words: await loadingWords, error };

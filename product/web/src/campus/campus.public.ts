@@ -3,4 +3,8 @@ import type { TenantChoice } from '@kiga/kit-web/entity-screen/screen-options.ts
 export { StudentLink, studentHref } from './student-link.tsx';
 
 /** The kindergartens to choose from, for readers who reach more than one. */
-export const kindergartens: TenantChoice = { to: 'campus.kindergarten', label: 'campus.kindergarten.name' };
+export const kindergartens: TenantChoice = {
+  to: 'campus.kindergarten',
+  ofEntity: true,
+  label: 'campus.kindergarten.name',
+};

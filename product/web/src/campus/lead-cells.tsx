@@ -1,6 +1,8 @@
+import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { CodedText } from '@kiga/kit-web/fields/coded.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Fragment } from 'react';
@@ -43,6 +45,16 @@ export function ChildFacts({ record }: CellProps) {
           <span className={styles.fact}>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
         </Fragment>
       ))}
+    </span>
+  );
+}
+
+/** Where the family heard of the kindergarten. */
+export function SourceText({ record }: CellProps) {
+  const { source } = asLead(record);
+  return (
+    <span>
+      <CodedText entity={lead} field={lead.fields.source} name="source" value={source} record={record} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { CalendarClock as NextDayIcon } from 'lucide-react';
 import { Phone, useContact } from './contact.tsx';
 import styles from './lead.module.css';
-import { ChildFacts } from './lead-cells.tsx';
+import { ChildFacts, SourceText } from './lead-cells.tsx';
 import { asLead, daysToNext, isOpen } from './lead-record.ts';
 import { StudentLink } from './student-link.tsx';
 
@@ -23,7 +23,6 @@ interface PartProps {
 
 /** Who the child is, and how far the family has come. */
 export function LeadHead({ record }: PartProps) {
-  const { t } = useKit();
   const { id, childName, sex, status, source, gradeIdText } = asLead(record);
   return (
     <header className={styles.head}>
@@ -36,7 +35,7 @@ export function LeadHead({ record }: PartProps) {
         <div className={styles.facts}>
           <ChildFacts record={record} />
           {gradeIdText && <span>{gradeIdText}</span>}
-          {source && <span>{t(`campus.lead.options.source.${source}`)}</span>}
+          {source && <SourceText record={record} />}
         </div>
       </div>
     </header>

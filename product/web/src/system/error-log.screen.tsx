@@ -1,11 +1,11 @@
 import { SCRIPT_ERROR_DAYS, type ScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
 import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
-import { CollapseIcon, ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import styles from './error-log.module.css';
+import { foldIcon } from './fold-icon.tsx';
 
 /** Errors of scripts in browsers, with their places in the source. */
 export default function ErrorLogScreen() {
@@ -21,19 +21,7 @@ export default function ErrorLogScreen() {
       rowKey="id"
       expandable={{
         expandedRowRender: (error) => <Places error={error} />,
-        expandIcon: ({ expanded, onExpand, record }) => {
-          const Icon = expanded ? CollapseIcon : ExpandIcon;
-          return (
-            <Button
-              type="text"
-              size="small"
-              aria-expanded={expanded}
-              aria-label={t(expanded ? 'system.errorLog.hidePlaces' : 'system.errorLog.showPlaces')}
-              icon={<Icon size={iconSizePx.button} aria-hidden />}
-              onClick={(event) => onExpand(record, event)}
-            />
-          );
-        },
+        expandIcon: foldIcon({ fold: t('system.errorLog.hidePlaces'), unfold: t('system.errorLog.showPlaces') }),
       }}
       columns={[
         {

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import type { ComponentProps } from 'react';
-import { isExternal } from '../menu-tree.ts';
 
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & { row: MenuEntry; active: boolean; onOpened?: () => void };
 
@@ -9,7 +9,7 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & { row: MenuEntry; activ
 export function MenuLink({ row, active, onOpened, ...rest }: MenuLinkProps) {
   const { open } = useKit();
   const href = row.href ?? '';
-  if (isExternal(href)) return <a {...rest} href={href} target="_blank" rel="noopener noreferrer" />;
+  if (isOtherSite(href)) return <a {...rest} href={href} target="_blank" rel="noopener noreferrer" />;
   return (
     <a
       {...rest}

@@ -1,8 +1,8 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import { ExpandIcon, iconSizePx, OwnPageIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useEffect, useId, useState } from 'react';
-import { isExternal } from '../menu-tree.ts';
-import { iconByName } from './menu-icons.ts';
+import { iconByName } from '../../system/menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './menu-list.module.css';
 
@@ -66,7 +66,7 @@ function Leaf({ row, active, onOpened }: { row: MenuEntry; active: boolean; onOp
     >
       <RowIcon row={row} />
       <span className={styles.words}>{row.name}</span>
-      {isExternal(row.href ?? '') && <OwnPageIcon className={styles.chevron} size={iconSizePx.tag} aria-hidden />}
+      {isOtherSite(row.href ?? '') && <OwnPageIcon className={styles.chevron} size={iconSizePx.tag} aria-hidden />}
     </MenuLink>
   );
 }

@@ -3,7 +3,7 @@ import { iconSizePx, NextIcon, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLiveQuery } from '../../attendance/use-live-query.ts';
-import { iconByName } from '../frame/menu-icons.ts';
+import { iconByName } from '../../system/menu-icons.ts';
 import { MenuLink } from '../frame/menu-link.tsx';
 import { HOME } from '../guard.ts';
 import { screenRows, trailTo } from '../menu-tree.ts';

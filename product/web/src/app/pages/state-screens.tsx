@@ -1,3 +1,4 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { BrokenToy } from '@kiga/kit-web/drawing/broken-toy.tsx';
@@ -10,8 +11,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { HOME } from '../guard.ts';
 import { menuName } from '../menu-name.ts';
+import { useSession } from '../session/session-context.ts';
 import { PageButton } from './page-button.tsx';
 import { PageCard } from './page-card.tsx';
+import { RequestAccess, usePermissionName } from './request-access.tsx';
 
 function HomeButton({ main = false }: { main?: boolean }) {
   const { t, open } = useKit();
@@ -23,27 +26,58 @@ function HomeButton({ main = false }: { main?: boolean }) {
 }
 
 /** 401: the product has the screen, this user does not. */
-export function ForbiddenPage({ menu }: { menu?: MenuDeclaration }) {
-  const { t, language } = useKit();
+export function ForbiddenPage() {
+  const { t } = useKit();
   return (
     <PageCard>
       <StatePage
         drawing={<LockedGate />}
         title={t('shell.states.forbiddenTitle')}
-        sentence={
-          menu === undefined
-            ? t('shell.states.forbiddenSentencePlain')
-            : t('shell.states.forbiddenSentence', { screen: menuName(menu, language) })
-        }
-        detail={
-          menu?.permission === undefined
-            ? undefined
-            : t('shell.states.forbiddenDetail', { permission: menu.permission })
-        }
+        sentence={t('shell.states.forbiddenSentencePlain')}
         actions={<HomeButton main />}
       />
     </PageCard>
   );
+}
+
+/** A screen that this user does not have, in its tab: offers to ask for it where the kind of user can have it. */
+export function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
+  const { t, language } = useKit();
+  const { appType } = useSession();
+  const { href, permission, appTypes } = menu;
+  const screen = menuName(menu, language);
+  const isForOthers =
+    permission === undefined ? appTypes?.includes(appType) === false : !ceilingOf(appType).has(permission);
+  return (
+    <PageCard>
+      {isForOthers ? (
+        <StatePage
+          drawing={<LockedGate />}
+          title={t('shell.states.otherKindTitle')}
+          sentence={t('shell.states.otherKindSentence', { kind: t(`identity.appType.${appType}`), screen })}
+          actions={<HomeButton main />}
+        />
+      ) : (
+        <StatePage
+          drawing={<LockedGate />}
+          title={t('shell.states.forbiddenTitle')}
+          sentence={t('shell.states.forbiddenSentence', { screen })}
+          detail={permission && <MissingPermission permission={permission} />}
+          actions={
+            <>
+              {href && permission && <RequestAccess href={href} />}
+              <HomeButton main />
+            </>
+          }
+        />
+      )}
+    </PageCard>
+  );
+}
+
+function MissingPermission({ permission }: { permission: string }) {
+  const { t } = useKit();
+  return t('shell.states.forbiddenDetail', { permission: usePermissionName(permission) });
 }
 
 /** 404 */

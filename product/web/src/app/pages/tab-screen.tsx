@@ -6,7 +6,13 @@ import type { ResolvedScreen } from '../resolve-screen.ts';
 import { type Screen, screens } from '../screens.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
-import { ChunkFailedPage, ForbiddenPage, NotFoundPage, NotInstalledPage, UnknownScreenPage } from './state-screens.tsx';
+import {
+  ChunkFailedPage,
+  ForbiddenScreen,
+  NotFoundPage,
+  NotInstalledPage,
+  UnknownScreenPage,
+} from './state-screens.tsx';
 import { TabBoundary } from './tab-boundary.tsx';
 
 const loadedScreens: Readonly<Record<string, Screen>> = Object.fromEntries(
@@ -26,7 +32,7 @@ export function TabScreen({ address, resolved }: { address: TabAddress; resolved
     case 'unknownScreen':
       return <UnknownScreenPage name={resolved.name} />;
     case 'forbidden':
-      return <ForbiddenPage menu={resolved.menu} />;
+      return <ForbiddenScreen menu={resolved.menu} />;
     case 'notInstalled':
       return <NotInstalledPage path={address.pathname} />;
     case 'notFound':

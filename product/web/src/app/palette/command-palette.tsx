@@ -4,7 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { iconByName } from '../frame/menu-icons.ts';
+import { iconByName } from '../../system/menu-icons.ts';
 import styles from './command-palette.module.css';
 import { type PaletteGroups, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
 

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
-import { isExternal } from '../menu-tree.ts';
 import { initialsOf } from './initials.ts';
 
 /** A screen that can be opened. */
@@ -46,7 +46,7 @@ export function findScreens(
 
 function screensOf(rows: readonly MenuEntry[], below: string | null): { screen: FoundScreen; isShown: boolean }[] {
   return rows.flatMap(({ href, name, icon, isShow, componentUrl, subMenus }) => {
-    const external = href !== null && isExternal(href);
+    const external = href !== null && isOtherSite(href);
     const opens = href !== null && (componentUrl !== null || external);
     const own = opens ? [{ screen: { href, name, below, icon, external }, isShown: isShow }] : [];
     return [...own, ...screensOf(subMenus, name)];

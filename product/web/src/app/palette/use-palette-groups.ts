@@ -1,6 +1,6 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { capitalised, recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -145,8 +145,8 @@ function itemOfRecord(kit: Kit, source: PaletteSource, record: EntityRecord, ico
   const words = [...hint(record), record.kigName].filter((word) => word !== null && word !== undefined && word !== '');
   return {
     key: record.id,
-    href: recordPath(kit, href, record),
-    title: String(record[entity.title] ?? ''),
+    href: recordPath(kit, entity, href, record),
+    title: recordTitle(kit, entity, record),
     hints: [...new Set(words.map(String))],
     icon,
     external: false,

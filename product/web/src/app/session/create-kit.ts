@@ -1,7 +1,9 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { getOssAuth } from '@kiga/contract/identity/upload.acts.ts';
+import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { getLanguage } from '../../session/session-storage.ts';
+import { useCodedItems } from '../../system/use-coded-items.ts';
 import { type LanguageWords, translator } from '../words.ts';
 import { ExportProof } from './export-proof.tsx';
 import type { SessionClient } from './session-client.ts';
@@ -16,6 +18,7 @@ interface KitSource {
 /** What screens are given in this session. */
 export function createKit({ session, words, sessionClient, open }: KitSource): Kit {
   const settings = sessionClient.settings();
+  const tenantOfSession = session.appType === 3 ? session.baseId : null;
   return {
     client: sessionClient.client,
     changes: sessionClient.changes(),
@@ -23,7 +26,16 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
     t: translator(words),
     can: (permission) => session.access.includes(permission),
     today: session.today,
-    tenantOfSession: session.appType === 3 ? session.baseId : null,
+    tenantOfSession,
+    ownerOf: ({ key, ownerColumn }) => {
+      if (ownerColumn === null) return PLATFORM;
+      // The system administrator looks after the accounts of all organizations, others after those of their own. The
+      // operator's accounts stand apart.
+      if (ownerColumn === 'organization_id')
+        return session.appType === 8 && key !== 'system.admin' ? null : session.baseId;
+      return tenantOfSession;
+    },
+    useCodedItems,
     setting: settings.get,
     saveSetting: settings.save,
     ExportProof,

@@ -4,7 +4,7 @@ import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { DragIcon, iconSizePx, MoreIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { ChildFacts, NextDateCell, ParentCell } from '../lead-cells.tsx';
+import { ChildFacts, NextDateCell, ParentCell, SourceText } from '../lead-cells.tsx';
 import { asLead } from '../lead-record.ts';
 import styles from './board.module.css';
 
@@ -71,7 +71,6 @@ export function BoardCard({ record, moves, still, arriving, open }: BoardCardPro
 
 /** What a card shows; `open` is not given for the copy that follows the pointer. */
 export function CardFace({ record, open }: { record: EntityRecord; open?: (id: string) => void }) {
-  const { t } = useKit();
   const { id, childName, sex, source, parentName } = asLead(record);
   return (
     <>
@@ -92,7 +91,7 @@ export function CardFace({ record, open }: { record: EntityRecord; open?: (id: s
       {record.kigName && <div className={styles.facts}>{record.kigName}</div>}
       <div className={styles.facts}>
         {parentName && <ParentCell record={record} />}
-        {source && <span>{t(`campus.lead.options.source.${source}`)}</span>}
+        {source && <SourceText record={record} />}
       </div>
       {record.nextFollowDate !== null && (
         <div className={styles.next}>

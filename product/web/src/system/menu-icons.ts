@@ -13,17 +13,27 @@ import {
   ClipboardCheck,
   ContactRound,
   CreditCard,
+  DoorOpen,
+  FilePenLine,
+  HandHelping,
   Handshake,
   HeartPulse,
   House,
+  KeyRound,
   Layers,
+  LibraryBig,
+  ListChecks,
+  ListTree,
   type LucideIcon,
   Mail,
+  MapPinned,
   MessageSquareText,
   Newspaper,
   Presentation,
   ScanFace,
   School,
+  ScrollText,
+  SearchCheck,
   Settings,
   Shapes,
   ShoppingBag,
@@ -32,6 +42,8 @@ import {
   Soup,
   Stethoscope,
   User,
+  UserCog,
+  UserKey,
   UserRoundPlus,
   UsersRound,
   Video,
@@ -74,9 +86,24 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = {
   message: Bell,
   mail: Mail,
   bug: Bug,
+  admin: UserCog,
+  role: UserKey,
+  permission: KeyRound,
+  menu: ListTree,
+  area: MapPinned,
+  dictionary: LibraryBig,
+  contract: FilePenLine,
+  grant: HandHelping,
+  access: SearchCheck,
+  log: ScrollText,
+  job: ListChecks,
+  opening: DoorOpen,
 };
 
 /** The icon of a menu row, which the server names as a string; a plain ring for a name that is not known. */
 export function iconByName(name: string | null): LucideIcon {
   return (name !== null && Object.hasOwn(menuIcons, name) ? menuIcons[name] : undefined) ?? Circle;
 }
+
+/** Names of all icons that a menu row may have. */
+export const menuIconNames: readonly string[] = Object.keys(menuIcons);

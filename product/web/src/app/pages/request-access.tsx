@@ -1,0 +1,44 @@
+import { requestAccess } from '@kiga/contract/system/access.acts.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useState } from 'react';
+import { PageButton } from './page-button.tsx';
+
+/** Asks those who give roles in the own organization for a screen, by its path in the menu; what became of it takes its place. */
+export function RequestAccess({ href }: { href: string }) {
+  const { t, client } = useKit();
+  const [told, setTold] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+
+  async function ask() {
+    if (sending) return;
+    setSending(true);
+    try {
+      const { asked } = await client.call(requestAccess, { href });
+      setTold(asked > 0 ? t('system.access.request.asked', { count: asked }) : t('system.access.request.nobody'));
+    } catch {
+      setTold(t('system.access.request.failed'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      {told !== null && <p role="status">{told}</p>}
+      {told === null && <PageButton onClick={() => void ask()}>{t('system.access.request.ask')}</PageButton>}
+    </>
+  );
+}
+
+/** What a permission is called: the kind of record and the act. */
+export function usePermissionName(permission: string): string {
+  const { t } = useKit();
+  const [area = '', entity = '', act = ''] = permission.split('.');
+  const plural = `${area}.${entity}.plural`;
+  const words = t(plural);
+  return t('system.permission.of', {
+    area: t(`system.permission.areas.${area}`),
+    entity: words === plural ? t(`system.permission.entities.${area}.${entity}`) : words,
+    act: t(`system.permission.acts.${act}`),
+  });
+}

@@ -1,0 +1,213 @@
+import { ExpandIcon, iconSizePx, NextIcon, SearchIcon } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button, Checkbox, Input } from 'antd';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import styles from './check-tree.module.css';
+import { type CheckNode, choiceOf, chosenAfter, foundNodes, leavesOf, willChoose } from './check-tree.ts';
+
+interface CheckTreeProps {
+  nodes: readonly CheckNode[];
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+  /** What is chosen here. */
+  label: string;
+  searchLabel: string;
+  /** Says why some of it stays as it is. */
+  fixedReason: string;
+  id: string;
+  describedBy: string | undefined;
+}
+
+/** A tree of boxes to tick: groups in part or as a whole, with search. Arrow keys go from box to box. */
+export function CheckTree(props: CheckTreeProps) {
+  const { nodes, chosen, onChange, label, searchLabel, fixedReason, id, describedBy } = props;
+  const { t } = useKit();
+  const hintId = useId();
+  const [text, setText] = useState('');
+  // What nobody has touched is open where something in it is chosen, as far as that keeps the tree short.
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [current, setCurrent] = useState<string | null>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const leaves = leavesOf(nodes);
+  const shown = foundNodes(nodes, text);
+  const isSearching = text.trim() !== '';
+  const chosenHere = leaves.filter(({ key }) => chosen.has(key)).length;
+  const hasFixed = leaves.some(({ fixed }) => fixed);
+
+  const isOpen = (node: CheckNode) => isSearching || (opened.get(node.key) ?? choiceOf(node, chosen) !== 'none');
+  const setOpen = (key: string, open: boolean) => {
+    setOpened(new Map(opened).set(key, open));
+    // The box that Tab comes to must not be folded away.
+    setCurrent(key);
+  };
+  const first = shown[0]?.key;
+  const parts: Parts = {
+    chosen,
+    describedBy: hintId,
+    isOpen,
+    setOpen,
+    // One box at a time is reached by Tab; the arrow keys go on from there.
+    tabIndexOf: (key) => (key === (current ?? first) ? 0 : -1),
+    onFocus: setCurrent,
+    toggle: (node) => onChange(chosenAfter([node], chosen, willChoose(node, chosen))),
+  };
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const boxes = [...(element.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
+    const at = boxes.indexOf(event.target as HTMLInputElement);
+    if (at < 0) return;
+    const key = boxes[at]?.dataset.key ?? '';
+    const steps: Partial<Record<string, () => void>> = {
+      ArrowDown: () => boxes[at + 1]?.focus(),
+      ArrowUp: () => boxes[at - 1]?.focus(),
+      ArrowRight: () => (isFolded(key) ? setOpen(key, true) : boxes[at + 1]?.focus()),
+      ArrowLeft: () => (isGroup(key) && !isFolded(key) ? setOpen(key, false) : boxes[at - 1]?.focus()),
+      Home: () => boxes[0]?.focus(),
+      End: () => boxes.at(-1)?.focus(),
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    step();
+  }
+
+  const folding = new Map(groupsOf(shown).map((node) => [node.key, node]));
+  const isGroup = (key: string) => folding.has(key);
+  const isFolded = (key: string) => {
+    const node = folding.get(key);
+    return node !== undefined && !isOpen(node);
+  };
+
+  return (
+    <div id={id} className={styles.tree} role="group" aria-label={label} aria-describedby={describedBy} data-wide>
+      <div className={styles.tools}>
+        <Input
+          prefix={<SearchIcon size={iconSizePx.button} aria-hidden />}
+          className={styles.search ?? ''}
+          value={text}
+          allowClear
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          onChange={({ target }) => {
+            setText(target.value);
+            setCurrent(null);
+          }}
+          // Enter in a search box is no wish to save.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <span className={styles.count} role="status">
+          {t('system.checkTree.count', { count: chosenHere, total: leaves.length })}
+        </span>
+        <Button type="link" size="small" onClick={() => onChange(chosenAfter(shown, chosen, true))}>
+          {t('system.checkTree.all')}
+        </Button>
+        <Button type="link" size="small" onClick={() => onChange(chosenAfter(shown, chosen, false))}>
+          {t('system.checkTree.none')}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>{t('kit.list.noData')}</p>
+      ) : (
+        // The boxes answer the keys; the list only hears of them.
+        <div ref={element} className={styles.scroll} onKeyDown={onKeyDown} role="presentation">
+          <Nodes nodes={shown} parts={parts} />
+        </div>
+      )}
+      <p id={hintId} className={styles.quiet}>
+        {t('system.checkTree.keys')} {hasFixed && fixedReason}
+      </p>
+    </div>
+  );
+}
+
+interface Parts {
+  chosen: ReadonlySet<string>;
+  describedBy: string;
+  isOpen(node: CheckNode): boolean;
+  setOpen(key: string, open: boolean): void;
+  tabIndexOf(key: string): number;
+  onFocus(key: string): void;
+  toggle(node: CheckNode): void;
+}
+
+/** Groups of groups can be folded; a group of things stands in one row with them. */
+const isFolding = (node: CheckNode) => node.children?.some(({ children }) => children) ?? false;
+
+const groupsOf = (nodes: readonly CheckNode[]): CheckNode[] =>
+  nodes.flatMap((node) => (isFolding(node) ? [node, ...groupsOf(node.children ?? [])] : []));
+
+function Nodes({ nodes, parts }: { nodes: readonly CheckNode[]; parts: Parts }) {
+  return (
+    <ul className={styles.nodes}>
+      {nodes.map((node) => (
+        <li key={node.key}>
+          {isFolding(node) ? <Group node={node} parts={parts} /> : <Row node={node} parts={parts} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({ node, parts }: { node: CheckNode; parts: Parts }) {
+  const { t } = useKit();
+  const open = parts.isOpen(node);
+  const leaves = leavesOf([node]);
+  const count = leaves.filter(({ key }) => parts.chosen.has(key)).length;
+  const Icon = open ? ExpandIcon : NextIcon;
+  return (
+    <>
+      <div className={styles.group}>
+        <Button
+          type="text"
+          size="small"
+          tabIndex={-1}
+          aria-expanded={open}
+          aria-label={t(open ? 'system.checkTree.fold' : 'system.checkTree.unfold', { name: node.label })}
+          icon={<Icon size={iconSizePx.button} aria-hidden />}
+          onClick={() => parts.setOpen(node.key, !open)}
+        />
+        <Box node={node} parts={parts} />
+        <span className={styles.quiet}>{t('system.checkTree.part', { count, total: leaves.length })}</span>
+      </div>
+      {open && <Nodes nodes={node.children ?? []} parts={parts} />}
+    </>
+  );
+}
+
+function Row({ node, parts }: { node: CheckNode; parts: Parts }) {
+  return (
+    <div className={styles.row}>
+      <Box node={node} parts={parts} />
+      {node.children && (
+        <span className={styles.leaves}>
+          {node.children.map((leaf) => (
+            <Box key={leaf.key} node={leaf} parts={parts} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Box({ node, parts }: { node: CheckNode; parts: Parts }) {
+  const choice = choiceOf(node, parts.chosen);
+  const isFixed = leavesOf([node]).every(({ fixed }) => fixed);
+  return (
+    <Checkbox
+      data-key={node.key}
+      checked={choice === 'all'}
+      indeterminate={choice === 'some'}
+      // Not disabled: one goes over it by the keys as over all others, and hears that it stays.
+      aria-disabled={isFixed}
+      className={isFixed ? (styles.fixed ?? '') : ''}
+      aria-describedby={isFixed ? parts.describedBy : undefined}
+      tabIndex={parts.tabIndexOf(node.key)}
+      onFocus={() => parts.onFocus(node.key)}
+      onChange={() => {
+        if (!isFixed) parts.toggle(node);
+      }}
+    >
+      {node.label}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,26 @@
+import { CollapseIcon, ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { Button } from 'antd';
+import type { MouseEvent } from 'react';
+
+interface FoldState<Row> {
+  expanded: boolean;
+  onExpand(row: Row, event: MouseEvent<HTMLElement>): void;
+  record: Row;
+}
+
+/** The button that unfolds a row of a log, with what it says to those who hear it. */
+export function foldIcon<Row>(words: { fold: string; unfold: string }) {
+  return ({ expanded, onExpand, record }: FoldState<Row>) => {
+    const Icon = expanded ? CollapseIcon : ExpandIcon;
+    return (
+      <Button
+        type="text"
+        size="small"
+        aria-expanded={expanded}
+        aria-label={expanded ? words.fold : words.unfold}
+        icon={<Icon size={iconSizePx.button} aria-hidden />}
+        onClick={(event) => onExpand(record, event)}
+      />
+    );
+  };
+}

@@ -1,0 +1,94 @@
+import { logKinds } from '@kiga/contract/identity/log-kinds.ts';
+import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { CloseIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
+import { Button, DatePicker, Input, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import styles from './logs.module.css';
+import type { LogView } from './use-log-view.ts';
+
+const ALL = 'all';
+
+/** The keys of the kinds of entries. */
+const kindKeys: Readonly<Record<string, string>> = {
+  all: 'system.log.kinds.all',
+  operation: 'system.log.kinds.operation',
+  login: 'system.log.kinds.login',
+  look: 'system.log.kinds.look',
+  export: 'system.log.kinds.export',
+  refusal: 'system.log.kinds.refusal',
+  device: 'system.log.kinds.device',
+};
+
+/** Where one chooses what of the log to see. */
+export function LogTools({ view, onChange }: { view: LogView; onChange(part: LogView): void }) {
+  const { t, can, language } = useKit();
+  const day = (text: string | undefined) => (text === undefined ? null : dayjs(text));
+  const ask = (name: 'userName' | 'requestId', typed: string) => {
+    const value = typed.trim() || undefined;
+    if (value !== view[name]) onChange({ [name]: value });
+  };
+  const text = (name: 'userName' | 'requestId', label: string) => (
+    <Input
+      // What the address says by now, such as after 'back'.
+      key={`${name} ${view[name] ?? ''}`}
+      className={styles.search ?? ''}
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      maxLength={80}
+      defaultValue={view[name] ?? ''}
+      onPressEnter={({ currentTarget, nativeEvent }) => {
+        if (!nativeEvent.isComposing) ask(name, currentTarget.value);
+      }}
+      onBlur={({ currentTarget }) => ask(name, currentTarget.value)}
+      onClear={() => ask(name, '')}
+    />
+  );
+  return (
+    <div className={styles.tools}>
+      <div className={styles.kinds}>
+        <Segmented
+          value={view.kind ?? ALL}
+          onChange={(value) => onChange({ kind: logKinds.find((kind) => kind === value), event: undefined })}
+          options={[ALL, ...logKinds].map((value) => ({ value, label: t(kindKeys[value] ?? value) }))}
+        />
+        {can('system.scriptError.read') && <TabLink href="/error-log">{t('system.log.errorLog')}</TabLink>}
+      </div>
+      <div className={styles.filters}>
+        <DatePicker.RangePicker
+          aria-label={t('system.log.period')}
+          placeholder={[t('system.log.earlier'), t('system.log.later')]}
+          value={[day(view.from), day(view.to)]}
+          allowEmpty={[true, true]}
+          format={dayFormats(language)}
+          onChange={(range) =>
+            onChange({ from: range?.[0]?.format('YYYY-MM-DD'), to: range?.[1]?.format('YYYY-MM-DD') })
+          }
+        />
+        {text('userName', t('system.log.anybody'))}
+        {text('requestId', t('system.log.requestIdHint'))}
+        {view.recordId !== undefined && (
+          <Chip text={t('system.log.recordShown')} onClose={() => onChange({ recordId: undefined })} />
+        )}
+        {view.event !== undefined && <Chip text={view.event} onClose={() => onChange({ event: undefined })} />}
+      </div>
+    </div>
+  );
+}
+
+/** A filter that was chosen at an entry. */
+function Chip({ text, onClose }: { text: string; onClose(): void }) {
+  const { t } = useKit();
+  return (
+    <Button
+      icon={<CloseIcon size={iconSizePx.tag} />}
+      iconPlacement="end"
+      aria-label={`${t('system.log.clear')} ${text}`}
+      onClick={onClose}
+    >
+      {text}
+    </Button>
+  );
+}

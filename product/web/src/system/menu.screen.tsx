@@ -1,0 +1,50 @@
+import { moveMenu } from '@kiga/contract/system/menu.acts.ts';
+import { menu } from '@kiga/contract/system/menu.entity.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import type { OtherViewProps } from '@kiga/kit-web/entity-screen/screen-options.ts';
+import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { type Move, treeView } from '@kiga/kit-web/tree/tree-view.tsx';
+import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
+import { MenuFacts } from './menu-facts.tsx';
+import { MenuHead, MenuWho } from './menu-parts.tsx';
+import { IconWidget, PermissionWidget, ScreenWidget, ShownWidget } from './menu-widgets.tsx';
+import styles from './menus.module.css';
+
+const MenuPreview = lazyPart(() => import('./menu-preview.tsx'));
+
+const tree = treeView(menu, { first: true, useMove: useMoveMenu, Beside: MenuFacts });
+
+/** The entries of the menu, and what each kind of user sees of them. */
+export default entityScreen(menu, {
+  otherView: { ...tree, Component: TreeWithPreview },
+  widgets: {
+    parentId: TreeWidget,
+    icon: IconWidget,
+    isShow: ShownWidget,
+    componentUrl: ScreenWidget,
+    permission: PermissionWidget,
+  },
+  RecordHead: MenuHead,
+  sections: { who: MenuWho },
+});
+
+function TreeWithPreview(props: OtherViewProps) {
+  return (
+    <div className={styles.beside}>
+      <tree.Component {...props} />
+      <MenuPreview />
+    </div>
+  );
+}
+
+function useMoveMenu(): Move | null {
+  const { client, can } = useKit();
+  const afterSave = useAfterSave();
+  if (!can('system.menu.update')) return null;
+  return async (move) => {
+    await client.call(moveMenu, move);
+    await afterSave();
+  };
+}

@@ -1,0 +1,16 @@
+import { organization } from '@kiga/contract/system/organization.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { treeView } from '@kiga/kit-web/tree/tree-view.tsx';
+import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
+import { OrganizationContracts } from './organization-contracts.tsx';
+
+/** Organizations, as a list and as the tree that they are. */
+export default entityScreen(organization, {
+  widgets: { superiorId: TreeWidget, areaId: TreeWidget },
+  inlineFilters: ['kind', 'status'],
+  narrowOrder: ['kind', 'status', 'code'],
+  empty: { title: 'system.organization.emptyTitle', text: 'system.organization.emptyText' },
+  otherView: treeView(organization),
+  sections: { contracts: OrganizationContracts },
+  addNext: true,
+});

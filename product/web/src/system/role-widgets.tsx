@@ -1,0 +1,118 @@
+import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
+import { fieldLabel, optionLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Radio, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { CheckTree } from './check-tree-view.tsx';
+import { functionTree, menuTree, withReading } from './role-tree.ts';
+import styles from './roles.module.css';
+import { type RoleChoices, useRoleChoices } from './use-role-choices.ts';
+
+/** What each data scope means, in one sentence. */
+export const meaningOfScope: Readonly<Record<DataScope, string>> = {
+  all: 'system.roleForm.scope.all',
+  area: 'system.roleForm.scope.area',
+  contract: 'system.roleForm.scope.contract',
+  ownOrganization: 'system.roleForm.scope.ownOrganization',
+  ownClasses: 'system.roleForm.scope.ownClasses',
+};
+
+/** How far the role goes: each choice with what it means. */
+export function DataScopeWidget(props: WidgetProps) {
+  const kit = useKit();
+  const { entity, name, controlId, value, onChange, describedBy } = props;
+  return (
+    <WithChoices {...props}>
+      {({ dataScopes }) => (
+        <Radio.Group
+          id={controlId}
+          className={styles.scopes ?? ''}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-label={fieldLabel(kit, entity, name)}
+          aria-describedby={describedBy}
+        >
+          {dataScopes.map((scope) => (
+            <Radio key={scope} value={scope}>
+              {optionLabel(kit, entity, name, scope)}
+              <span className={styles.meaning}>{kit.t(meaningOfScope[scope])}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      )}
+    </WithChoices>
+  );
+}
+
+/** The functions that the role gives; a new role begins with those that the operator has chosen for that. */
+export function FunctionsWidget(props: WidgetProps) {
+  const kit = useKit();
+  const { entity, name, controlId, onChange, describedBy } = props;
+  return (
+    <WithChoices {...props}>
+      {({ permissions }) => {
+        const chosen = chosenFunctions(props.value, permissions);
+        return (
+          <CheckTree
+            id={controlId}
+            describedBy={describedBy}
+            label={fieldLabel(kit, entity, name)}
+            searchLabel={kit.t('system.roleForm.findFunction')}
+            fixedReason={kit.t('system.roleForm.notYours')}
+            nodes={functionTree(permissions)}
+            chosen={chosen}
+            onChange={(next) => onChange([...withReading(permissions, next, chosen)])}
+          />
+        );
+      }}
+    </WithChoices>
+  );
+}
+
+/** What holders see of the menu; none chosen stands for all that the functions open. */
+export function MenusWidget(props: WidgetProps) {
+  const kit = useKit();
+  const { entity, name, controlId, value, values, onChange, describedBy } = props;
+  return (
+    <WithChoices {...props}>
+      {({ permissions, menus }) => {
+        const nodes = menuTree(menus, chosenFunctions(values?.permissions, permissions));
+        return (
+          <>
+            <p className={styles.quiet}>{kit.t('system.roleForm.menusHint')}</p>
+            <CheckTree
+              id={controlId}
+              describedBy={describedBy}
+              label={fieldLabel(kit, entity, name)}
+              searchLabel={kit.t('system.roleForm.findMenu')}
+              fixedReason={kit.t('system.roleForm.notOpened')}
+              nodes={nodes}
+              chosen={new Set(idsOf(value))}
+              onChange={(next) => onChange(next.size > 0 ? [...next] : null)}
+            />
+          </>
+        );
+      }}
+    </WithChoices>
+  );
+}
+
+function chosenFunctions(value: unknown, permissions: RoleChoices['permissions']): ReadonlySet<string> {
+  if (Array.isArray(value)) return new Set(idsOf(value));
+  return new Set(permissions.filter(({ isDefault, may }) => isDefault && may).map(({ id }) => id));
+}
+
+const idsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
+
+/** Waits for what roles of the organization may hold; where it is not named yet, says so. */
+function WithChoices(props: WidgetProps & { children(choices: RoleChoices): ReactNode }) {
+  const { t, ownerOf } = useKit();
+  const isNamed = ownerOf(props.entity) !== null || props.kigId !== undefined;
+  const query = useRoleChoices(props.kigId, isNamed);
+  if (!isNamed) return <p className={styles.quiet}>{t('system.roleForm.organizationFirst')}</p>;
+  if (query.data) return props.children(query.data);
+  if (!query.isError) return <Skeleton active={false} paragraph={{ rows: 3 }} title={false} />;
+  return <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />;
+}
