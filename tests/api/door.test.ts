@@ -306,10 +306,10 @@ test('a clock that is wrong is told, and no longer when it is right again', asyn
 
 test('machines of a suspended kindergarten are taken all the same', async () => {
   const machine = await registered(server, 'KG0003', 0, now);
-  await sql`update organizations set suspended = true where id = ${kig[1]}`.execute(server.db);
+  await sql`update organizations set status = 'suspended' where id = ${kig[1]}`.execute(server.db);
   expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
   expect(await machine.send({ kind: 'card', at: machine.time(), cardNumber: '4711' })).toEqual(['stored']);
-  await sql`update organizations set suspended = false where id = ${kig[1]}`.execute(server.db);
+  await sql`update organizations set status = 'normal' where id = ${kig[1]}`.execute(server.db);
 });
 
 describe('the list of people', () => {

@@ -246,7 +246,7 @@ describe('who may export what', () => {
   it('notes every export in the security log, without what was searched for', async () => {
     const { id } = await fileOf(demo3, { columns: ['stuName'], q: '王一诺', classId: classes['小一班'] });
     const { rows } = await sql<{ user_name: string; detail: Record<string, unknown> }>`
-      select user_name, detail from security_log where event = 'EXPORT' and detail->>'jobId' = ${id}`.execute(
+      select user_name, detail from log_entries where event = 'campus.student.export' and detail->>'jobId' = ${id}`.execute(
       server.db,
     );
     expect(rows).toMatchObject([

@@ -63,7 +63,11 @@ describe('a forgotten password', () => {
 
   it('sends nothing to a disabled account, and nothing where no phone is known', async () => {
     const disable = (disabled: boolean) =>
-      server.db.updateTable('accounts').set({ disabled }).where('user_name', '=', 'demo3').execute();
+      server.db
+        .updateTable('accounts')
+        .set({ status: disabled ? 'disabled' : 'active' })
+        .where('user_name', '=', 'demo3')
+        .execute();
     await disable(true);
     await forgot(demo3);
     await forgot({ userName: 'demo9', appType: 9 });

@@ -145,11 +145,15 @@ test('a job runs with what its account may do and reach now', async () => {
 test('a job of an account that was disabled meanwhile does nothing, and says why', async () => {
   const scope = await scopeOf('demo3');
   const disable = (disabled: boolean) =>
-    server.db.updateTable('accounts').set({ disabled }).where('id', '=', scope.session.accountId).execute();
+    server.db
+      .updateTable('accounts')
+      .set({ status: disabled ? 'disabled' : 'active' })
+      .where('id', '=', scope.session.accountId)
+      .execute();
   const id = await scope.transaction(async (inside) => {
     const options = { language: 'zh_CN' as const, kigId: scope.oneTenant() };
     const made = await server.jobs.enqueue(inside, pausing.name, { text: 'disabled' }, options);
-    await sql`update accounts set disabled = true where id = ${scope.session.accountId}`.execute(inside.db);
+    await sql`update accounts set status = 'disabled' where id = ${scope.session.accountId}`.execute(inside.db);
     return made;
   });
   await expect.poll(() => ended.find(({ text }) => text === 'disabled')).toBeTruthy();

@@ -253,9 +253,9 @@ describe('a to-do', () => {
     await sql`insert into role_permissions select id, 'devices.alert.close' from roles
       where organization_id = ${kigId}`.execute(server.db);
     expect(await told()).toEqual(['demo3']);
-    await sql`update accounts set disabled = true where user_name = 'demo3'`.execute(server.db);
+    await sql`update accounts set status = 'disabled' where user_name = 'demo3'`.execute(server.db);
     expect(await told()).toEqual([]);
-    await sql`update accounts set disabled = false where user_name = 'demo3'`.execute(server.db);
+    await sql`update accounts set status = 'active' where user_name = 'demo3'`.execute(server.db);
     await roles(true);
     await clear();
   });

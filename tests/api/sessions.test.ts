@@ -110,7 +110,11 @@ describe('ending sessions', () => {
 
 describe('on every process a session ends at once, with its streams:', () => {
   const disable = (disabled: boolean) =>
-    server.db.updateTable('accounts').set({ disabled }).where('user_name', '=', 'demo17').execute();
+    server.db
+      .updateTable('accounts')
+      .set({ status: disabled ? 'disabled' : 'active' })
+      .where('user_name', '=', 'demo17')
+      .execute();
   const ways: [name: string, end: (caller: Caller) => Promise<unknown>][] = [
     ['log-out', (caller) => caller.call('/sys/login/logout', {})],
     ['ended from another device', async () => (await server.as('demo17')).call(END, {})],

@@ -5,6 +5,7 @@ import { type proveWithinLimits, signInLimits } from '@kiga/server/identity/sign
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testSecrets } from '../support/database.ts';
+import { emptyLog } from '../support/log.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const HOME = '203.0.113.7';
@@ -18,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await sql`truncate sign_in_failures, security_log`.execute(server.db);
+  await sql`truncate sign_in_failures`.execute(server.db);
+  await emptyLog(server.db);
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -45,7 +47,7 @@ const spread = (count: number, over: 'account_key' | 'network') =>
   );
 const logged = async (event: string) => {
   const { rows } = await sql<{ user_name: string | null; detail: Record<string, unknown> }>`
-    select user_name, detail from security_log where event = ${event} order by id`.execute(server.db);
+    select user_name, detail from log_entries where event = ${event} order by id`.execute(server.db);
   return rows;
 };
 const locked = { code: '429', error: 'IDENTITY_SIGN_IN_LOCKED' };

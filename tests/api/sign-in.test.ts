@@ -17,7 +17,7 @@ describe('POST /sys/login/login', () => {
     expect(answer).toMatchObject({ status: 200, code: '200', data: { shardNum: '00001' } });
     expect(answer.data.token).toMatch(/^[\w-]{43}$/);
     const shown = answer.data.menus.filter((menu: { isShow: boolean }) => menu.isShow);
-    expect(shown.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus', 'Devices']);
+    expect(shown.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus', 'Devices', 'System']);
   });
 
   it('[F01] answers alike for unknown account, wrong password and another kind of user', async () => {
@@ -47,9 +47,9 @@ describe('POST /sys/login/login', () => {
   });
 
   it('does not let a disabled account or a suspended organization in', async () => {
-    await server.db.updateTable('accounts').set({ disabled: true }).where('user_name', '=', 'demo7').execute();
+    await server.db.updateTable('accounts').set({ status: 'disabled' }).where('user_name', '=', 'demo7').execute();
     expect(await signIn('demo7', 'Kiga_2026', 7)).toMatchObject({ error: 'IDENTITY_ACCOUNT_DISABLED' });
-    await server.db.updateTable('accounts').set({ disabled: false }).where('user_name', '=', 'demo7').execute();
+    await server.db.updateTable('accounts').set({ status: 'active' }).where('user_name', '=', 'demo7').execute();
   });
 });
 
@@ -91,7 +91,7 @@ describe('session', () => {
     const otherKind = await server.request('/sys/login/login', { body, headers: { appType: '9' } });
     expect(otherKind).toMatchObject({ status: 200, code: '403', error: 'APP_TYPE_DIFFERS' });
     const { rows } = await sql<{ user_name: string | null; path: string }>`select user_name, detail ->> 'path' as path
-      from security_log where event = 'APP_TYPE_DIFFERS' order by id`.execute(server.db);
+      from log_entries where event = 'APP_TYPE_DIFFERS' order by id`.execute(server.db);
     expect(rows).toEqual([
       { user_name: 'demo3', path: '/api/identity/session/current' },
       { user_name: null, path: '/sys/login/login' },
@@ -116,7 +116,9 @@ describe('session', () => {
       const pathsOf = (menus: { href: string | null; subMenus: never[] }[]): (string | null)[] =>
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
       const asExpert = await readAs(expert);
-      expect(asExpert).toMatchObject({ reading: 'expert', access: [], baseId: expert });
+      expect(asExpert).toMatchObject({ reading: 'expert', baseId: expert });
+      // Of its own accounts and roles only.
+      expect(asExpert.access.filter((key: string) => !key.startsWith('system.'))).toEqual([]);
       expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
       const asInstitution = await readAs(institution);
       expect(asInstitution).toMatchObject({ reading: 'institution', baseId: institution });

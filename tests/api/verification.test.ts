@@ -53,7 +53,7 @@ describe('GET /kigs/kig-base/getInfoCheckMobile', () => {
       (
         await sql<{
           detail: { path: string };
-        }>`select detail from security_log where event = 'OWNER_OUT_OF_REACH'`.execute(server.db)
+        }>`select detail from log_entries where event = 'OWNER_OUT_OF_REACH'`.execute(server.db)
       ).rows.map(({ detail }) => detail.path);
     await expect.poll(noted).toEqual(Array(3).fill('/kigs/kig-base/getInfoCheckMobile'));
     expect((await phoneOf(demo3, 'x')).errors).toMatchObject([{ field: 'id', error: 'FIELD_FORMAT' }]);
@@ -273,7 +273,7 @@ describe('the outbox', () => {
       (
         await sql<{
           user_name: string;
-        }>`select user_name from security_log where event = 'sms outbox looked at'`.execute(server.db)
+        }>`select user_name from log_entries where event = 'sms outbox looked at'`.execute(server.db)
       ).rows;
     const before = (await looks()).length;
     const again = await server.as('demo8');

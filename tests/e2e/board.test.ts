@@ -327,7 +327,7 @@ describe('the home of others', () => {
     await shown(agent).getByText('在线设备').waitFor();
     expect(await shown(agent).getByRole('table').count()).toBe(0);
     await agent.goto('/kigHome');
-    await agent.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+    await agent.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     await agent.context().close();
   });
 });

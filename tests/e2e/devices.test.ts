@@ -257,7 +257,7 @@ describe('in English, dark and narrow', () => {
 
   it('whoever may not look is told so', async () => {
     await page.goto('/devices/unknown');
-    await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });
     await signIn(expert, 'demo7', 7);
     await expert.goto('/equipmentList');

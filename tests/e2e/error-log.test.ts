@@ -121,6 +121,6 @@ it('nobody else is let onto it', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo9', 9);
   await page.goto('/error-log');
-  await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+  await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
   expect(site.browser.errors).toEqual([]);
 });

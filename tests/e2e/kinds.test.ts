@@ -19,6 +19,21 @@ const texts = {
     devices: '设备管理',
     machines: '设备',
     unknown: '未登记的设备',
+    operations: '运营管理',
+    openings: '开园申请',
+    admins: '管理员',
+    users: '用户',
+    roles: '角色',
+    permissions: '权限',
+    menus: '菜单',
+    areas: '区域',
+    dictionaries: '字典',
+    organizations: '机构',
+    contracts: '合同',
+    grants: '数据授权',
+    access: '权限核查',
+    logs: '日志',
+    jobs: '任务',
     system: '系统管理',
     outbox: '短信发件箱',
     errorLog: '错误日志',
@@ -37,6 +52,21 @@ const texts = {
     devices: 'Devices',
     machines: 'Devices',
     unknown: 'Unknown devices',
+    operations: 'Operations',
+    openings: 'Openings',
+    admins: 'Administrators',
+    users: 'Users',
+    roles: 'Roles',
+    permissions: 'Permissions',
+    menus: 'Menus',
+    areas: 'Areas',
+    dictionaries: 'Dictionaries',
+    organizations: 'Organizations',
+    contracts: 'Contracts',
+    grants: 'Grants',
+    access: 'Access check',
+    logs: 'Logs',
+    jobs: 'Jobs',
     system: 'System',
     outbox: 'Unsent short messages',
     errorLog: 'Error log',
@@ -48,7 +78,24 @@ type Language = keyof typeof texts;
 const headings = {
   campus: ['students', 'classes', 'grades', 'parents', 'enrollment', 'terms'],
   devices: ['machines', 'unknown'],
-  system: ['outbox', 'errorLog'],
+  operations: ['openings'],
+  system: [
+    'admins',
+    'users',
+    'roles',
+    'permissions',
+    'menus',
+    'areas',
+    'dictionaries',
+    'organizations',
+    'contracts',
+    'grants',
+    'access',
+    'logs',
+    'jobs',
+    'outbox',
+    'errorLog',
+  ],
 } as const;
 type Heading = keyof typeof headings;
 type Screen = (typeof headings)[Heading][number];
@@ -56,6 +103,9 @@ type Screen = (typeof headings)[Heading][number];
 const whole: Screen[] = [...headings.campus, 'machines'];
 /** Parents are shown to their kindergarten and its group only. */
 const operated = whole.filter((screen) => screen !== 'parents');
+/** What the main account of every organization looks after its own accounts with. */
+const own: Screen[] = ['users', 'roles', 'access'];
+const looksAfterAll: Screen[] = ['openings', 'organizations', 'contracts', 'grants'];
 const kinds: {
   id: string;
   appType: number;
@@ -64,14 +114,21 @@ const kinds: {
   organization: string;
   screens: Screen[];
 }[] = [
-  { id: 'A01', appType: 3, language: 'zh_CN', kind: '幼儿园', organization: '向日葵幼儿园', screens: whole },
+  {
+    id: 'A01',
+    appType: 3,
+    language: 'zh_CN',
+    kind: '幼儿园',
+    organization: '向日葵幼儿园',
+    screens: [...whole, 'users', 'roles', 'grants', 'access', 'logs'],
+  },
   {
     id: 'A02',
     appType: 4,
     language: 'en_US',
     kind: 'Kindergarten group',
     organization: '阳光教育集团',
-    screens: whole,
+    screens: [...whole, 'openings', ...own],
   },
   {
     id: 'A03',
@@ -79,7 +136,7 @@ const kinds: {
     language: 'zh_CN',
     kind: '代理商',
     organization: '晨光科技代理',
-    screens: ['students', 'machines'],
+    screens: ['students', 'machines', 'openings', 'users', 'roles', 'grants', 'access'],
   },
   {
     id: 'A04',
@@ -87,16 +144,16 @@ const kinds: {
     language: 'en_US',
     kind: 'Institution',
     organization: '朝阳妇幼保健院',
-    screens: ['students', 'classes'],
+    screens: ['students', 'classes', ...own],
   },
-  { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室', screens: [] },
+  { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室', screens: own },
   {
     id: 'A06',
     appType: 8,
     language: 'en_US',
     kind: 'System administrator',
     organization: '启芽运营中心',
-    screens: ['machines', 'unknown', 'outbox', 'errorLog'],
+    screens: ['machines', 'unknown', ...headings.system],
   },
   {
     id: 'A07',
@@ -104,11 +161,18 @@ const kinds: {
     language: 'zh_CN',
     kind: '运营',
     organization: '启芽运营中心',
-    screens: [...operated, 'unknown'],
+    screens: [...operated, 'unknown', ...looksAfterAll],
   },
   { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
-  { id: 'A09', appType: 15, language: 'zh_CN', kind: '运营', organization: '启芽运营中心', screens: operated },
-  { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室', screens: [] },
+  {
+    id: 'A09',
+    appType: 15,
+    language: 'zh_CN',
+    kind: '运营',
+    organization: '启芽运营中心',
+    screens: [...operated, ...looksAfterAll],
+  },
+  { id: 'A11', appType: 17, language: 'zh_CN', kind: '专家个人', organization: '陈若兰儿童营养工作室', screens: own },
 ];
 const readings: { id: string; appType: number; language: Language; kind: string }[] = [
   { id: 'A10', appType: 16, language: 'en_US', kind: 'Institution / expert' },
@@ -185,7 +249,7 @@ describe('each kind of user', () => {
       await page
         .getByRole('tabpanel')
         .filter({ visible: true })
-        .locator('tbody tr[data-row-key], h2')
+        .locator('tbody tr[data-row-key], h2, [role=treeitem]')
         .first()
         .waitFor();
     }
@@ -194,8 +258,8 @@ describe('each kind of user', () => {
 
   it.each(readings)('type $appType ($id) signs in as its organization reads it', async (expected) => {
     for (const { code, organization, screens } of [
-      { code: 'EX0001', organization: '陈若兰儿童营养工作室', screens: [] },
-      { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes'] as Screen[] },
+      { code: 'EX0001', organization: '陈若兰儿童营养工作室', screens: own },
+      { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes', ...own] as Screen[] },
     ]) {
       await moveAccount(`demo${expected.appType}`, code);
       const page = await site.browser.open(site.server.address, { language: expected.language });

@@ -76,8 +76,11 @@ it('a failure is told and can be tried again', async () => {
 it('nobody else is offered the page or let onto it', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo3', 3);
-  expect(await page.getByRole('navigation').getByText('系统管理').count()).toBe(0);
+  const menu = page.getByRole('navigation');
+  await menu.getByRole('button', { name: '系统管理' }).click();
+  await menu.getByRole('link', { name: '用户', exact: true }).waitFor();
+  expect(await menu.getByRole('link', { name: '短信发件箱' }).count()).toBe(0);
   await page.goto('/system/sms-outbox');
-  await page.getByRole('heading', { name: '这里还没有为您打开' }).waitFor();
+  await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
   expect(site.browser.errors).toEqual([]);
 });

@@ -433,8 +433,8 @@ describe('error pages', () => {
     await heading(page, 'There is no such page').waitFor();
     await expect.poll(() => page.title()).toBe('Not found | Kiga');
     await page.goto('/campus/students');
-    await heading(page, 'This is not open to you yet').waitFor();
-    await shown(page).getByText('Missing permission: campus.student.read').waitFor();
+    await heading(page, 'This is not open to your kind of account').waitFor();
+    await shown(page).getByText('“System administrator” do not have “Students”').waitFor();
     expect(await tabNames(page)).toEqual(['Home', 'Students']);
     await shown(page).getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL('**/home');

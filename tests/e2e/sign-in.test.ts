@@ -110,6 +110,7 @@ describe('signing in', () => {
       'Kindergarten home',
       'Campus',
       'Devices',
+      'System',
       'Messages',
     ]);
     expect(JSON.parse((await stored(page, 'tags')) ?? '[]')).toEqual([{ path: '/home', title: expect.any(String) }]);

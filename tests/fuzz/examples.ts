@@ -1,8 +1,32 @@
 import { ownTopics, topics } from '@kiga/contract/app/areas.ts';
 
+/** A day so many days from today, in the kindergartens' time. */
+const dayAfter = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
+
 /** What people and programs really send, by the name of the field: shapes alone seldom get past the rules. */
 export const examples: Readonly<Record<string, readonly unknown[]>> = {
-  userName: ['demo3', 'demo4', 'weak3'],
+  userName: ['demo3', 'demo4', 'weak3', 'li.lan', 'wang.min', 'zhao.jie'],
+  nickName: ['李兰'],
+  email: ['li.lan@example.com'],
+  code: ['NEU-1', 'NEU-2', 'neu-3', 'neu-4', '990000', '990100'],
+  name: ['新芽幼儿园', '班主任'],
+  nameZh: ['新的'],
+  nameEn: ['New'],
+  kigType: ['private', 'public'],
+  address: ['建国路 1 号'],
+  manager: ['单晓蕾'],
+  adminUserName: ['xinya.1', 'xinya.2', 'xinya.3'],
+  terminalLogin: ['xinya.td1', 'xinya.td2', 'xinya.td3'],
+  openingDate: ['2027-03-01'],
+  // A grant begins today at the earliest and lasts for at most 90 days.
+  beginsOn: [dayAfter(0), dayAfter(3)],
+  endsOn: [dayAfter(5), dayAfter(80)],
+  href: ['/system/lists', '/campus/students', null],
+  icon: ['system', null],
+  componentUrl: ['campus/students', null],
+  permission: ['campus.student.read', null],
+  entity: ['campus.student', 'system.user'],
+  event: ['campus.student.update'],
   password: ['Kiga_2026', '123456'],
   kigCode: ['KG0001', 'KG0002', 'KG0003'],
   gradeName: ['小班', '预备班'],
@@ -42,6 +66,9 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
     ['childName'],
     ['deviceName'],
     ['schoolYear'],
+    ['userName', 'nickName'],
+    ['name', 'code'],
+    ['nameZh'],
     '{"0":"stuName"}',
   ],
   field: ['remark', 'className', 'stuName'],

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { areas, ceilingOf } from '@kiga/contract/app/areas.ts';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { register } from '@kiga/contract/devices/door.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import type { Database } from '@kiga/server/app/database.ts';
@@ -77,11 +78,12 @@ export async function fuzz(options: {
 
   const secrets = await registerMachine(address);
   const tokens = new Map<string, string>();
+  const callersOwn = await idsOfCallers(db);
   let ids = await readIds(db);
   const sheets = await sheetsToSend();
   const requests = app.program.api.calls.map((call) => ({
     call,
-    arbitrary: requestsTo(call, (field) => idsFor(ids, call, field), sheets),
+    arbitrary: requestsTo(call, (field) => idsFor(ids, callersOwn, call, field), sheets),
   }));
 
   for (let number = 0; number < wanted && report.faults.length < MOST_FAULTS; number += 1) {
@@ -226,16 +228,42 @@ async function readIds(db: Kysely<Database>): Promise<Map<string, string[]>> {
   return ids;
 }
 
-/** Ids for a field of a call, from the table that its name leads to, and else from all. */
-function idsFor(ids: ReadonlyMap<string, string[]>, call: Call, field: string): readonly string[] {
-  const noun = field === 'id' ? (call.name.split('.')[1] as string) : field.replace(/Id$/, '').toLowerCase();
+/** What the callers are and what they may: whoever changed these would leave nobody to call with. */
+async function idsOfCallers(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; organizationId: string; roles: string[] }>`
+    select a.id, a.organization_id as "organizationId",
+      array(select role_id from account_roles where account_id = a.id) as roles
+    from accounts a where a.user_name = any(${people.map(({ userName }) => userName)})`.execute(db);
+  return new Set(rows.flatMap(({ id, organizationId, roles }) => [id, organizationId, ...roles]));
+}
+
+const entities = new Map(areas.flatMap((area) => area.entities).map((entity) => [entity.key, entity]));
+
+/** Ids for a field of a call, from the table that it is about, and else from all. Nothing is done to the callers themselves. */
+function idsFor(
+  ids: ReadonlyMap<string, string[]>,
+  callersOwn: ReadonlySet<string>,
+  call: Call,
+  field: string,
+): readonly string[] {
+  const isRecord = field === 'id' || field === 'ids';
+  const entity = entities.get(call.name.split('.', 2).join('.'));
+  const declared = (entity?.fields as Record<string, Field> | undefined)?.[field];
+  const target = isRecord ? entity : declared && 'to' in declared ? entities.get(declared.to) : undefined;
+  const known = ids.get(target?.table ?? tableOf(ids, isRecord ? (call.name.split('.')[1] as string) : field));
+  const offered = known ?? [...ids.values()].flat();
+  return isRecord ? offered.filter((id) => !callersOwn.has(id)) : offered;
+}
+
+/** The table that a name leads to. */
+function tableOf(ids: ReadonlyMap<string, string[]>, name: string): string {
+  const noun = name.replace(/Id$/, '').toLowerCase();
   const plural = /^(kig|agent|agen|expert)/.test(noun)
     ? 'organizations'
     : noun.endsWith('s')
       ? `${noun}es`
       : `${noun}s`;
-  const table = [...ids.keys()].find((name) => name === plural || name.endsWith(`_${plural}`));
-  return ids.get(table ?? '') ?? [...ids.values()].flat();
+  return [...ids.keys()].find((table) => table === plural || table.endsWith(`_${plural}`)) ?? '';
 }
 
 /** Mostly somebody who can be given the permission for a call, now and then anybody. */

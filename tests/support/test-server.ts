@@ -4,6 +4,7 @@ import { connect } from '@kiga/kit-server/db/connect.ts';
 import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Database } from '@kiga/server/app/database.ts';
 import type { FileStorage } from '@kiga/server/app/file-storage.ts';
+import type { Program } from '@kiga/server/app/program.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
 import { type Kysely, sql } from 'kysely';
@@ -26,6 +27,8 @@ export interface TestServer {
   db: Kysely<Database>;
   /** Where its database is, for another process beside this one. */
   databaseUrl: string;
+  /** The program itself: what it answers, what it keeps. */
+  program: Program;
   /** The jobs of this server's process. */
   jobs: JobRunner;
   /** Signs in as a demo account. */
@@ -90,6 +93,7 @@ export async function startTestServer(
     address,
     db,
     databaseUrl: url,
+    program: app.program,
     jobs: app.jobs,
     request,
     async as(userName, password = 'Kiga_2026') {

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { afterAll, expect } from 'vitest';
+import { type Fact, lacks, meanwhile, refused, startFacts, testFacts } from '../support/facts.ts';
+import { succeeded } from '../support/tenants.ts';
+
+/*
+ * What holds of access, sentence by sentence, as the product says it: the table 'what each kind sees of a child'. Nothing here asks the product's own
+ * declarations what is right.
+ */
+
+const { tenants, db, as, students, child, kindergartens, withPermissions, setAreas } = await startFacts();
+afterAll(() => tenants.server.close());
+const parts = await (async () => {
+  const { rows } = await sql<{ code: string; id: string }>`select code, id from organizations`.execute(db);
+  const organization = (code: string) => rows.find((row) => row.code === code)?.id as string;
+  return { institution: organization('IN0001'), expert: organization('EX0001') };
+})();
+
+const ofKindergartens: readonly Fact[] = [
+  [
+    '3 reads names, classes and families of its own children in full',
+    async () =>
+      expect(await child(3)).toMatchObject({ stuName: '丁小满', sex: 'female', parents: [{ parentName: '丁一' }] }),
+  ],
+  ['3 sees phones masked in lists', async () => expect((await child(3)).parents[0].parentPhone).toBe('199****9999')],
+  [
+    '3 sees whole numbers by an act of its own, which is noted once per record and session',
+    async () => {
+      const { id } = await child(3);
+      for (const time of ['first', 'again']) {
+        const { parents } = succeeded(await as(3).call('/api/campus/student/read-contact', { id }));
+        expect(JSON.stringify(parents), time).toContain('19900009999');
+      }
+      const { rows } = await sql`select 1 from personal_data_looks where record_id = ${id}`.execute(db);
+      expect(rows).toHaveLength(1);
+    },
+  ],
+  [
+    '3 without the permission for whole numbers is refused them',
+    () =>
+      withPermissions('demo3', ['campus.student.read'], async () => {
+        const { id } = await child(3);
+        refused(await as(3).call('/api/campus/student/read-contact', { id }));
+      }),
+  ],
+  ['3 with the permission for health sees allergies', async () => expect((await child(3)).allergies).toHaveLength(1)],
+  [
+    '3 without the permission for health sees, filters and exports no allergies',
+    () =>
+      withPermissions('demo3', ['campus.student.read', 'campus.student.export'], async () => {
+        lacks(await child(3), 'allergies');
+        refused(await students(as(3), { allergies: '1' }), 'FIELD_NOT_READABLE');
+        refused(await as(3).call('/api/campus/student/export', { columns: ['allergies'] }), 'FIELD_NOT_READABLE');
+      }),
+  ],
+  [
+    '3 sees face photo, card and end of service of its children',
+    async () => {
+      const { abilities } = succeeded(await students(as(3)));
+      expect(abilities.fields).toEqual(expect.arrayContaining(['facePhoto', 'cardNumber', 'serviceEndDate']));
+    },
+  ],
+  ['3 reaches its own kindergarten alone', async () => expect(await kindergartens(as(3))).toEqual([1])],
+  [
+    '3 sees its own machines alone',
+    async () => {
+      const { list } = succeeded(await as(3).call('/api/devices/device/page', {}));
+      expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
+    },
+  ],
+];
+
+const ofGroups: readonly Fact[] = [
+  ['4 reads its member kindergartens', async () => expect(await kindergartens(as(4))).toEqual([1, 2])],
+  [
+    '4 reads names and classes in full',
+    async () => expect((await child(4, 2)).stuName).toMatch(/^\p{Script=Han}{2,4}$/u),
+  ],
+  ['4 sees phones masked', async () => expect((await child(4, 2)).parents[0].parentPhone).toMatch(/\*{4}/)],
+  ['4 never sees health of a child', async () => lacks(await child(4, 1), 'allergies')],
+  ['4 never sees a face photo', async () => lacks(await child(4, 1), 'facePhoto')],
+  ['4 never sees what a child pays', async () => lacks(await child(4, 1), 'serviceEndDate')],
+  [
+    '4 writes nothing of a child',
+    async () => {
+      const { id } = await child(4, 1);
+      refused(await as(4).call('/api/campus/student/save', { id, stuName: '改' }));
+      refused(await as(4).call('/api/campus/student/delete', { id }));
+      refused(await as(4).call('/api/campus/student/read-contact', { id }));
+    },
+  ],
+  [
+    '4 lists machines and changes none',
+    async () => {
+      const { list } = succeeded(await as(4).call('/api/devices/device/page', {}));
+      expect(list.length).toBeGreaterThan(0);
+      refused(await as(4).call('/api/devices/device/save', { id: list[0].id, deviceName: '改' }));
+    },
+  ],
+];
+
+const ofAgents: readonly Fact[] = [
+  ['5 reaches a kindergarten while the contract runs', async () => expect(await kindergartens(as(5))).toEqual([1])],
+  [
+    '5 reads the name of a child and no class',
+    async () => lacks(await child(5), 'classId', 'sex', 'birthday', 'stuNo'),
+  ],
+  [
+    '5 never reads phones, addresses and ID numbers',
+    async () => lacks(await child(5), 'parents', 'address', 'idNumber'),
+  ],
+  ['5 never reads health of a child', async () => lacks(await child(5), 'allergies')],
+  ['5 never sees a face photo', async () => lacks(await child(5), 'facePhoto')],
+  [
+    '5 looks after the machines of its kindergartens',
+    async () => {
+      const { list, abilities } = succeeded(await as(5).call('/api/devices/device/page', {}));
+      expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
+      expect(abilities.can).toEqual(expect.arrayContaining(['update', 'disable']));
+    },
+  ],
+  [
+    '5 may not ask for parents, leads, classes, days',
+    async () => {
+      for (const path of ['campus/parent/page', 'campus/lead/page', 'campus/class/page', 'campus/term/page']) {
+        refused(await as(5).call(`/api/${path}`, {}));
+      }
+      refused(await as(5).call('/api/attendance/day/board'));
+    },
+  ],
+];
+
+const ofInstitutions: readonly Fact[] = [
+  [
+    '6 and 18 read as an institution reach a kindergarten while the contract runs',
+    async () => {
+      for (const appType of [6, 18]) expect(await kindergartens(as(appType))).toEqual([1]);
+    },
+  ],
+  [
+    '6 reads names, classes and health in full',
+    async () => {
+      expect(await child(6)).toMatchObject({ stuName: '丁小满', allergies: [{ allergen: '虾' }] });
+    },
+  ],
+  ['6 sees phones masked', async () => expect((await child(6)).parents[0].parentPhone).toBe('199****9999')],
+  [
+    '6 sees no face photo, no card and no money',
+    async () => {
+      lacks(await child(6), 'facePhoto', 'cardNumber', 'serviceEndDate');
+    },
+  ],
+  ['6 sees no machines', async () => refused(await as(6).call('/api/devices/device/page', {}))],
+  [
+    '6 writes nothing of a child',
+    async () => {
+      refused(await as(6).call('/api/campus/student/save', { id: (await child(6)).id, stuName: '改' }));
+    },
+  ],
+  [
+    '16 read as an institution sees what an institution sees, and read as an expert nothing',
+    () =>
+      meanwhile(
+        () => sql`update accounts set organization_id = ${parts.institution} where user_name = 'demo16'`.execute(db),
+        async () => {
+          await sql`insert into account_roles select a.id, r.id from accounts a join roles r
+            on r.organization_id = ${parts.institution} where a.user_name = 'demo16'`.execute(db);
+          expect(await kindergartens(as(16))).toEqual([1]);
+          expect((await child(16)).allergies).toHaveLength(1);
+        },
+        () => sql`update accounts set organization_id = ${parts.expert} where user_name = 'demo16'`.execute(db),
+      ).then(async () => refused(await students(as(16)))),
+  ],
+  [
+    '18 read as an expert sees no child, though its role says so',
+    () =>
+      meanwhile(
+        () => sql`update accounts set organization_id = ${parts.expert} where user_name = 'demo18'`.execute(db),
+        async () => refused(await students(as(18))),
+        () => sql`update accounts set organization_id = ${parts.institution} where user_name = 'demo18'`.execute(db),
+      ),
+  ],
+  [
+    '7 and 17 see no child',
+    async () => {
+      for (const appType of [7, 17]) refused(await students(as(appType)));
+    },
+  ],
+];
+
+const ofOperator: readonly Fact[] = [
+  ['8 sees no child', async () => refused(await students(as(8)))],
+  [
+    '8 sees no class, parent or lead',
+    async () => {
+      for (const name of ['class', 'parent', 'lead', 'grade', 'term']) {
+        refused(await as(8).call(`/api/campus/${name}/page`, {}));
+      }
+    },
+  ],
+  [
+    '8 sees all machines',
+    async () => {
+      const { list } = succeeded(await as(8).call('/api/devices/device/page', { pageSize: 200 }));
+      expect(new Set(list.map(({ kigId }: any) => kigId)).size).toBe(3);
+    },
+  ],
+  ['9 reaches all kindergartens', async () => expect(await kindergartens(as(9))).toEqual([1, 2, 3])],
+  [
+    '9 sees names masked',
+    async () => {
+      expect((await child(9, 1)).stuName).toBe('丁*');
+      lacks(await child(9, 1), 'stuNameLatin');
+    },
+  ],
+  [
+    '9 never reads phones, addresses and ID numbers',
+    async () => {
+      lacks(await child(9), 'parents', 'address', 'idNumber');
+      refused(await as(9).call('/api/campus/parent/page', {}));
+    },
+  ],
+  ['9 never reads health of a child', async () => lacks(await child(9), 'allergies')],
+  ['9 never sees a face photo', async () => lacks(await child(9), 'facePhoto')],
+  [
+    '9 counts children',
+    async () => {
+      const counts = succeeded(await as(9).call('/api/campus/student/count-by-status'));
+      expect(counts.all).toBe(succeeded(await students(as(9))).total);
+    },
+  ],
+  [
+    '9 does not find a child by its name, nor learn it from the order',
+    async () => {
+      refused(await students(as(9), { sort: 'stuName' }), 'FIELD_NOT_READABLE');
+      const found = await students(as(9), { q: '丁小满' });
+      expect(found.error === 'FIELD_NOT_READABLE' || found.data.total === 0).toBe(true);
+    },
+  ],
+  ['15 reaches what lies in its areas', async () => expect(await kindergartens(as(15))).toEqual([1, 2])],
+  [
+    '15 sees of a child what 9 sees',
+    async () => {
+      expect((await child(15, 1)).stuName).toBe('丁*');
+      lacks(await child(15, 1), 'allergies', 'parents', 'facePhoto', 'idNumber', 'serviceEndDate');
+    },
+  ],
+  [
+    '15 reaches nothing without areas, and another area with that alone',
+    () =>
+      meanwhile(
+        () => setAreas('demo15', []),
+        async () => {
+          expect(await kindergartens(as(15))).toEqual([]);
+          await setAreas('demo15', ['31']);
+          expect(await kindergartens(as(15))).toEqual([3]);
+          await setAreas('demo15', ['310104', '110105']);
+          expect(await kindergartens(as(15))).toEqual([1, 2, 3]);
+        },
+        () => setAreas('demo15', ['1101']),
+      ),
+  ],
+  [
+    '11 sees no child, no machine, no lead',
+    async () => {
+      for (const path of ['/api/campus/student/page', '/api/devices/device/page', '/api/campus/lead/page']) {
+        refused(await as(11).call(path, {}));
+      }
+    },
+  ],
+];
+
+testFacts({
+  'a kindergarten': ofKindergartens,
+  'a group': ofGroups,
+  'an agent': ofAgents,
+  'institutions and experts': ofInstitutions,
+  'the operator': ofOperator,
+});

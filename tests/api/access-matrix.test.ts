@@ -1,0 +1,428 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodInput } from '../fuzz/inputs.ts';
+import { testSecrets } from '../support/database.ts';
+import { importer } from '../support/imports.ts';
+import { day, type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import type { Answer, Caller } from '../support/test-server.ts';
+
+/*
+ * Every call that the server answers, as every kind of user. What is expected is written down here by hand, from the table
+ * 'what each kind sees of a child' and the organizations' relations, so that a wrong declaration does not agree with itself.
+ */
+
+/** The kindergartens that each kind of user reaches of those in tests/support/tenants.ts; 16 is read as an expert, 18 as an institution. */
+const reaches: Record<number, readonly Kindergarten[]> = {
+  3: [1],
+  4: [1, 2],
+  5: [1],
+  6: [1],
+  7: [],
+  8: [],
+  9: [1, 2, 3],
+  11: [],
+  15: [1, 2],
+  16: [],
+  17: [],
+  18: [1],
+};
+
+/** Who reads which records of kindergartens; nobody else does. */
+const readers: Record<string, readonly number[]> = {
+  'campus.grade': [3, 4, 9, 15],
+  'campus.class': [3, 4, 6, 9, 15, 18],
+  'campus.term': [3, 4, 9, 15],
+  'campus.student': [3, 4, 5, 6, 9, 15, 18],
+  'campus.parent': [3, 4],
+  'campus.lead': [3, 4, 9, 15],
+  'devices.device': [3, 4, 5, 8, 9, 15],
+};
+
+/** Who may look after the accounts, roles and applications of their own organization. */
+const ownOrganization: Record<string, readonly number[]> = {
+  'system.admin': [8],
+  'system.user': [3, 4, 5, 6, 7, 8, 16, 17, 18],
+  'system.role': [3, 4, 5, 6, 7, 8, 16, 17, 18],
+  'operations.opening': [4, 5, 9, 15],
+};
+
+/** Whose a row is: a kindergarten's, an organization's, an account's. */
+interface Owner {
+  of: 'kindergarten' | 'organization' | 'account';
+  id: string;
+  table: string;
+}
+
+let tenants: Tenants;
+let calls: readonly Call[];
+/** Owner of every row that has one. */
+const owners = new Map<string, Owner>();
+const self = new Map<number, { account: string; organization: string }>();
+const MISSING = '00000000-0000-7000-8000-00000000dead';
+
+beforeAll(async () => {
+  tenants = await startTenants();
+  calls = tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
+  await makeOneOfEach();
+  await readOwners();
+});
+afterAll(() => tenants.server.close());
+
+/** What the demo has none of, in kindergartens 2 and 3: an import, an export with its file, an account, an application, an alert. */
+async function makeOneOfEach(): Promise<void> {
+  const { server, of, as } = tenants;
+  const sheet = await writeWorkbook([
+    {
+      name: '班级',
+      rows: [
+        ['班级名称', '年级'],
+        ['彩虹班', '小班'],
+      ],
+    },
+  ]);
+  for (const caller of [as(3), of(2), of(3)]) {
+    succeeded(await importer(server, caller, 'class').send(sheet));
+    succeeded(await caller.call('/api/campus/class/export', { columns: ['className'] }));
+  }
+  await sql`insert into areas (id, code, name_zh, name_en, level)
+    select '00000000-0000-7000-8000-000000999999', '999999', '某区', 'A district', 'district'
+    where not exists (select from areas)`.execute(server.db);
+  for (const organization of ['GR0001', 'AG0001', 'OP0001']) {
+    const phone = '19900001234';
+    await sql`insert into openings (id, organization_id, code, name, kig_type, system_type, area_id, address, manager,
+        manager_phone_encrypted, manager_phone_hash, manager_phone_last4, admin_user_name, terminal_login, opening_date,
+        created_at, updated_at)
+      select ${uuid7()}, o.id, ${`N-${organization}`}, '新园', 'public', 'universal', (select id from areas limit 1), '路 1', '某',
+        ${testSecrets.encrypt(phone, 'openings.manager_phone')}, ${testSecrets.hash(phone, 'openings.manager_phone')}, '1234',
+        ${`a${organization}`}, ${`t${organization}`}, '2027-09-01', now(), now()
+      from organizations o where o.code = ${organization}`.execute(server.db);
+  }
+  await tenants.grant(3, 'demo5', ['students'], { status: 'asked', to: 30 });
+  await tenants.grant(2, 'demo9', ['students'], { status: 'asked', to: 30 });
+  await sql`insert into account_classes (account_id, kig_id, class_id)
+    select a.id, c.kig_id, c.id from accounts a join classes c on c.kig_id = a.organization_id
+    where a.user_name = 'own2' limit 1`.execute(server.db);
+}
+
+async function readOwners(): Promise<void> {
+  const { db } = tenants.server;
+  const { rows: tables } = await sql<{ name: string; columns: string[] }>`
+    select c.relname as name, array_agg(a.attname::text) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname`.execute(db);
+  const kinds = [
+    ['kig_id', 'kindergarten'],
+    ['organization_id', 'organization'],
+    ['account_id', 'account'],
+  ] as const;
+  for (const { name, columns } of tables) {
+    if (!columns.includes('id') || name === 'log_entries') continue;
+    // What an account has in a kindergarten, such as its job, is the account's.
+    const found = ['jobs', 'access_grants'].includes(name)
+      ? kinds[2]
+      : kinds.find(([column]) => columns.includes(column));
+    if (!found) continue;
+    const { rows } = await sql<{ id: string; owner: string | null }>`
+      select id::text, ${sql.ref(found[0])}::text as owner from ${sql.table(name)}`.execute(db);
+    for (const { id, owner } of rows) if (owner !== null) owners.set(id, { of: found[1], id: owner, table: name });
+  }
+  for (const id of tenants.kig) if (id) owners.set(id, { of: 'kindergarten', id, table: 'organizations' });
+  const { rows } = await sql<{ name: string; id: string; organization_id: string }>`
+    select user_name as name, id, organization_id from accounts`.execute(db);
+  for (const appType of appTypes) {
+    const row = rows.find(({ name }) => name === `demo${appType}`);
+    if (row) self.set(appType, { account: row.id, organization: row.organization_id });
+  }
+}
+
+/** Whether this kind of user may come to see anything of what belongs to this owner. */
+function mayMeet(appType: number, topic: string, { of, id, table }: Owner, granted: readonly string[] = []): boolean {
+  const me = self.get(appType) as { account: string; organization: string };
+  const isPlatformsOwn = appType === 8 && (topic.startsWith('system.') || topic.startsWith('devices.'));
+  switch (of) {
+    case 'kindergarten':
+      if (granted.includes(id) && /^campus\.(student|class|grade|kindergarten)$/.test(topic)) return true;
+      if (table === 'organizations' && (isPlatformsOwn || topic === 'campus.kindergarten')) {
+        return appType === 8 || reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
+      }
+      if (isPlatformsOwn && (table.startsWith('device') || topic === 'system.log')) return true;
+      // Whose grant it is stands in it.
+      if (table === 'organizations' && topic === 'system.grant') return true;
+      // Applications are looked through by operations, whoever made them.
+      if (table === 'organizations' && topic === 'operations.opening' && (appType === 9 || appType === 15)) return true;
+      return reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
+    case 'organization':
+      return id === me.organization || isPlatformsOwn || (table === 'openings' && (appType === 9 || appType === 15));
+    case 'account':
+      if (topic === 'system.grant' && appType === 3) return true;
+      return id === me.account || isPlatformsOwn;
+  }
+}
+
+const topicOf = ({ name }: Call) => name.split('.', 2).join('.');
+
+function request(caller: Caller, call: Call, input: Record<string, unknown>): Promise<Answer<any>> {
+  if (call.method === 'POST') return caller.call(call.path, input);
+  const left = { ...input };
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = String(left[name]);
+    delete left[name];
+    return encodeURIComponent(part);
+  });
+  const query = Object.entries(left).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${encodeURIComponent(String(one))}`),
+  );
+  return caller.call(query.length > 0 ? `${path}?${query.join('&')}` : path);
+}
+
+/** Ids of rows in an answer or a file that this kind of user must not meet. */
+function foreignIn(
+  appType: number,
+  call: Call,
+  answer: Answer<any>,
+  asked: string,
+  granted?: readonly string[],
+): string[] {
+  // Who changed a record last is told by the record; the id says nothing else.
+  const text = answer.data instanceof Buffer ? '' : JSON.stringify(answer).replace(/"updatedBy":"[^"]*"/g, '');
+  const ids = text.match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+  return [...new Set(ids)].flatMap((id) => {
+    const owner = owners.get(id);
+    if (!owner || asked.includes(id) || mayMeet(appType, topicOf(call), owner, granted)) return [];
+    return [`${appType} ${call.name}: ${owner.table} ${id} of ${owner.of} ${owner.id}`];
+  });
+}
+
+/** Calls that only read and need to be told nothing. */
+function asksNothing(call: Call): boolean {
+  const isRead = call.method === 'GET' || /\.(page|board|kindergartens|count\w*)$/.test(call.name);
+  return isRead && !call.answersStream && call.input.safeParse({}).success;
+}
+
+async function sightings(actors: readonly number[], granted: readonly string[] = []): Promise<string[]> {
+  const found: string[] = [];
+  for (const appType of actors) {
+    for (const call of calls.filter((one) => asksNothing(one) && (granted.length > 0 || mayHold(appType, one)))) {
+      const rows = call.name.endsWith('.page') ? { pageSize: 200 } : {};
+      const input = call.input.safeParse(rows).success ? rows : {};
+      const answer = await request(tenants.as(appType), call, input);
+      if (answer.status >= 500) found.push(`${appType} ${call.name}: ${answer.status}`);
+      found.push(...foreignIn(appType, call, answer, '', granted));
+    }
+  }
+  return found;
+}
+
+describe('what is foreign', () => {
+  it('never comes with any list, tree, count or page, whoever asks', async () => {
+    expect(calls.filter(asksNothing).length).toBeGreaterThan(40);
+    expect(await sightings(appTypes)).toEqual([]);
+  });
+
+  it('answers every call by its id, byte for byte, like what does not exist, and stays as it is', async () => {
+    const { db } = tenants.server;
+    const fingerprint = async () => {
+      const tables = [
+        'students',
+        'parents',
+        'leads',
+        'classes',
+        'grades',
+        'terms',
+        'devices',
+        'imports',
+        'record_history',
+      ];
+      const of = (table: string) => sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
+        where kig_id <> ${tenants.kig[1]})`;
+      const { rows } = await sql`select ${sql.join(tables.map(of))}`.execute(db);
+      return JSON.stringify(rows);
+    };
+    const before = await fingerprint();
+    const wrong: string[] = [];
+    let compared = 0;
+    for (const call of calls) {
+      if (call.answersStream || call.file || /^sys\.|Password$/.test(call.name)) continue;
+      for (const appType of appTypes.filter((one) => mayHold(one, call))) {
+        const caller = tenants.as(appType);
+        for (const input of inputsWith(call, appType)) {
+          const [theirs, none] = [input, JSON.parse(replaceIds(input)) as Record<string, unknown>];
+          const answer = await request(caller, call, theirs);
+          const other = await request(caller, call, none);
+          compared += 1;
+          if (told(answer) !== told(other)) {
+            wrong.push(`${appType} ${call.name} ${JSON.stringify(theirs)}:\n  ${told(answer)}\n  ${told(other)}`);
+          }
+          wrong.push(...foreignIn(appType, call, answer, JSON.stringify(theirs)));
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(200);
+    expect(await fingerprint()).toBe(before);
+  }, 120_000);
+});
+
+/** An answer as it can be compared. */
+function told({ requestId: _, ...answer }: Answer<any>): string {
+  const text = answer.data instanceof Buffer ? `file ${answer.data.length}` : JSON.stringify(answer);
+  // What was begun by it has an id of its own.
+  return replaceIds(text.replace(/"jobId":"[^"]*"/g, '')).slice(0, 1_000);
+}
+
+/** The same with the ids of all rows that have an owner replaced by one that nothing has. */
+function replaceIds(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+    foreignIds.has(id) ? MISSING : id,
+  );
+}
+
+const foreignIds = new Set<string>();
+
+/** Inputs that the call's shape allows, as JSON, with `#field#` in the place of ids. */
+const shapes = new Map<Call, string[]>();
+
+function shapesOf(call: Call): string[] {
+  let made = shapes.get(call);
+  if (!made) {
+    const inputs = fc.sample(
+      goodInput(call, (field) => [`#${field}#`]),
+      { seed: 6, numRuns: 12 },
+    );
+    made = inputs.map((input) => JSON.stringify(input)).filter((text) => text.includes('#'));
+    shapes.set(call, made);
+  }
+  return made;
+}
+
+/** Inputs of a call that name what is foreign to this kind of user; up to three. */
+function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
+  const foreign = [...owners].filter(([, owner]) => !mayMeet(appType, topicOf(call), owner));
+  foreignIds.clear();
+  for (const [id] of foreign) foreignIds.add(id);
+  const idFor = (field: string) => {
+    const noun = field === 'id' ? (call.name.split('.')[1] as string) : field.replace(/Ids?$/, '');
+    const plural = `${noun.toLowerCase()}${noun.endsWith('s') ? 'es' : 's'}`;
+    const known: Record<string, string> = {
+      users: 'accounts',
+      admins: 'accounts',
+      grants: 'access_grants',
+      kigs: 'organizations',
+    };
+    const table = known[plural] ?? plural;
+    return foreign.find(([, owner]) => owner.table === table || owner.table.endsWith(`_${table}`))?.[0] ?? MISSING;
+  };
+  return shapesOf(call)
+    .map((text) => text.replace(/#(\w*)#/g, (_, field: string) => idFor(field)))
+    .filter((text) => [...text.matchAll(/[0-9a-f-]{36}/g)].some(([id]) => foreignIds.has(id)))
+    .slice(0, 3)
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+/** Whether this kind of user can hold what a call asks for; that others are refused is looked at in access.test.ts. */
+const mayHold = (appType: number, call: Call) => {
+  const keys = permissionsOfCall(call);
+  return keys.length === 0 || keys.some((key) => ceilingOf(appType).has(key));
+};
+
+describe('what is reached', () => {
+  const seen = async (appType: number, entity: string) => {
+    const path = `/api/${entity.replace('.', '/')}`;
+    const page = await tenants.as(appType).call(`${path}/page`, { pageSize: 200 });
+    if (page.error !== undefined) return page.error;
+    const list = page.data.list as { id: string; kigId: string }[];
+    for (const { id } of list.slice(0, 2)) succeeded(await tenants.as(appType).call(`${path}/get?id=${id}`));
+    return [...new Set(list.map(({ kigId }) => tenants.kig.indexOf(kigId)))].toSorted((a, b) => a - b);
+  };
+
+  it('of the records of kindergartens is what the kind of user reaches, and nobody else may ask', async () => {
+    const declared = calls
+      .filter(({ name }) => /^(campus|devices)\.\w+\.page$/.test(name))
+      .map((call) => topicOf(call));
+    expect(Object.keys(readers).toSorted()).toEqual(declared.filter((name) => name !== 'devices.unknown').toSorted());
+    for (const [entity, who] of Object.entries(readers)) {
+      for (const appType of appTypes) {
+        const all = entity.startsWith('devices.') && appType === 8 ? [1, 2, 3] : reaches[appType];
+        const expected = who.includes(appType) ? all : 'PERMISSION_MISSING';
+        expect(await seen(appType, entity), `${appType} ${entity}`).toEqual(expected);
+      }
+    }
+  });
+
+  it('of accounts, roles and applications is the own organization’s, and all for who looks after all', async () => {
+    for (const [entity, who] of Object.entries(ownOrganization)) {
+      for (const appType of appTypes) {
+        const { data, error } = await tenants
+          .as(appType)
+          .call(`/api/${entity.replace('.', '/')}/page`, { pageSize: 200 });
+        expect(error === 'PERMISSION_MISSING', `${appType} ${entity}`).toBe(!who.includes(appType));
+        if (error !== undefined) continue;
+        const organizations = new Set((data.list as { kigId: string }[]).map(({ kigId }) => kigId));
+        const isAll = entity === 'operations.opening' ? [9, 15].includes(appType) : appType === 8;
+        if (isAll && entity !== 'system.admin') expect(organizations.size, `${appType} ${entity}`).toBeGreaterThan(1);
+        else for (const id of organizations) expect(id).toBe(self.get(appType)?.organization);
+      }
+    }
+  });
+
+  it('grows by what a kindergarten grants, for that kindergarten, those records and that time alone', async () => {
+    const given = [tenants.kig[2], tenants.kig[3]];
+    for (const appType of [5, 8, 9, 15]) {
+      await tenants.grant(2, `demo${appType}`, ['students']);
+      await tenants.grant(3, `demo${appType}`, ['students', 'health']);
+    }
+    expect(await seen(5, 'campus.student')).toEqual([1, 2, 3]);
+    expect(await seen(8, 'campus.student')).toEqual([2, 3]);
+    expect(await seen(15, 'campus.student')).toEqual([1, 2, 3]);
+    expect(await seen(8, 'campus.parent')).toBe('PERMISSION_MISSING');
+    expect(await sightings([5, 8, 9, 15], given)).toEqual([]);
+    const { db } = tenants.server;
+    for (const column of ['begins_on', 'ends_on'] as const) {
+      const moved = column === 'begins_on' ? [2, 9] : [-9, -2];
+      await sql`update access_grants set begins_on = ${day(moved[0] as number)}, ends_on = ${day(moved[1] as number)}
+        where status = 'given'`.execute(db);
+      expect(await seen(8, 'campus.student'), column).toBe('PERMISSION_MISSING');
+      expect(await seen(5, 'campus.student'), column).toEqual([1]);
+      expect(await sightings([5, 8, 15])).toEqual([]);
+    }
+    await sql`update access_grants set begins_on = ${day(-2)}, ends_on = ${day(2)}, status = 'withdrawn'
+      where status = 'given'`.execute(db);
+    expect(await seen(8, 'campus.student')).toBe('PERMISSION_MISSING');
+  });
+});
+
+describe('permissions', () => {
+  it('open what they name: without its own every call refuses, whatever else the account holds', async () => {
+    await sql`delete from access_grants where status = 'given'`.execute(tenants.server.db);
+    const guarded = calls.filter((call) => permissionsOfCall(call).length > 0);
+    const all = [...new Set(guarded.flatMap((call) => [...permissionsOfCall(call)]))];
+    const wrong: string[] = [];
+    for (const appType of appTypes) {
+      await tenants.setPermissions(`demo${appType}`, []);
+      for (const call of guarded.filter((one) => mayHold(appType, one))) {
+        const { error } = await request(tenants.as(appType), call, {});
+        if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with nothing`);
+      }
+    }
+    const byKeys = Map.groupBy(guarded, (call) => [...permissionsOfCall(call)].toSorted().join());
+    for (const [keys, guardedByThem] of byKeys) {
+      const others = all.filter((key) => !keys.split(',').includes(key));
+      // Somebody who could hold it, if anybody.
+      const appType = appTypes.find((one) => keys.split(',').some((key) => ceilingOf(one).has(key))) ?? 3;
+      await tenants.setPermissions(`demo${appType}`, others);
+      for (const call of guardedByThem) {
+        const { error } = await request(tenants.as(appType), call, {});
+        if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with all others`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,405 @@
+import { changeStream } from '@kiga/contract/system/change.acts.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const INITIAL = 'Start_2026';
+const OWN = 'Own_2027';
+const CHANGE = '/sys/changePassword';
+const unknown = '018f0000-0000-7000-8000-000000000000';
+
+let server: TestServer;
+let demo3: Caller;
+let demo8: Caller;
+let kigId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [demo3, demo8] = [await server.as('demo3'), await server.as('demo8')];
+  kigId = await organizationId(server.db, 'KG0001');
+});
+afterAll(() => server.close());
+
+/** Ids of permissions by key. */
+async function permissionIds(...keys: string[]): Promise<string[]> {
+  const rows = await server.db.selectFrom('permissions').select('id').where('key', 'in', keys).execute();
+  expect(rows).toHaveLength(keys.length);
+  return rows.map(({ id }) => id);
+}
+
+/** A role of the caller's organization with these permissions. */
+async function makeRole(caller: Caller, name: string, keys: string[], more: Record<string, unknown> = {}) {
+  const permissions = await permissionIds(...keys);
+  const answer = await caller.call('/api/system/role/save', {
+    name,
+    dataScope: 'ownOrganization',
+    permissions,
+    ...more,
+  });
+  expect(answer).toMatchObject({ code: '200' });
+  return answer.data.id as string;
+}
+
+const accountOf = (userName: string, roles: string[], more: Record<string, unknown> = {}) => ({
+  userName,
+  nickName: userName,
+  password: INITIAL,
+  appType: '3',
+  roles,
+  ...more,
+});
+
+async function makeAccount(caller: Caller, input: Record<string, unknown>, of = 'user'): Promise<string> {
+  const answer = await caller.call(`/api/system/${of}/save`, input);
+  expect(answer).toMatchObject({ code: '200' });
+  return answer.data.id;
+}
+
+/** Signs in with an initial password and chooses another one. */
+async function asOwn(userName: string, initial = INITIAL): Promise<Caller> {
+  const first = await server.as(userName, initial);
+  expect(await first.call(CHANGE, { oldPassword: initial, newPassword: OWN })).toMatchObject({ code: '200' });
+  return server.as(userName, OWN);
+}
+
+async function mainRole(code: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
+    where o.code = ${code} and r.whole_ceiling`.execute(server.db);
+  return (rows[0] as { id: string }).id;
+}
+
+async function idOf(userName: string): Promise<string> {
+  const row = await server.db.selectFrom('accounts').select('id').where('user_name', '=', userName).executeTakeFirst();
+  return row?.id as string;
+}
+
+const mySession = (caller: Caller) => caller.call('/api/identity/session/current');
+
+describe('a new account', () => {
+  it('of a kindergarten signs in with the initial password, has to change it, and then may what its role says', async () => {
+    const role = await makeRole(demo3, '班主任', ['campus.student.read', 'campus.class.read']);
+    const classes = (await demo3.call('/api/campus/class/list')).data.slice(0, 1).map(({ id }: { id: string }) => id);
+    const saved = await demo3.call('/api/system/user/save', accountOf('teacher.li', [role], { classes }));
+    expect(saved.data).toMatchObject({ status: 'active', roles: [role], classes, password: null, lastSignInAt: null });
+
+    // However strong the password is that somebody else chose, and however often one signs in with it.
+    for (let time = 0; time < 2; time++) {
+      const first = await server.as('teacher.li', INITIAL);
+      expect((await mySession(first)).data).toMatchObject({ easyPassword: true });
+      expect(await first.call('/api/campus/student/page', {})).toMatchObject({ error: 'PASSWORD_CHANGE_REQUIRED' });
+    }
+    const teacher = await asOwn('teacher.li');
+    const { data } = await mySession(teacher);
+    expect(data).toMatchObject({ easyPassword: false, access: ['campus.class.read', 'campus.student.read'] });
+    expect(await teacher.call('/api/campus/student/page', {})).toMatchObject({ code: '200' });
+    expect(await teacher.call('/api/system/user/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
+
+    const { data: read } = await demo3.call(`/api/system/user/get?id=${saved.data.id}`);
+    expect(Date.parse(read.lastSignInAt)).toBeGreaterThan(0);
+    const { data: history } = await demo3.call(`/api/system/user/history?id=${saved.data.id}`);
+    expect(history.entries[0].changes.map(({ field }: { field: string }) => field)).toContain('classes');
+    expect(JSON.stringify([saved, read, history])).not.toMatch(/Start_2026|argon2/);
+  });
+
+  it('is refused with what is wrong, at its field', async () => {
+    const [own, foreign] = [await mainRole('KG0001'), await mainRole('KG0002')];
+    const otherClass = (await demo8.call('/api/campus/kindergarten/list')).data[0].id;
+    const save = (more: Record<string, unknown>) =>
+      demo3.call('/api/system/user/save', { ...accountOf('somebody', [own]), ...more });
+    const issue = (field: string, error: string) => ({
+      code: '400',
+      errors: [expect.objectContaining({ field, error })],
+    });
+    expect(await save({ password: null })).toMatchObject(issue('password', 'FIELD_REQUIRED'));
+    expect(await save({ password: 'password1' })).toMatchObject(issue('password', 'SYSTEM_PASSWORD_RULES'));
+    expect(await save({ appType: '4' })).toMatchObject(issue('appType', 'SYSTEM_APP_TYPE_NOT_HERE'));
+    expect(await save({ roles: [foreign] })).toMatchObject(issue('roles', 'FIELD_REFERENCE_UNKNOWN'));
+    expect(await save({ roles: [unknown] })).toMatchObject(issue('roles', 'FIELD_REFERENCE_UNKNOWN'));
+    expect(await save({ classes: [otherClass] })).toMatchObject(issue('classes', 'FIELD_REFERENCE_UNKNOWN'));
+    expect(await save({ userName: 'demo4' })).toMatchObject(issue('userName', 'SYSTEM_USER_NAME_TAKEN'));
+    expect(await idOf('somebody')).toBeUndefined();
+
+    const id = await idOf('demo3');
+    expect(await save({ id, userName: 'demo3', password: 'Other_2026' })).toMatchObject(
+      issue('password', 'SYSTEM_PASSWORD_BY_RESET'),
+    );
+    const administrator = { userName: 'ops', nickName: 'ops', password: INITIAL, roles: [await mainRole('OP0001')] };
+    const made = await makeAccount(demo8, { ...administrator, appType: '9' }, 'admin');
+    expect(await demo8.call('/api/system/admin/save', { id: made, appType: '8' })).toMatchObject(
+      issue('appType', 'SYSTEM_APP_TYPE_FIXED'),
+    );
+  });
+
+  it('of any organization is the system administrator’s to make, and the main account’s of its own only', async () => {
+    const group = await organizationId(server.db, 'GR0001');
+    const input = { ...accountOf('group.zhao', [await mainRole('GR0001')]), appType: '4' };
+    expect(await demo8.call('/api/system/user/save', input)).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+    expect(await demo3.call('/api/system/user/save', { ...input, kigId: group })).toMatchObject({ code: '403' });
+    const id = await makeAccount(demo8, { ...input, kigId: group });
+    const { data } = await demo8.call('/api/system/user/page', { q: 'group.zhao' });
+    expect(data.list).toMatchObject([{ id, kigId: group, appType: '4' }]);
+    const areaIds = await server.db
+      .selectFrom('areas')
+      .select('id')
+      .where('code', 'in', ['110000', '310000'])
+      .execute();
+    const areas = areaIds.map((row) => row.id).sort();
+    const limited = await demo8.call('/api/system/user/save', { id, areas });
+    expect(limited.data.areas).toEqual(areas);
+    expect(await demo8.call('/api/system/user/save', { id, areas: [] })).toMatchObject({ data: { areas: null } });
+    expect((await demo3.call('/api/system/user/page', {})).data.list.every((row: any) => row.kigId === kigId)).toBe(
+      true,
+    );
+  });
+});
+
+describe('an account of another organization', () => {
+  it('is like none, whatever is asked of it', async () => {
+    for (const id of [await idOf('demo4'), await idOf('demo8'), unknown]) {
+      const asks: [string, Record<string, unknown> | undefined][] = [
+        [`/api/system/user/get?id=${id}`, undefined],
+        [`/api/system/user/history?id=${id}`, undefined],
+        [`/api/user/resetPassword/${id}`, undefined],
+        ['/api/system/user/save', { id, nickName: 'x' }],
+        ['/api/system/user/delete', { id }],
+        ['/api/system/user/restore', { id }],
+        ['/api/system/user/disable', { id }],
+        ['/api/system/user/enable', { id }],
+        ['/api/system/user/sign-out', { id }],
+      ];
+      for (const [path, input] of asks) {
+        expect(await demo3.call(path, input)).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
+      }
+    }
+    // The operator's accounts are no users.
+    const reach = await demo8.call(`/api/system/user/get?id=${await idOf('demo9')}`);
+    expect(reach).toMatchObject({ error: 'RECORD_NOT_FOUND' });
+  });
+});
+
+describe('whoever looks after accounts', () => {
+  const acts = ['read', 'create', 'update', 'delete', 'disable', 'enable', 'resetPassword', 'signOut'];
+  let clerk: Caller;
+  let narrow: string;
+  beforeAll(async () => {
+    const keys = [...acts.map((act) => `system.user.${act}`), 'campus.class.read'];
+    const role = await makeRole(demo3, '账号管理', keys);
+    narrow = await makeRole(demo3, '看班级', ['campus.class.read']);
+    await makeAccount(demo3, accountOf('clerk', [role]));
+    clerk = await asOwn('clerk');
+  });
+
+  it('gives no role that holds more than they hold', async () => {
+    const students = await makeRole(demo3, '看学生', ['campus.student.read']);
+    for (const role of [students, await mainRole('KG0001')]) {
+      expect(await clerk.call('/api/system/user/save', accountOf('stooge', [role]))).toMatchObject({
+        errors: [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
+      });
+    }
+    await makeAccount(clerk, accountOf('helper', [narrow]));
+    const id = await idOf('helper');
+    expect(await clerk.call('/api/system/user/save', { id, roles: [students] })).toMatchObject({
+      errors: [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
+    });
+    // Somebody who may gave it; what stands there is kept.
+    await demo3.call('/api/system/user/save', { id, roles: [narrow, students] });
+    expect(await clerk.call('/api/system/user/save', { id, nickName: 'x' })).toMatchObject({
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+  });
+
+  it('lays no hand on an account that may more', async () => {
+    const id = await idOf('demo3');
+    const asks: [string, Record<string, unknown> | undefined][] = [
+      [`/api/user/resetPassword/${id}`, undefined],
+      ['/api/system/user/save', { id, nickName: 'x' }],
+      ['/api/system/user/delete', { id }],
+      ['/api/system/user/disable', { id }],
+      ['/api/system/user/sign-out', { id }],
+    ];
+    for (const [path, input] of asks) {
+      expect(await clerk.call(path, input)).toMatchObject({ code: '403', error: 'SYSTEM_ROLE_BEYOND_YOURS' });
+    }
+    expect(await mySession(demo3)).toMatchObject({ code: '200' });
+  });
+
+  it('lays no hand on one that is limited to other classes than their own', async () => {
+    const { data: list } = await demo3.call('/api/campus/class/list');
+    const [mine, other] = list.map(({ id }: { id: string }) => [id]);
+    const keys = acts.map((act) => `system.user.${act}`);
+    const managing = await makeRole(demo3, '只管账号', keys);
+    const teaching = await makeRole(demo3, '带班', ['campus.student.read'], { dataScope: 'ownClasses' });
+    await makeAccount(demo3, accountOf('head', [managing, teaching], { classes: mine }));
+    const beside = await makeAccount(demo3, accountOf('beside', [teaching], { classes: mine }));
+    const next = await makeAccount(demo3, accountOf('next', [teaching], { classes: other }));
+    const head = await asOwn('head');
+    const refused = { code: '403', error: 'SYSTEM_ROLE_BEYOND_YOURS' };
+    expect(await head.call(`/api/user/resetPassword/${next}`)).toMatchObject(refused);
+    expect(await head.call('/api/system/user/save', { id: next, nickName: 'x' })).toMatchObject(refused);
+    expect(await head.call(`/api/user/resetPassword/${beside}`)).toMatchObject({ code: '200' });
+  });
+
+  it('does nothing of it to the own account', async () => {
+    const id = await idOf('clerk');
+    const refused = { code: '409', error: 'SYSTEM_NOT_YOURSELF' };
+    expect(await clerk.call('/api/system/user/disable', { id })).toMatchObject(refused);
+    expect(await clerk.call('/api/system/user/delete', { id })).toMatchObject(refused);
+    expect(await clerk.call(`/api/user/resetPassword/${id}`)).toMatchObject(refused);
+  });
+});
+
+describe('an account that is disabled', () => {
+  it('is signed out at once, with its streams, and stays out until it is enabled and signs in again', async () => {
+    const id = await makeAccount(demo3, accountOf('leaver', [await mainRole('KG0001')]));
+    const leaver = await asOwn('leaver');
+    const response = await fetch(`${server.address}${changeStream.path}?topics=campus.student`, {
+      headers: { authorization: `Bearer ${leaver.token}` },
+    });
+    const said = response.text();
+    expect(await demo3.call('/api/system/user/disable', { id, from: 'active' })).toMatchObject({
+      data: { status: 'disabled' },
+    });
+    expect(await mySession(leaver)).toMatchObject({ code: '401' });
+    expect(await said).toContain('{"reason":"session"}');
+    await expect(server.as('leaver', OWN)).rejects.toThrow('disabled');
+    expect(await demo3.call('/api/system/user/enable', { id })).toMatchObject({ data: { status: 'active' } });
+    expect(await mySession(leaver)).toMatchObject({ code: '401' });
+    expect(await mySession(await server.as('leaver', OWN))).toMatchObject({ code: '200' });
+  });
+});
+
+describe('a deleted account', () => {
+  it('is signed out, cannot sign in, and keeps its name', async () => {
+    const roles = [await makeRole(demo3, '看年级', ['campus.grade.read'])];
+    const id = await makeAccount(demo3, accountOf('gone', roles));
+    const gone = await asOwn('gone');
+    expect(await demo3.call('/api/system/user/delete', { id })).toMatchObject({ data: { deleted: 1 } });
+    expect(await mySession(gone)).toMatchObject({ code: '401' });
+    await expect(server.as('gone', OWN)).rejects.toThrow();
+    expect(await demo3.call('/api/system/user/save', accountOf('gone', roles))).toMatchObject({
+      errors: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
+    });
+    expect(await demo3.call('/api/system/user/restore', { id })).toMatchObject({ code: '200' });
+    expect(await mySession(await server.as('gone', OWN))).toMatchObject({ code: '200' });
+    // Without its role it does not come back.
+    await demo3.call('/api/system/user/delete', { id });
+    expect(await demo3.call('/api/system/role/delete', { id: roles[0] })).toMatchObject({ data: { deleted: 1 } });
+    expect(await demo3.call('/api/system/user/restore', { id })).toMatchObject({ error: 'RESTORE_CONFLICT' });
+  });
+});
+
+describe('a new initial password', () => {
+  it('[I09] is told once, ends what was open, lets in where the old one does not, and has to be changed', async () => {
+    const id = await makeAccount(demo3, accountOf('forgetful', [await mainRole('KG0001')]));
+    const before = await asOwn('forgetful');
+    const path = `/api/user/resetPassword/${id}`;
+    const headers = { authorization: `Bearer ${demo3.token}` };
+    // Asked for its headers only it does nothing.
+    expect((await fetch(`${server.address}${path}`, { method: 'HEAD', headers })).status).toBe(404);
+    expect(await mySession(before)).toMatchObject({ code: '200' });
+    const response = await fetch(`${server.address}${path}`, { headers });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { data } = (await response.json()) as { data: { userName: string; password: string } };
+    expect(data).toEqual({ userName: 'forgetful', password: expect.stringMatching(/^[0-9A-Za-z@#]{12}$/) });
+    expect(await mySession(before)).toMatchObject({ code: '401' });
+    await expect(server.as('forgetful', OWN)).rejects.toThrow();
+    expect((await mySession(await server.as('forgetful', data.password))).data).toMatchObject({ easyPassword: true });
+    expect((await mySession(await asOwn('forgetful', data.password))).data).toMatchObject({ easyPassword: false });
+
+    const { data: history } = await demo3.call(`/api/system/user/history?id=${id}`);
+    expect(history.entries[0]).toMatchObject({ act: 'resetPassword', by: expect.any(String), changes: [] });
+    expect(JSON.stringify(history)).not.toContain(data.password);
+  });
+
+  it('is the system administrator’s to give to users and administrators, and lets in who was locked out', async () => {
+    const roles = [await mainRole('OP0001')];
+    const id = await makeAccount(demo8, { ...accountOf('finance', roles), appType: '11' }, 'admin');
+    for (let time = 0; time < 6; time++) await server.as('finance', 'Wrong_2026').catch(() => undefined);
+    await expect(server.as('finance', INITIAL)).rejects.toThrow();
+    const { data } = await demo8.call(`/api/user/resetPassword/${id}`);
+    expect(await mySession(await server.as('finance', data.password))).toMatchObject({ code: '200' });
+    const user = await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}?kigId=${unknown}`);
+    expect(user).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+    expect(await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}`)).toMatchObject({ code: '200' });
+    // Who may do this to administrators only finds no user.
+    const operator = await organizationId(server.db, 'OP0001');
+    const role = await makeRole(demo8, '管理员维护', ['system.admin.resetPassword'], {
+      dataScope: 'all',
+      kigId: operator,
+    });
+    await makeAccount(demo8, { ...accountOf('keeper', [role]), appType: '8' }, 'admin');
+    const keeper = await asOwn('keeper');
+    expect(await keeper.call(`/api/user/resetPassword/${await idOf('demo5')}`)).toMatchObject({
+      error: 'RECORD_NOT_FOUND',
+    });
+    expect(await keeper.call(`/api/user/resetPassword/${await idOf('demo8')}`)).toMatchObject({
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+  });
+
+  it('is not needed to end what is open somewhere', async () => {
+    const id = await makeAccount(demo3, accountOf('roamer', [await mainRole('KG0001')]));
+    const [one, two] = [await asOwn('roamer'), await server.as('roamer', OWN)];
+    expect(await demo3.call('/api/system/user/sign-out', { id })).toMatchObject({ data: { ended: 2 } });
+    for (const session of [one, two]) expect(await mySession(session)).toMatchObject({ code: '401' });
+    expect((await mySession(await server.as('roamer', OWN))).data).toMatchObject({ easyPassword: false });
+    const { data: history } = await demo3.call(`/api/system/user/history?id=${id}`);
+    expect(history.entries[0]).toMatchObject({ act: 'signOut' });
+  });
+});
+
+describe('somebody who may everything', () => {
+  it('is left, however many are disabled, deleted or changed at once', async () => {
+    const main = await mainRole('OP0001');
+    const { data: like } = await demo8.call('/api/system/role/copy', { id: main, name: '同主账号' });
+    // What holds as much may lay hands on the others, and does not count as one of them.
+    const input = { ...accountOf('deputy', [like.id]), appType: '8' };
+    await makeAccount(demo8, input, 'admin');
+    const deputy = await asOwn('deputy');
+    const second = await makeAccount(demo8, { ...accountOf('second', [main]), appType: '8' }, 'admin');
+    const both = [await idOf('demo8'), second];
+    const last = { error: 'SYSTEM_LAST_ADMINISTRATOR' };
+
+    expect(await deputy.call('/api/system/admin/delete', { id: both })).toMatchObject({ code: '409', ...last });
+    const answers = await Promise.all(both.map((id) => deputy.call('/api/system/admin/disable', { id })));
+    expect(answers.map(({ code }) => code).sort()).toEqual(['200', '409']);
+    expect(answers.find(({ code }) => code === '409')).toMatchObject(last);
+    for (const id of both) await deputy.call('/api/system/admin/enable', { id });
+
+    const [takeAway, disable] = await Promise.all([
+      deputy.call('/api/system/admin/save', { id: both[0], roles: [like.id] }),
+      deputy.call('/api/system/admin/disable', { id: both[1] }),
+    ]);
+    expect([takeAway.code, disable.code].sort()).toEqual(['200', '409']);
+    const left = await sql<{
+      n: number;
+    }>`select count(*) as n from accounts a join account_roles ar on ar.account_id = a.id
+      where ar.role_id = ${main} and a.status = 'active' and not a.deleted and a.app_type = 8`.execute(server.db);
+    expect(left.rows[0]?.n).toBe(1);
+  });
+
+  it('is left in every organization', async () => {
+    const id = await idOf('demo5');
+    const last = { code: '409', error: 'SYSTEM_LAST_MAIN_ACCOUNT' };
+    demo8 = await server.as('demo8');
+    expect(await demo8.call('/api/system/user/disable', { id })).toMatchObject(last);
+    expect(await demo8.call('/api/system/user/delete', { id })).toMatchObject(last);
+    const agent = await organizationId(server.db, 'AG0001');
+    const { data: role } = await demo8.call('/api/system/role/save', {
+      name: '少',
+      dataScope: 'contract',
+      kigId: agent,
+    });
+    expect(await demo8.call('/api/system/user/save', { id, roles: [role.id] })).toMatchObject(last);
+    const second = { ...accountOf('agent.two', [await mainRole('AG0001')]), appType: '5', kigId: agent };
+    await makeAccount(demo8, second);
+    expect(await demo8.call('/api/system/user/disable', { id })).toMatchObject({ code: '200' });
+  });
+});
+
+it('a sheet of users holds what the list shows, and no password', async () => {
+  const columns = ['userName', 'nickName', 'appType', 'roles', 'status'];
+  const { data } = await demo3.call('/api/system/user/export', { columns });
+  const job = () => demo3.call(`/api/system/job/get?id=${data.jobId}`);
+  await expect.poll(async () => (await job()).data.state).toBe('done');
+  expect(await demo3.call('/api/system/user/export', { columns: ['password'] })).not.toMatchObject({ code: '200' });
+});

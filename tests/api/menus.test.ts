@@ -1,0 +1,259 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import { MENU_TOPIC } from '@kiga/contract/system/menu.acts.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
+import { syncMenus } from '@kiga/server/system/menus.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let demo8: Caller;
+let demo3: Caller;
+/** Ids of entries by key. */
+let ids: Map<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [demo8, demo3] = await Promise.all([server.as('demo8'), server.as('demo3')]);
+  await asDelivered();
+});
+afterAll(() => server.close());
+
+const declared = areas.flatMap((area) => area.menus);
+const act = (name: string, input: Record<string, unknown>) => demo8.call(`/api/system/menu/${name}`, input);
+const save = (input: Record<string, unknown>) => act('save', input);
+const idOf = (key: string) => ids.get(key) as string;
+const issue = (field: string, error: string) => ({ status: 400, errors: [{ field, error }] });
+
+/** Menu rows as the shell gets them, flat, in their order. */
+async function menuOf({ call }: Caller) {
+  const flat = (rows: any[]): any[] => rows.flatMap((row) => [row, ...flat(row.subMenus)]);
+  return flat((await call('/api/identity/session/current')).data.menus) as {
+    id: string;
+    name: string;
+    href: string | null;
+    isShow: boolean;
+  }[];
+}
+
+const namesBelow = async (parentId: string | null) => {
+  const { data } = await demo8.call<{ text: string }[]>(
+    `/api/system/menu/tree${parentId === null ? '' : `?parentId=${parentId}`}`,
+  );
+  return data.map(({ text }) => text);
+};
+
+async function asDelivered() {
+  await sql`delete from menus`.execute(server.db);
+  await syncMenus(server.db, systemClock, declared);
+  const rows = await server.db.selectFrom('menus').select(['id', 'key']).execute();
+  ids = new Map(rows.map(({ id, key }) => [key as string, id]));
+}
+
+describe('where an entry leads', () => {
+  const names = { nameZh: '试', nameEn: 'Try' };
+
+  it.each([
+    ['/api/x', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/sys', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/docs', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/login', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/changePsd', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/401', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/500', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['students', 'SYSTEM_MENU_HREF_FORM'],
+    ['/', 'SYSTEM_MENU_HREF_FORM'],
+    ['//evil.example', 'SYSTEM_MENU_HREF_FORM'],
+    ['/a/../login', 'SYSTEM_MENU_HREF_FORM'],
+    ['javascript:alert(1)', 'SYSTEM_MENU_HREF_FORM'],
+    ['http://plain.example', 'SYSTEM_MENU_HREF_FORM'],
+    ['https://', 'SYSTEM_MENU_HREF_FORM'],
+    ['https://me:secret@site.example', 'SYSTEM_MENU_HREF_FORM'],
+  ])('%s is refused', async (href, error) => {
+    expect(await save({ ...names, href, componentUrl: 'campus/students' })).toMatchObject(issue('href', error));
+  });
+
+  it('a screen must be one that the web has, and a path and a screen come together', async () => {
+    const href = '/my/screen';
+    expect(await save({ ...names, href, componentUrl: 'campus/nothing' })).toMatchObject(
+      issue('componentUrl', 'SYSTEM_MENU_SCREEN_UNKNOWN'),
+    );
+    expect(await save({ ...names, href })).toMatchObject(issue('componentUrl', 'FIELD_REQUIRED'));
+    expect(await save({ ...names, componentUrl: 'campus/students' })).toMatchObject(issue('href', 'FIELD_REQUIRED'));
+    expect(await save({ ...names, href: 'https://site.example/a?b=c', componentUrl: 'campus/students' })).toMatchObject(
+      issue('componentUrl', 'SYSTEM_MENU_LINK_HAS_NO_SCREEN'),
+    );
+    expect(await save({ ...names, permission: 'campus.student.fly' })).toMatchObject(
+      issue('permission', 'FIELD_CHOICE_UNKNOWN'),
+    );
+  });
+
+  it('a link to another site, below a heading of its own, is shown to the kinds that were chosen, in both languages', async () => {
+    const heading = (await save({ nameZh: '友情链接', nameEn: 'Friends' })).data;
+    const link = { nameZh: '教育局', nameEn: 'Bureau', href: 'https://bureau.example/', appTypes: ['3'] };
+    await save({ ...link, parentId: heading.id });
+    expect((await menuOf(demo3)).slice(-2)).toMatchObject([
+      { name: 'Friends', href: null },
+      { name: 'Bureau', href: 'https://bureau.example/', isShow: true },
+    ]);
+    expect((await menuOf(demo8)).map(({ name }) => name)).not.toContain('Friends');
+  });
+});
+
+describe('the tree', () => {
+  beforeEach(asDelivered);
+
+  it('[I14] answers what is directly below an entry, or the roots, in its order', async () => {
+    const roots = declared.filter((row) => row.parent === undefined).toSorted((a, b) => a.sort - b.sort);
+    expect(await namesBelow(null)).toEqual(roots.map(({ enUS }) => enUS));
+    const { data } = await demo8.call(`/api/system/menu/tree?parentId=${idOf('system')}`);
+    expect(data[0]).toEqual({
+      id: idOf('system.admins'),
+      parentId: idOf('system'),
+      text: 'Administrators',
+      leaf: true,
+      above: [],
+    });
+    expect(data).toHaveLength(declared.filter((row) => row.parent === 'system').length);
+  });
+
+  it('is searched at all levels, and says where what was found stands', async () => {
+    const { data } = await demo8.call('/api/system/menu/tree?q=stud');
+    expect(data).toMatchObject([{ text: 'Students', above: ['Campus'] }]);
+  });
+
+  it('has no entry below itself, whichever way it is tried', async () => {
+    const child = (await save({ nameZh: '下', nameEn: 'Lower', parentId: idOf('system') })).data;
+    const loop = issue('parentId', 'SYSTEM_MENU_LOOP');
+    expect(await save({ id: idOf('system'), parentId: child.id })).toMatchObject(loop);
+    expect(await save({ id: idOf('system'), parentId: idOf('system') })).toMatchObject(loop);
+    expect(await act('move', { id: idOf('system'), parentId: child.id, index: 0 })).toMatchObject(loop);
+  });
+
+  it('has no loop after two moves at the same moment', async () => {
+    const [a, b] = await Promise.all([
+      save({ nameZh: '甲', nameEn: 'A' }).then(({ data }) => data.id),
+      save({ nameZh: '乙', nameEn: 'B' }).then(({ data }) => data.id),
+    ]);
+    const answers = await Promise.all([save({ id: a, parentId: b }), save({ id: b, parentId: a })]);
+    expect(answers.filter(({ code }) => code === '200')).toHaveLength(1);
+  });
+
+  it('has entries below headings only', async () => {
+    const error = 'SYSTEM_MENU_NOT_BELOW_SCREEN';
+    expect(await save({ nameZh: '下', nameEn: 'Lower', parentId: idOf('campus.students') })).toMatchObject(
+      issue('parentId', error),
+    );
+    expect(await save({ id: idOf('system'), href: '/x', componentUrl: 'campus/students' })).toMatchObject(
+      issue('href', error),
+    );
+  });
+
+  it('is put in another order, and the menu follows', async () => {
+    const before = await namesBelow(idOf('system'));
+    const [first, second, third] = before;
+    await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 1 });
+    expect((await namesBelow(idOf('system'))).slice(0, 3)).toEqual([second, first, third]);
+    await act('move', { id: idOf('system.admins'), parentId: null, index: 0 });
+    expect((await namesBelow(null))[0]).toBe('Administrators');
+    expect((await menuOf(demo8))[0]?.name).toBe('Administrators');
+    await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 9999 });
+    expect((await namesBelow(idOf('system'))).at(-1)).toBe('Administrators');
+  });
+});
+
+describe('an entry of the product', () => {
+  beforeEach(asDelivered);
+
+  it('cannot be deleted, only left out of the menu', async () => {
+    const id = idOf('campus.students');
+    expect(await act('delete', { id })).toMatchObject({ status: 409, error: 'SYSTEM_MENU_OF_PRODUCT' });
+    await save({ id, isShow: false });
+    expect((await menuOf(demo3)).find((row) => row.id === id)).toMatchObject({ isShow: false });
+  });
+
+  it('keeps what was changed through an update, takes what was not, and can be set back', async () => {
+    const id = idOf('campus.students');
+    await save({ id, nameZh: '小朋友' });
+    const next = declared.map((row) => (row.key === 'campus.students' ? { ...row, zhCN: '新名', enUS: 'Kids' } : row));
+    await syncMenus(server.db, systemClock, next);
+    expect((await act(`get?id=${id}`, undefined as never)).data).toMatchObject({ nameZh: '小朋友', nameEn: 'Kids' });
+    await act('reset', { id });
+    expect((await demo8.call(`/api/system/menu/get?id=${id}`)).data).toMatchObject({ nameZh: '新名', nameEn: 'Kids' });
+    const own = (await save({ nameZh: '自己的', nameEn: 'Own' })).data;
+    expect(await act('reset', { id: own.id })).toMatchObject({ status: 409, error: 'SYSTEM_MENU_NOT_OF_PRODUCT' });
+  });
+});
+
+describe('what an account finds', () => {
+  beforeEach(asDelivered);
+
+  const chooseMenus = async (userName: string, keys: readonly string[]) => {
+    await sql`delete from role_menus`.execute(server.db);
+    await sql`insert into role_menus (role_id, menu_id)
+      select ar.role_id, m.id from account_roles ar join accounts a on a.id = ar.account_id, menus m
+      where a.user_name = ${userName} and m.key = any(${[...keys]})`.execute(server.db);
+  };
+  const shown = async () => (await menuOf(demo3)).filter(({ isShow }) => isShow).map(({ name }) => name);
+
+  it('is what its roles have chosen with the headings above, and all where one of them has chosen nothing', async () => {
+    const all = await shown();
+    expect(all).toContain('Classes');
+    await chooseMenus('demo3', ['campus.students', 'system.admins']);
+    expect((await shown()).filter((name) => !all.includes(name))).toEqual([]);
+    expect(await shown()).toEqual(expect.arrayContaining(['Campus', 'Students', 'Home']));
+    expect(await shown()).not.toContain('Classes');
+    expect(await shown()).not.toContain('Administrators');
+    const { rows } = await sql<{ id: string }>`insert into roles (id, organization_id, name)
+      select gen_random_uuid(), organization_id, 'second' from accounts where user_name = 'demo3' returning id`.execute(
+      server.db,
+    );
+    const roleId = (rows[0] as { id: string }).id;
+    await sql`insert into account_roles (account_id, role_id)
+      select id, ${roleId} from accounts where user_name = 'demo3'`.execute(server.db);
+    expect(await shown()).toEqual(all);
+    await sql`delete from roles where id = ${roleId}`.execute(server.db);
+    await sql`delete from role_menus`.execute(server.db);
+  });
+
+  it('is shown beforehand for each kind of user', async () => {
+    const preview = async (appType: number) => {
+      const flat = (rows: any[]): any[] => rows.flatMap((row) => [row, ...flat(row.subMenus)]);
+      const { data } = await demo8.call(`/api/system/menu/preview?appType=${appType}`);
+      return flat(data.menus).map(({ href }) => href);
+    };
+    for (const [userName, appType] of [
+      ['demo3', 3],
+      ['demo8', 8],
+    ] as const) {
+      const own = await menuOf(await server.as(userName));
+      expect(await preview(appType)).toEqual(own.map(({ href }) => href));
+    }
+    expect((await demo3.call('/api/system/menu/preview?appType=8')).data.menus).toBeDefined();
+  });
+
+  it('is told to everybody who is signed in when it changes', async () => {
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from outbox where topic = ${MENU_TOPIC}
+        and kig_id is null`.execute(server.db);
+      return Number(rows[0]?.count);
+    };
+    const before = await count();
+    const { data } = await save({ nameZh: '新', nameEn: 'New' });
+    await act('delete', { id: data.id });
+    await act('restore', { id: data.id });
+    expect(await count()).toBe(before + 3);
+    await syncMenus(server.db, systemClock, declared);
+    expect(await count()).toBe(before + 3);
+  });
+});
+
+it.each([
+  ['save', { nameZh: '新', nameEn: 'New' }],
+  ['move', { id: crypto.randomUUID(), parentId: null, index: 0 }],
+])('nobody but the system administrator may %s', async (name, input) => {
+  expect(await demo3.call(`/api/system/menu/${name}`, input)).toMatchObject({
+    status: 403,
+    error: 'PERMISSION_MISSING',
+  });
+});

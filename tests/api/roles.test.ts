@@ -1,0 +1,222 @@
+import { permissions as declared } from '@kiga/contract/app/areas.ts';
+import { systemClock } from '@kiga/kit-server/clock.ts';
+import { syncPermissions } from '@kiga/server/system/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let demo3: Caller;
+let demo8: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  [demo3, demo8] = [await server.as('demo3'), await server.as('demo8')];
+});
+afterAll(() => server.close());
+
+async function permissionIds(...keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await server.db.selectFrom('permissions').select('id').where('key', 'in', keys).execute();
+  expect(rows).toHaveLength(keys.length);
+  return rows.map(({ id }) => id);
+}
+
+/** Saves a role of the caller's organization; its data scope is that of a kindergarten's where none is given. */
+async function saveRole(caller: Caller, name: string, keys: string[], more: Record<string, unknown> = {}) {
+  const permissions = await permissionIds(...keys);
+  return caller.call('/api/system/role/save', { name, dataScope: 'ownOrganization', permissions, ...more });
+}
+
+/** Makes an account of demo3's kindergarten with these roles, and signs in as it with a password of its own. */
+async function signInWith(userName: string, roles: string[]): Promise<Caller> {
+  const [password, newPassword] = ['Start_2026', 'Own_2027'];
+  const input = { userName, nickName: userName, password, appType: '3', roles };
+  expect(await demo3.call('/api/system/user/save', input)).toMatchObject({ code: '200' });
+  const first = await server.as(userName, password);
+  await first.call('/sys/changePassword', { oldPassword: password, newPassword });
+  return server.as(userName, newPassword);
+}
+
+const accessOf = async (caller: Caller) => (await caller.call('/api/identity/session/current')).data.access as string[];
+
+async function mainRole(code: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
+    where o.code = ${code} and r.whole_ceiling`.execute(server.db);
+  return (rows[0] as { id: string }).id;
+}
+
+describe('a role', () => {
+  it('gives what it holds, no more, and what it loses at once no more', async () => {
+    const { data: role } = await saveRole(demo3, '看学生和班级', ['campus.student.read', 'campus.class.read']);
+    const holder = await signInWith('holder', [role.id]);
+    expect(await accessOf(holder)).toEqual(['campus.class.read', 'campus.student.read']);
+    expect(await holder.call('/api/campus/student/page', {})).toMatchObject({ code: '200' });
+    const permissions = await permissionIds('campus.class.read');
+    expect(await demo3.call('/api/system/role/save', { id: role.id, permissions })).toMatchObject({ code: '200' });
+    expect(await holder.call('/api/campus/student/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
+    expect(await accessOf(holder)).toEqual(['campus.class.read']);
+    const { data: history } = await demo3.call(`/api/system/role/history?id=${role.id}`);
+    expect(history.entries[0].changes).toMatchObject([{ field: 'permissions' }]);
+    expect((await demo3.call(`/api/system/role/get?id=${role.id}`)).data).toMatchObject({ accountCount: 1 });
+  });
+
+  it('never holds what its kind of organization may not, in words', async () => {
+    const refused = await saveRole(demo3, '越权', ['campus.class.read', 'system.menu.create']);
+    expect(refused).toMatchObject({
+      code: '400',
+      errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: 'Menus: create' } }],
+    });
+    // Not even by the hand of the system administrator, who may it.
+    const kigId = await organizationId(server.db, 'KG0001');
+    expect(await saveRole(demo8, '越权', ['system.menu.create'], { kigId })).toMatchObject({
+      errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING' }],
+    });
+    expect(await saveRole(demo3, '越界', [], { dataScope: 'all' })).toMatchObject({
+      errors: [{ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' }],
+    });
+    expect(await saveRole(demo8, '看学生', ['campus.student.read'], { kigId })).toMatchObject({ code: '200' });
+  });
+
+  it('holds no more than who makes it, nor further', async () => {
+    const acts = ['read', 'create', 'update', 'delete', 'restore'].map((act) => `system.role.${act}`);
+    const { data: clerks } = await saveRole(demo3, '角色管理', [
+      ...acts,
+      'campus.class.read',
+      'system.permission.read',
+    ]);
+    const { data: narrow } = await saveRole(demo3, '本班学生', ['campus.student.read'], { dataScope: 'ownClasses' });
+    const clerk = await signInWith('clerk', [clerks.id, narrow.id]);
+    const beyond = (field: string) => ({ errors: [{ field, error: 'SYSTEM_ROLE_BEYOND_YOURS' }] });
+    expect(await saveRole(clerk, '甲', ['campus.class.create'])).toMatchObject(beyond('permissions'));
+    expect(await saveRole(clerk, '甲', ['campus.student.read'])).toMatchObject(beyond('dataScope'));
+    const own = await saveRole(clerk, '甲', ['campus.student.read'], { dataScope: 'ownClasses' });
+    expect(own).toMatchObject({ code: '200' });
+    const widened = { id: own.data.id, dataScope: 'ownOrganization' };
+    expect(await clerk.call('/api/system/role/save', widened)).toMatchObject(beyond('dataScope'));
+    const [more] = await permissionIds('campus.class.create');
+    const taken = { id: own.data.id, permissions: [...own.data.permissions, more] };
+    expect(await clerk.call('/api/system/role/save', taken)).toMatchObject(beyond('permissions'));
+    // Nor by a copy.
+    const copy = { id: await mainRole('KG0001'), name: '乙' };
+    expect(await clerk.call('/api/system/role/copy', copy)).toMatchObject({ code: '400' });
+
+    const { data: choices } = await clerk.call('/api/system/role/choices');
+    const may = (key: string) => choices.permissions.find((one: { key: string }) => one.key === key)?.may;
+    expect(['campus.class.read', 'campus.student.read', 'campus.class.create'].map(may)).toEqual([true, true, false]);
+    // What somebody else has put in stays when the rest is changed.
+    await demo3.call('/api/system/role/save', { ...taken });
+    expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丙' })).toMatchObject({ code: '200' });
+  });
+
+  it('begins with the defaults of the platform where nothing was chosen', async () => {
+    const [id] = await permissionIds('campus.class.create');
+    expect(await demo8.call('/api/system/permission/save', { id, isDefault: true })).toMatchObject({ code: '200' });
+    const input = { name: '新角色', dataScope: 'ownOrganization' };
+    const { data: role } = await demo3.call('/api/system/role/save', input);
+    const kept = await server.db
+      .selectFrom('role_permissions')
+      .select('permission')
+      .where('role_id', '=', role.id)
+      .execute();
+    const keys = kept.map(({ permission }) => permission);
+    expect(keys).toEqual(expect.arrayContaining(['campus.student.read', 'campus.class.create']));
+    expect(keys.filter((key) => !key.endsWith('.read'))).toEqual(['campus.class.create']);
+    expect(role.permissions).toHaveLength(keys.length);
+    const { data: none } = await demo3.call('/api/system/role/save', { ...input, name: '空角色', permissions: [] });
+    expect(none.permissions).toBeNull();
+  });
+
+  it('of the main account is never changed or deleted, and copied it can be changed', async () => {
+    const id = await mainRole('KG0001');
+    const isMain = { code: '409', error: 'SYSTEM_ROLE_IS_MAIN' };
+    expect(await demo3.call('/api/system/role/save', { id, name: '别的' })).toMatchObject(isMain);
+    expect(await demo8.call('/api/system/role/delete', { id })).toMatchObject(isMain);
+    const { data: copied } = await demo3.call('/api/system/role/copy', { id, name: '园长' });
+    const { data: copy } = await demo3.call(`/api/system/role/get?id=${copied.id}`);
+    expect(copy).toMatchObject({ name: '园长', wholeCeiling: false, dataScope: 'ownOrganization' });
+    const ceiling = declared.filter(({ appTypes }) => appTypes.includes(3)).map(({ key }) => key);
+    expect(copy.permissions).toHaveLength(new Set(ceiling).size);
+    expect(await accessOf(await signInWith('director', [copied.id]))).toEqual([...new Set(ceiling)].sort());
+    expect(await demo3.call('/api/system/role/copy', { id, name: '园长' })).toMatchObject({
+      errors: [{ field: 'name', error: 'SYSTEM_ROLE_NAME_TAKEN' }],
+    });
+    expect(await demo3.call('/api/system/role/save', { id: copied.id, permissions: [] })).toMatchObject({
+      code: '200',
+    });
+  });
+
+  it('that accounts hold is not deleted', async () => {
+    const { data: role } = await saveRole(demo3, '在用', ['campus.class.read']);
+    await signInWith('user.of.it', [role.id]);
+    expect(await demo3.call('/api/system/role/delete', { id: role.id })).toMatchObject({
+      code: '409',
+      error: 'RECORD_IN_USE',
+      data: { title: '在用', entity: 'system.user', count: 1 },
+    });
+  });
+
+  it('of another organization is like none', async () => {
+    const unknown = '018f0000-0000-7000-8000-000000000000';
+    for (const id of [await mainRole('KG0002'), await mainRole('OP0001'), unknown]) {
+      const answers = [
+        await demo3.call(`/api/system/role/get?id=${id}`),
+        await demo3.call('/api/system/role/save', { id, name: 'x' }),
+        await demo3.call('/api/system/role/delete', { id }),
+        await demo3.call('/api/system/role/copy', { id, name: 'x' }),
+      ];
+      for (const answer of answers) expect(answer).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
+    }
+    const kigId = await organizationId(server.db, 'KG0002');
+    expect(await demo3.call(`/api/system/role/choices?kigId=${kigId}`)).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+  });
+});
+
+describe('what a role can be made from', () => {
+  it('is what any kind of user of the organization may hold, in the reader’s words', async () => {
+    const kigId = await organizationId(server.db, 'IN0001');
+    const { data } = await demo8.call(`/api/system/role/choices?kigId=${kigId}`);
+    expect(data).toMatchObject({ appTypes: [6, 16, 18], dataScopes: ['contract', 'area'] });
+    const keys: string[] = data.permissions.map(({ key }: { key: string }) => key);
+    const any = declared.filter(({ appTypes }) => appTypes.some((appType) => [6, 16, 18].includes(appType)));
+    expect(keys).toEqual([...new Set(any.map(({ key }) => key))]);
+    expect(data.permissions.every(({ may }: { may: boolean }) => may)).toBe(true);
+    const read = data.permissions.find(({ key }: { key: string }) => key === 'campus.student.read');
+    expect(read).toMatchObject({ text: 'Students: view', areaText: 'Campus', entityText: 'Students', isDefault: true });
+    const texts: string[] = data.menus.map(({ text }: { text: string }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['Home', 'Students', 'System', 'Roles']));
+    expect(texts).not.toContain('Jobs');
+    const headings = new Set(data.menus.map(({ parentId }: { parentId: string | null }) => parentId));
+    const ids = new Set(data.menus.map(({ id }: { id: string }) => id));
+    expect([...headings].filter((id) => id !== null && !ids.has(id as string))).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  it('are the product’s, and keep the names that the operator gives them', async () => {
+    const [id] = await permissionIds('campus.student.export');
+    const read = () =>
+      server.db.selectFrom('permissions').selectAll().where('key', 'like', 'campus.student.ex%').execute();
+    expect(await read()).toMatchObject([{ name_zh: '学生：导出', name_en: 'Students: export', is_default: false }]);
+    const names = { nameZh: '导出全园学生名单', nameEn: 'Students: take the list along' };
+    expect(await demo8.call('/api/system/permission/save', { id, ...names })).toMatchObject({ data: names });
+    await syncPermissions(server.db, systemClock, declared);
+    expect(await read()).toMatchObject([{ name_zh: names.nameZh, name_en: names.nameEn }]);
+    expect(await demo3.call('/api/system/permission/save', { id, ...names })).toMatchObject({
+      error: 'PERMISSION_MISSING',
+    });
+    expect(await demo8.call('/api/system/permission/delete', { id })).toMatchObject({ error: 'PERMISSION_MISSING' });
+  });
+
+  it('that the product gives up go, and come back with it', async () => {
+    const { data: role } = await saveRole(demo3, '有导入', ['campus.student.import', 'campus.student.read']);
+    const permissionsOf = async () => (await demo3.call(`/api/system/role/get?id=${role.id}`)).data.permissionsText;
+    await syncPermissions(
+      server.db,
+      systemClock,
+      declared.filter(({ key }) => key !== 'campus.student.import'),
+    );
+    expect(await permissionsOf()).toEqual(['Students: view']);
+    await syncPermissions(server.db, systemClock, declared);
+    expect(await permissionsOf()).toEqual(['Students: import', 'Students: view']);
+  });
+});

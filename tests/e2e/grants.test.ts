@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = startSite();
+
+it('somebody asks a kindergarten, which agrees from its to-do and takes it back', async () => {
+  const asker = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await signIn(asker, 'demo8', 8);
+  await asker.goto('/system/grants');
+  await asker.getByRole('main').getByRole('button', { name: '申请查看' }).first().click();
+  const dialog = asker.getByRole('dialog');
+  await dialog.getByLabel('幼儿园编码').fill('KG0001');
+  await dialog.getByLabel('可看内容').click();
+  await asker.getByTitle('姓名和班级').click();
+  await dialog.getByLabel('用途').fill('核对名单');
+  await dialog.getByRole('button', { name: '申请查看' }).click();
+  await dialog.getByText('不能为空').or(dialog.getByText('请')).first().waitFor();
+  const today = await asker.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  await dialog.getByLabel('结束日期').fill(today);
+  await dialog.getByLabel('结束日期').press('Enter');
+  await dialog.getByRole('button', { name: '申请查看' }).click();
+  await asker.getByRole('cell', { name: '待确认' }).waitFor();
+
+  const owner = await site.browser.open(site.server.address, { language: 'en_US', width: 1024, theme: 'dark' });
+  await signIn(owner, 'demo3', 3);
+  await owner.goto('/message');
+  await owner.getByText('asks to see data').first().click();
+  await owner.getByRole('button', { name: 'Agree' }).first().click();
+  await owner.getByText('Given').first().waitFor();
+
+  await asker.goto('/campus/students');
+  await asker.getByRole('heading', { level: 1, name: '学生' }).waitFor();
+  const id = (await sql<{ id: string }>`select id from access_grants`.execute(site.server.db)).rows[0]?.id;
+  const demo3 = await site.server.as('demo3');
+  await owner.goto(`/system/grants/${id}`);
+  await owner.getByRole('button', { name: 'More actions' }).click();
+  await owner.getByRole('menuitem', { name: 'Withdraw' }).click();
+  // What the other side has given as its purpose is not the answer.
+  expect(await owner.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect((await demo3.call('/api/system/grant/withdraw', { id, reason: 'Done' })).code).toBe('200');
+  await asker.reload();
+  await asker.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  expect(site.browser.errors).toEqual([]);
+});
+
+it('an administrator looks at an account and asks why it cannot see something', async () => {
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo8', 8);
+  await page.goto('/system/access?account=demo9');
+  await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
+  await page.getByRole('tab', { name: '为什么看得到或看不到' }).click();
+  await page.getByLabel('页面', { exact: true }).fill('家长');
+  await page.getByLabel('页面', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: '为什么？' }).click();
+  await page.getByText('看不到', { exact: true }).waitFor();
+  await page.getByText('角色不能有').waitFor();
+  await page.goto('/system/access?account=nobody');
+  await page.getByRole('alert').getByText('没有这个账号').waitFor();
+  expect(site.browser.errors).toEqual([]);
+});
+
+it('who is refused a screen asks for it, and those who can give it are told', async () => {
+  await sql`with gone as (delete from account_roles where account_id = (select id from accounts where user_name = 'demo9')),
+      empty as (insert into roles (id, organization_id, name, whole_ceiling, data_scope)
+        select gen_random_uuid(), organization_id, 'nothing', false, 'all' from accounts where user_name = 'demo9' returning id)
+    insert into account_roles (account_id, role_id) select a.id, empty.id from accounts a, empty where user_name = 'demo9'`.execute(
+    site.server.db,
+  );
+  const page = await site.browser.open(site.server.address, { language: 'en_US', width: 1024 });
+  await signIn(page, 'demo9', 9);
+  await page.goto('/campus/students');
+  await page.getByText('Missing permission: Students').waitFor();
+  await page.getByRole('button', { name: 'Ask for this permission' }).click();
+  await page.getByRole('status').getByText('who can give it').waitFor();
+  await page.goto('/campus/parents');
+  await page.getByText('do not have “Parents”').waitFor();
+  expect(await page.getByRole('button', { name: 'Ask for this permission' }).count()).toBe(0);
+  const { data } = await (await site.server.as('demo8')).call('/api/system/message/page', { kind: 'todo' });
+  expect(data.list[0].title).toContain('asks for access: students');
+  expect(site.browser.errors).toEqual([]);
+});

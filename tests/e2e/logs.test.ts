@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { signIn } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = startSite();
+
+it('a kindergarten finds in its log what somebody changed, before and after, and what was tried', async () => {
+  const teacher = await site.server.as('demo3');
+  const { data: classes } = await teacher.call('/api/campus/class/list');
+  const { id, version } = (await teacher.call(`/api/campus/class/get?id=${classes[0].id}`)).data;
+  await teacher.call('/api/campus/class/save', { id, version, capacity: 27 });
+
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo3', 3);
+  await page.goto('/system/logs?event=campus.class.update');
+  const row = page.getByRole('row', { name: '修改：班级' });
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/demo3 周敏\s+向日葵幼儿园/);
+  await row.getByRole('button', { name: '展开' }).click();
+  expect(await page.getByRole('row', { name: /^额定人数/ }).innerText()).toMatch(/35\s+27/);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // What is new is told, and the rows stay where they are until somebody wants it.
+  const { version: next } = (await teacher.call(`/api/campus/class/get?id=${id}`)).data;
+  await teacher.call('/api/campus/class/save', { id, version: next, capacity: 28 });
+  await page.getByText('有新的日志').waitFor();
+  expect(await page.getByRole('row', { name: '修改：班级' }).count()).toBe(1);
+  await page.getByRole('button', { name: /显\s*示/ }).click();
+  await expect.poll(() => page.getByRole('row', { name: '修改：班级' }).count()).toBe(2);
+
+  // Narrowed to one record, and to what its own people did; the address holds it all.
+  await page.getByRole('button', { name: '展开' }).first().click();
+  await page.getByRole('button', { name: '只看这个对象' }).first().click();
+  await page.waitForURL(/recordId=/);
+  await page.getByRole('textbox', { name: '账号（完整）' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '没有日志' }).waitFor();
+  expect(await page.getByRole('textbox', { name: '账号（完整）' }).inputValue()).toBe('nobody');
+  expect(site.browser.errors).toEqual([]);
+});
+
+it('in English and dark on a narrow screen; a failure is told and can be tried again; a sheet can be taken', async () => {
+  const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  await signIn(page, 'demo8', 8);
+  await page.route('**/api/system/log/page?*', (route) => route.abort());
+  await page.goto('/system/logs?kind=login');
+  await page.getByRole('alert').getByText('Failed to load').waitFor();
+  await page.unroute('**/api/system/log/page?*');
+  await page.getByRole('button', { name: 'Click to retry' }).click();
+  await page.getByRole('row', { name: 'Signed in' }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+  expect(await seriousFindings(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Log \d{4}-\d\d-\d\d\.xlsx$/);
+  expect(site.browser.errors.splice(0).filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+});
+
+it('the system administrator sees the work of all accounts and when the regular works run', async () => {
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  const teacher = await site.server.as('demo3');
+  await teacher.call('/api/campus/class/export', { columns: ['className'] });
+  await signIn(page, 'demo8', 8);
+  await page.goto('/system/jobs');
+  const row = page.getByRole('row', { name: '导出：班级' });
+  await row.waitFor();
+  await expect.poll(() => row.innerText()).toMatch(/demo3\s+向日葵幼儿园\s+已完成/);
+  await page.getByRole('button', { name: '定期任务' }).click();
+  await page.getByRole('row', { name: '清理过期数据' }).getByText('正常').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // One that failed can be run again.
+  await site.server.db
+    .updateTable('jobs' as never)
+    .set({ state: 'failed', error: 'JOB_BROKEN', error_data: '{}' } as never)
+    .where('kind' as never, '=', 'campus.class.export' as never)
+    .execute();
+  await page.getByRole('main').getByRole('button', { name: '刷新' }).click();
+  await row.getByText('失败').waitFor();
+  await row.getByRole('button', { name: '重新运行' }).click();
+  await page.getByRole('tooltip').getByRole('button', { name: '重新运行' }).click();
+  await page.getByText('已重新排队').waitFor();
+  await row.getByText('已完成').waitFor();
+  expect(site.browser.errors).toEqual([]);
+});
+
+it('nobody else is let onto them', async () => {
+  const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await signIn(page, 'demo9', 9);
+  for (const path of ['/system/logs', '/system/jobs']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  }
+  expect(site.browser.errors).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import { sql } from 'kysely';
+import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
+
+/** A kindergarten of the demo, in another relation to the kinds of user than the other two; see `startTenants`. */
+export type Kindergarten = 1 | 2 | 3;
+
+/** The demo with its three kindergartens standing differently to every kind of user. */
+export interface Tenants {
+  server: TestServer;
+  /** Ids by number: `kig[1]`; the place of 0 is empty. */
+  kig: readonly [string, string, string, string];
+  /** The demo account of a kind of user. */
+  as(appType: number): Caller;
+  /** The main account of kindergarten 2 or 3, which the demo has none of. */
+  of(kindergarten: 2 | 3): Caller;
+  /** Gives the roles of an account's organization these permissions and no other; all that its kind may hold where null. */
+  setPermissions(userName: string, permissions: readonly string[] | null): Promise<void>;
+  /** A grant as the kindergarten would give it, `from` and `to` counted in days from today. @returns its id */
+  grant(
+    kindergarten: Kindergarten,
+    userName: string,
+    topics: readonly string[],
+    days?: { from?: number; to?: number; status?: string },
+  ): Promise<string>;
+}
+
+/** The coming Monday at ten in China: a day on which children are expected. */
+const monday = (() => {
+  const now = new Date();
+  const inChina = new Date(now.getTime() + 8 * 3_600_000);
+  inChina.setUTCDate(inChina.getUTCDate() + ((8 - inChina.getUTCDay()) % 7));
+  return inChina.setUTCHours(2, 0, 0, 0);
+})();
+const clock = { now: () => new Date(monday) };
+
+/**
+ * Starts a server with the demo, on a Monday, that runs no jobs until `server.jobs.start` is told to; in it
+ * - kindergarten 1 is in the group, looked after by the agent, served by the institution, and lies in the area of demo15; demo3 is
+ *   its own account;
+ * - kindergarten 2 is in the group and the area; agent from tomorrow, served until yesterday;
+ * - kindergarten 3 is in neither; agent until yesterday, served from tomorrow.
+ */
+export async function startTenants(): Promise<Tenants> {
+  const server = await startTestServer({ clock, worksJobs: false });
+  const { db } = server;
+  const idOf = (code: string) => organizationId(db, code);
+  const kig = ['', await idOf('KG0001'), await idOf('KG0002'), await idOf('KG0003')] as const;
+  const [agent, institution] = [await idOf('AG0001'), await idOf('IN0001')];
+
+  await sql`delete from contracts`.execute(db);
+  const contract = (kind: string, partner: string, kindergarten: Kindergarten, from: number, to: number) =>
+    sql`insert into contracts (id, kind, partner_id, kindergarten_id, begins_on, ends_on)
+      values (${uuid7()}, ${kind}, ${partner}, ${kig[kindergarten]}, ${day(from)}, ${day(to)})`.execute(db);
+  await contract('agency', agent, 1, -30, 30);
+  await contract('agency', agent, 2, 1, 30);
+  await contract('agency', agent, 3, -30, -1);
+  // Its first and its last day both belong to a contract.
+  await contract('service', institution, 1, 0, 0);
+  await contract('service', institution, 2, -30, -1);
+  await contract('service', institution, 3, 1, 30);
+
+  for (const number of [2, 3] as const) {
+    const id = uuid7();
+    await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
+      select ${id}, ${`own${number}`}, 'own', 3, ${kig[number]}, password_hash from accounts where user_name = 'demo3'`.execute(
+      db,
+    );
+    await sql`insert into account_roles select ${id}, id from roles where organization_id = ${kig[number]}`.execute(db);
+  }
+  const callers = new Map<string, Caller>();
+  for (const name of [...appTypes.map((appType) => `demo${appType}`), 'own2', 'own3']) {
+    callers.set(name, await server.as(name));
+  }
+  const as = (appType: number) => callers.get(`demo${appType}`) as Caller;
+
+  // The demo's first kindergarten is about to import its children.
+  const { data: classes } = await as(3).call('/api/campus/class/list');
+  const child = { stuName: '丁小满', sex: 'female', birthday: '2022-05-06', classId: classes[0].id };
+  const parents = [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }];
+  const allergies = [{ allergen: '虾', kind: 'food', severity: 'mild' }];
+  succeeded(await as(3).call('/api/campus/student/save', { ...child, parents, allergies }));
+
+  return {
+    server,
+    kig,
+    as,
+    of: (number) => callers.get(`own${number}`) as Caller,
+    async setPermissions(userName, permissions) {
+      const roles = sql`(select ar.role_id from account_roles ar join accounts a on a.id = ar.account_id
+        where a.user_name = ${userName})`;
+      await sql`update roles set whole_ceiling = ${permissions === null} where id in ${roles}`.execute(db);
+      await sql`delete from role_permissions where role_id in ${roles}`.execute(db);
+      await sql`insert into role_permissions select distinct role_id, permission from ${roles} as given (role_id)
+        cross join unnest(${[...(permissions ?? [])]}::text[]) as permission`.execute(db);
+    },
+    async grant(number, userName, topics, { from = 0, to = 0, status = 'given' } = {}) {
+      const id = uuid7();
+      await sql`insert into access_grants
+        (kig_id, id, account_id, topics, reason, begins_on, ends_on, status, created_at, updated_at)
+        select ${kig[number]}, ${id}, id, ${[...topics]}, 'test', ${day(from)}, ${day(to)}, ${status}, now(), now()
+        from accounts where user_name = ${userName}`.execute(db);
+      return id;
+    },
+  };
+}
+
+/** A day in China, so many days from the server's today; `yyyy-mm-dd`. */
+export function day(fromToday: number): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+  return format.format(new Date(monday + fromToday * 86_400_000));
+}
+
+/** The data of an answer. Throws where it is a refusal. */
+export function succeeded<Data>({ code, text, data }: Answer<Data>): Data {
+  if (code !== '200') throw new Error(`refused: ${text}`);
+  return data;
+}
