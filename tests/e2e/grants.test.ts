@@ -57,6 +57,18 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await page.getByRole('button', { name: '为什么？' }).click();
   await page.getByText('看不到', { exact: true }).waitFor();
   await page.getByText('角色不能有').waitFor();
+
+  // Of one child, named by the address of its page: the operator has no business with its ID number.
+  const { rows } = await sql<{ id: string }>`select id from students where not deleted limit 1`.execute(site.server.db);
+  await page.getByText('一类记录').click();
+  await page.getByLabel('记录', { exact: true }).fill('学生');
+  await page.getByLabel('记录', { exact: true }).press('Enter');
+  await page.getByLabel('某条记录').fill(` ${site.server.address}/campus/students/${rows[0]?.id}?kigId=x `);
+  await page.getByLabel('字段').fill('身份证');
+  await page.getByLabel('字段').press('Enter');
+  await page.getByRole('button', { name: '为什么？' }).click();
+  await page.getByText('这条记录在范围内').waitFor();
+  await page.getByText('不显示：身份证号').waitFor();
   await page.goto('/system/access?account=nobody');
   await page.getByRole('alert').getByText('没有这个账号').waitFor();
   expect(site.browser.errors).toEqual([]);

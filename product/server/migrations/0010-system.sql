@@ -295,6 +295,9 @@ end $$;
 create index log_entries_kind on log_entries (kind, at desc, id desc);
 create index log_entries_user_name on log_entries (user_name, at desc, id desc);
 create index log_entries_kig on log_entries (kig_id, at desc, id desc) where kig_id is not null;
+-- What is rare in a kindergarten is found at once in a large one too.
+create index log_entries_kig_kind on log_entries (kig_id, kind, at desc, id desc) where kig_id is not null;
+create index log_entries_kig_event on log_entries (kig_id, event, at desc, id desc) where kig_id is not null;
 create index log_entries_record on log_entries (record_id, at desc) where record_id is not null;
 create index log_entries_request on log_entries (request_id) where request_id is not null;
 create index log_entries_event on log_entries (event, at desc, id desc);

@@ -90,7 +90,7 @@ export const accessEnUS = {
       entity: 'Records',
       chooseScreen: 'Screen',
       chooseEntity: 'Kind of record',
-      recordId: 'Id of a record (optional)',
+      recordId: 'A record’s id or address (optional)',
       field: 'Field (optional)',
       ask: 'Why?',
     },

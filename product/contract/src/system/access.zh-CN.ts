@@ -80,7 +80,7 @@ export const accessZhCN = {
       entity: '一类记录',
       chooseScreen: '页面',
       chooseEntity: '记录',
-      recordId: '记录编号（可不填）',
+      recordId: '某条记录的编号或地址（可不填）',
       field: '字段（可不填）',
       ask: '为什么？',
     },

@@ -16,6 +16,11 @@ const screens = areas.flatMap((area) => area.menus).filter(({ href }) => href !=
 const statusOf = { pass: 'finish', limit: 'process', stop: 'error' } as const satisfies Record<Verdict, string>;
 const colorOf = { full: 'green', masked: 'gold', none: 'red' } as const;
 
+/** The id in what was typed or pasted: the last in the address of a record's page; what holds none as it is. */
+function idIn(text: string): string {
+  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi)?.at(-1) ?? text.trim();
+}
+
 /** Asks why an account can or cannot see a screen, a kind of record, a record or a field of it. */
 export function AccessQuestion({ userName }: { userName: string }) {
   const kit = useKit();
@@ -42,7 +47,7 @@ export function AccessQuestion({ userName }: { userName: string }) {
     event.preventDefault();
     forget();
     const mine = asked.current;
-    const question = about === 'screen' ? { href } : { entity: key, recordId: recordId.trim() || undefined, field };
+    const question = about === 'screen' ? { href } : { entity: key, recordId: idIn(recordId) || undefined, field };
     const input = Object.fromEntries(Object.entries(question).filter(([, value]) => value != null));
     try {
       const given = await kit.client.call(explainAccess, { userName, ...input });
@@ -105,7 +110,6 @@ export function AccessQuestion({ userName }: { userName: string }) {
               <Input
                 id={ids.record}
                 value={recordId}
-                maxLength={36}
                 onChange={({ target }) => {
                   forget();
                   setRecordId(target.value);
