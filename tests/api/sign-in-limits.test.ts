@@ -110,7 +110,7 @@ describe('guessing for one account from one address', () => {
       processes.push((await import('@kiga/server/identity/sign-in-limits.ts')).proveWithinLimits);
     }
     const looks = vi.fn<() => Promise<null>>().mockResolvedValue(null);
-    const claimant = { userName: 'demo3', address: HOME, by: 'password' as const };
+    const claimant = { userName: 'demo3', address: HOME, requestId: 'test', by: 'password' as const };
     const outcomes = await Promise.allSettled(processes.map((prove) => prove(parts, claimant, looks)));
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(15);
     expect(looks).toHaveBeenCalledTimes(5);
@@ -192,6 +192,24 @@ it('the security log has each sign-in, failure and lock once, and nothing that i
   expect(await logged('sign-in locked')).toEqual([{ user_name: 'demo3', detail: { limits: ['pair'] } }]);
   const failed = await logged('sign-in failed');
   expect(failed.map(({ user_name }) => user_name)).toEqual([...Array(5).fill('demo3'), null]);
+});
+
+it('each failure, lock and change of a password in the log is found by the id that its answer had', async () => {
+  const change = { oldPassword: RIGHT, newPassword: 'New_2027', userName: 'demo17', appType: 17 };
+  const changed = await server.request('/api/identity/session/change-password-signed-out', { body: change });
+  const answers: Record<string, any>[] = [];
+  for (let time = 0; time < 5; time += 1) answers.push(await signIn('demo3', WRONG));
+  const idsOf = async (event: string) => {
+    const { rows } = await sql<{ id: string | null }>`select request_id as id from log_entries
+      where event = ${event} order by at, id`.execute(server.db);
+    return rows.map(({ id }) => id);
+  };
+  const failed = answers.map(({ requestId }) => requestId);
+  expect(failed.filter(Boolean)).toHaveLength(5);
+  expect(await idsOf('sign-in failed')).toEqual(failed);
+  expect(await idsOf('sign-in locked')).toEqual(failed.slice(4));
+  expect(changed).toMatchObject({ code: '200' });
+  expect(await idsOf('password changed')).toEqual([expect.any(String)]);
 });
 
 it('what counts no more is forgotten', async () => {

@@ -18,6 +18,7 @@ import {
 import { getInfoCheckMobile, sendCode as sendCodeCall } from '@kiga/contract/identity/verification.acts.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Program } from '../app/program.ts';
 import { changePassword, changePasswordSignedOut } from './acts/change-password.ts';
 import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
@@ -32,6 +33,9 @@ import { logSignIn } from './sign-in-limits.ts';
 import { registerUploads } from './uploads.ts';
 import { sendCode } from './verification-code.ts';
 
+/** Where a request comes from, for the log. */
+const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
+
 /** Registers getting in and out, what an account has chosen for itself, and verification codes. `shard` is the name of this cell. */
 export function registerIdentity(program: Program, shard: string): void {
   const { api, db, clock, identity, secrets, tenancy, log } = program;
@@ -40,12 +44,12 @@ export function registerIdentity(program: Program, shard: string): void {
 
   api.handlePublic(login, async ({ input, language, request }) => {
     await assertAppType(program, request, { appType: input.appType });
-    const { ip: address } = request;
-    const account = await checkCredentials(program, { ...input, address });
+    const from = originOf(request);
+    const account = await checkCredentials(program, { ...input, ...from });
     const userAgent = request.headers['user-agent'];
-    const token = await createSession(db, clock, account, { address, userAgent });
+    const token = await createSession(db, clock, account, { address: from.address, userAgent });
     const { accountId } = account;
-    await logSignIn(program, { accountId, userName: input.userName, address, requestId: request.id });
+    await logSignIn(program, { accountId, userName: input.userName, ...from });
     const menus = await menusOf(await readSession(db, clock, token), language);
     return { token, menus, shardNum: shard };
   });
@@ -66,13 +70,13 @@ export function registerIdentity(program: Program, shard: string): void {
   });
 
   api.handle(changePasswordCall, async ({ input, session, request }) => {
-    await changePassword(program, session, { ...input, address: request.ip });
+    await changePassword(program, session, { ...input, ...originOf(request) });
     return {};
   });
 
   api.handlePublic(changePasswordSignedOutCall, async ({ input, request }) => {
     await assertAppType(program, request, { appType: input.appType });
-    await changePasswordSignedOut(program, { ...input, address: request.ip });
+    await changePasswordSignedOut(program, { ...input, ...originOf(request) });
     return {};
   });
 
@@ -87,7 +91,7 @@ export function registerIdentity(program: Program, shard: string): void {
 
   api.handlePublic(resetForgottenPasswordCall, async ({ input, request }) => {
     await assertAppType(program, request, { appType: input.appType });
-    await resetForgottenPassword(program, { ...input, address: request.ip });
+    await resetForgottenPassword(program, { ...input, ...originOf(request) });
     return {};
   });
 

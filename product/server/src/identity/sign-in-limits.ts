@@ -44,6 +44,8 @@ export interface Claimant {
   userName: string;
   /** Of the caller. */
   address: string;
+  /** Of the request, for the log. */
+  requestId: string;
   /** By what it is to be proven: who is locked out with the one may still come in with the other. */
   by: 'password' | 'code';
 }
@@ -85,7 +87,10 @@ export async function forgetFailures({ db, secrets }: Parts, userName: string): 
 }
 
 // Not of the kind of user: names are unique among all kinds, and each kind would be five guesses more.
-function accountKeyOf({ secrets }: Pick<Parts, 'secrets'>, { userName, by }: Omit<Claimant, 'address'>): Buffer {
+function accountKeyOf(
+  { secrets }: Pick<Parts, 'secrets'>,
+  { userName, by }: Pick<Claimant, 'userName' | 'by'>,
+): Buffer {
   return secrets.hash(`${by} ${userName.trim().toLowerCase()}`, 'sign_in_failures.account');
 }
 
@@ -163,7 +168,11 @@ export function logSignIn(
   return writeLog(db, clock, { kind: 'login', event: logEvents.signedIn, ...who, detail });
 }
 
-async function logLock({ db, clock }: Parts, { userName, address }: Claimant, limits: LimitName[]): Promise<void> {
+async function logLock(
+  { db, clock }: Parts,
+  { userName, address, requestId }: Claimant,
+  limits: LimitName[],
+): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').where('user_name', '=', userName).executeTakeFirst();
   await writeLog(db, clock, {
     kind: 'login',
@@ -172,6 +181,7 @@ async function logLock({ db, clock }: Parts, { userName, address }: Claimant, li
     // What is no account's name may be a password that was typed into the wrong field.
     userName: account ? userName : null,
     address,
+    requestId,
     detail: { limits },
   });
 }

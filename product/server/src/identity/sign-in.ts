@@ -14,6 +14,7 @@ export interface Credentials {
   password: string;
   appType: number;
   address: string;
+  requestId: string;
 }
 
 /** The account that credentials belong to, with the hash of the password that was right. */
@@ -30,10 +31,10 @@ export interface ProvenAccount {
  */
 export async function checkCredentials(
   program: Pick<Program, 'db' | 'clock' | 'secrets'>,
-  { userName, password, appType, address }: Credentials,
+  { userName, password, appType, ...from }: Credentials,
 ): Promise<ProvenAccount> {
   const { db, clock } = program;
-  const account = await proveWithinLimits(program, { userName, address, by: 'password' }, async () => {
+  const account = await proveWithinLimits(program, { userName, ...from, by: 'password' }, async () => {
     const found = await db
       .selectFrom('accounts')
       .innerJoin('organizations', 'organizations.id', 'accounts.organization_id')
@@ -47,7 +48,7 @@ export async function checkCredentials(
     // What is no account's name may be a password that was typed into the wrong field.
     const [accountId, knownName] = found ? [found.id, userName] : [null, null];
     const event = logEvents.signInFailed;
-    await writeLog(db, clock, { kind: 'login', event, userName: knownName, address, accountId });
+    await writeLog(db, clock, { kind: 'login', event, userName: knownName, accountId, ...from });
     return null;
   });
   if (account === null) throw new AppError('IDENTITY_LOGIN_FAILED');

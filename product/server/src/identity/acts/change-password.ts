@@ -9,12 +9,15 @@ import { writeLog } from '../log.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions } from '../session.ts';
 import { checkCredentials } from '../sign-in.ts';
-import { proveWithinLimits } from '../sign-in-limits.ts';
+import { type Claimant, proveWithinLimits } from '../sign-in-limits.ts';
 
 interface PasswordChange {
   oldPassword: string;
   newPassword: string;
 }
+
+/** The request that it comes with. */
+type From = Pick<Claimant, 'address' | 'requestId'>;
 
 type Parts = Pick<Program, 'db' | 'clock' | 'secrets' | 'identity'>;
 
@@ -25,21 +28,21 @@ type Parts = Pick<Program, 'db' | 'clock' | 'secrets' | 'identity'>;
 export async function changePassword(
   program: Parts,
   { accountId, userName }: Pick<Session, 'accountId' | 'userName'>,
-  { address, ...passwords }: PasswordChange & { address: string },
+  { oldPassword, newPassword, ...from }: PasswordChange & From,
 ): Promise<void> {
   const { db, clock } = program;
-  checkRules(passwords);
-  const proven = await proveWithinLimits(program, { userName, address, by: 'password' }, async () => {
+  checkRules({ oldPassword, newPassword });
+  const proven = await proveWithinLimits(program, { userName, ...from, by: 'password' }, async () => {
     const account = await db
       .selectFrom('accounts')
       .select('password_hash')
       .where('id', '=', accountId)
       .executeTakeFirst();
-    return (await verifyPassword(account?.password_hash, passwords.oldPassword)) ? { accountId } : null;
+    return (await verifyPassword(account?.password_hash, oldPassword)) ? { accountId } : null;
   });
   if (proven === null) refuse('oldPassword', 'IDENTITY_OLD_PASSWORD_WRONG');
-  await setPassword(program, accountId, passwords.newPassword, (tx) =>
-    writeLog(tx, clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, address }),
+  await setPassword(program, accountId, newPassword, (tx) =>
+    writeLog(tx, clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, ...from }),
   );
 }
 
@@ -49,18 +52,23 @@ export async function changePassword(
  */
 export async function changePasswordSignedOut(
   program: Parts,
-  { userName, appType, address, ...passwords }: PasswordChange & { userName: string; appType: number; address: string },
+  {
+    userName,
+    appType,
+    oldPassword,
+    newPassword,
+    ...from
+  }: PasswordChange & From & { userName: string; appType: number },
 ): Promise<void> {
-  checkRules(passwords);
-  const password = passwords.oldPassword;
-  const { accountId } = await checkCredentials(program, { userName, appType, password, address }).catch(
+  checkRules({ oldPassword, newPassword });
+  const { accountId } = await checkCredentials(program, { userName, appType, password: oldPassword, ...from }).catch(
     (error: unknown) => {
       const failed = error instanceof AppError && error.id === 'IDENTITY_LOGIN_FAILED';
       throw failed ? new AppError('IDENTITY_PASSWORD_CHANGE_REFUSED') : error;
     },
   );
-  await setPassword(program, accountId, passwords.newPassword, (tx) =>
-    writeLog(tx, program.clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, address }),
+  await setPassword(program, accountId, newPassword, (tx) =>
+    writeLog(tx, program.clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, ...from }),
   );
 }
 

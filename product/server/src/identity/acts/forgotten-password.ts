@@ -68,14 +68,22 @@ export async function helpForgetful(
  */
 export async function resetForgottenPassword(
   program: Program,
-  { sendId, code, newPassword, address, ...claim }: Claim & { sendId: string; code: string; newPassword: string },
+  {
+    sendId,
+    code,
+    newPassword,
+    address,
+    requestId,
+    ...claim
+  }: Claim & { sendId: string; code: string; newPassword: string; requestId: string },
 ): Promise<void> {
   const { db, clock } = program;
   const { userName } = claim;
+  const from = { address, requestId };
   const issue = checkNewPassword(newPassword);
   if (issue) throw invalid({ field: 'newPassword', error: issue });
   const refused = invalid({ field: 'code', error: 'IDENTITY_CODE_REFUSED' });
-  const proving = proveWithinLimits(program, { userName, address, by: 'code' }, async () => {
+  const proving = proveWithinLimits(program, { userName, ...from, by: 'code' }, async () => {
     const account = await findAccount(db, claim);
     if (account === undefined) return null;
     const { accountId, organizationId } = account;
@@ -89,7 +97,7 @@ export async function resetForgottenPassword(
     if (!(await spendCode(tx, sendId))) throw refused;
   });
   await forgetFailures(program, userName);
-  await writeLog(db, clock, { kind: 'login', event: logEvents.passwordSetWithCode, accountId, userName, address });
+  await writeLog(db, clock, { kind: 'login', event: logEvents.passwordSetWithCode, accountId, userName, ...from });
 }
 
 /** The account that may get in, if it may. */
