@@ -265,6 +265,11 @@ describe('each kind of user', () => {
       const page = await site.browser.open(site.server.address, { language: expected.language });
       const here = { ...expected, organization, screens };
       expect(await seenAtHome(page, here)).toEqual(expectedAtHome(here));
+      // What is never open to experts is not to be asked for.
+      await page.goto('/campus/students');
+      const title = expected.language === 'zh_CN' ? '这里不对您开放' : 'This is not open to your kind of account';
+      const name = here.screens === own ? title : texts[expected.language].students;
+      await page.getByRole('heading', { name }).first().waitFor();
       await page.context().close();
     }
   });

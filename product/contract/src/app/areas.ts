@@ -4,9 +4,12 @@ import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { attendanceArea } from '../attendance/attendance.area.ts';
 import { campusArea } from '../campus/campus.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
+import type { Reading } from '../identity/app-types.ts';
 import { identityArea } from '../identity/identity.area.ts';
 import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
+
+const EXPERT = 7;
 
 /** All areas, in order of dependence. */
 export const areas: readonly Area[] = [
@@ -61,6 +64,14 @@ export function ceilingOf(appType: number): ReadonlySet<string> {
     ceilings.set(appType, ceiling);
   }
   return ceiling;
+}
+
+/** What an account may hold at most: as experts, 16 and 18 hold what experts do and no institution's rights. */
+export function ceilingOfReading(appType: number, reading: Reading): ReadonlySet<string> {
+  const ceiling = ceilingOf(appType);
+  const isReadAsExpert = (appType === 16 || appType === 18) && reading === 'expert';
+  const ofExperts = ceilingOf(EXPERT);
+  return isReadAsExpert ? new Set([...ceiling].filter((permission) => ofExperts.has(permission))) : ceiling;
 }
 
 /** Version of the product. */

@@ -28,16 +28,20 @@ export function appTypesOf(kind: OrganizationKind): readonly AppType[] {
 }
 
 /** How an account is read: the kind of user, with 16 and 18 told apart by the kind of their organization. */
-export type Reading =
-  | 'kindergarten'
-  | 'group'
-  | 'agent'
-  | 'institution'
-  | 'expert'
-  | 'systemAdministrator'
-  | 'operations'
-  | 'finance'
-  | 'regionalOperations';
+export const readings = [
+  'kindergarten',
+  'group',
+  'agent',
+  'institution',
+  'expert',
+  'systemAdministrator',
+  'operations',
+  'finance',
+  'regionalOperations',
+] as const;
+
+/** One of these readings. */
+export type Reading = (typeof readings)[number];
 
 /** The reading of an appType; 16 and 18 follow the kind of the account's own organization. */
 export function readingOf(appType: number, organizationKind: string): Reading {

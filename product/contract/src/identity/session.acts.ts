@@ -1,5 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
+import { readings } from './app-types.ts';
 
 /** One entry of the menu as the server gives it. A direct link has an absolute href and opens outside. */
 export interface MenuEntry {
@@ -195,7 +196,7 @@ export const currentSession = defineCall({
     baseId: z.string(),
     userCode: z.string(),
     appType: z.number(),
-    reading: z.string(),
+    reading: z.enum(readings),
     superiorId: z.string().nullable(),
     organizationName: z.string(),
     shardNum: z.string(),

@@ -1,11 +1,9 @@
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import { type GrantTopic, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
 import { type Reach, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Session } from './identity.public.ts';
-
-const EXPERT = 7;
 
 /** What one role of an account gives. */
 export interface RoleRights {
@@ -60,12 +58,9 @@ export function rightsOf({ appType, organizationKind, roles, grants }: Holder): 
   return { permissions: new Set([...permissions, ...grantedOnly]), narrowed, grantedOnly };
 }
 
-/** What an account may hold at most: as an expert, 16 and 18 hold what experts do and no institution's rights. */
+/** What an account may hold at most. */
 export function ceilingOfAccount(appType: number, organizationKind: string): ReadonlySet<string> {
-  const ceiling = ceilingOf(appType);
-  const isExpert = (appType === 16 || appType === 18) && readingOf(appType, organizationKind) === 'expert';
-  const ofExperts = ceilingOf(EXPERT);
-  return isExpert ? new Set([...ceiling].filter((permission) => ofExperts.has(permission))) : ceiling;
+  return ceilingOfReading(appType, readingOf(appType, organizationKind));
 }
 
 /** The permissions that a session makes a call with. */

@@ -1,4 +1,4 @@
-import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { BrokenToy } from '@kiga/kit-web/drawing/broken-toy.tsx';
@@ -43,11 +43,13 @@ export function ForbiddenPage() {
 /** A screen that this user does not have, in its tab: offers to ask for it where the kind of user can have it. */
 export function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
   const { t, language } = useKit();
-  const { appType } = useSession();
+  const { appType, reading } = useSession();
   const { href, permission, appTypes } = menu;
   const screen = menuName(menu, language);
   const isForOthers =
-    permission === undefined ? appTypes?.includes(appType) === false : !ceilingOf(appType).has(permission);
+    permission === undefined
+      ? appTypes?.includes(appType) === false
+      : !ceilingOfReading(appType, reading).has(permission);
   return (
     <PageCard>
       {isForOthers ? (
