@@ -155,6 +155,48 @@ describe('signed-in devices', () => {
   });
 });
 
+describe('windows that nobody touches, of an account that somebody else closes', () => {
+  const typeRole = async (page: Page) => {
+    await page.goto('/system/roles/new');
+    await page.getByRole('tabpanel').filter({ visible: true }).locator('[data-path="name"] input').fill('Half a name');
+  };
+  const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+  it('all say so: with something typed in place, else at the login page', async () => {
+    const typed = await open(english);
+    await signIn(typed, 'demo17', 17);
+    await typeRole(typed);
+    // They share one stream, which the first window has.
+    const other = await typed.context().newPage();
+    await other.goto('/home');
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    const demo8 = await site.server.as('demo8');
+    const { data } = await demo8.call('/api/system/user/page', { q: 'demo17' });
+    const [{ id, kigId }] = data.list;
+    expect(await demo8.call('/api/system/user/disable', { id, kigId })).toMatchObject({ code: '200' });
+    await dialog(typed).waitFor();
+    await isAtLogin(other);
+    await dialog(typed).getByLabel('Password').fill('Kiga_2026');
+    await dialog(typed).getByRole('button', { name: 'Go on' }).click();
+    await dialog(typed).getByText('This account is disabled').waitFor();
+    expect(await demo8.call('/api/system/user/enable', { id, kigId })).toMatchObject({ code: '200' });
+    await dialog(typed).getByRole('button', { name: 'Go on' }).click();
+    await dialog(typed).waitFor({ state: 'hidden' });
+  });
+
+  it('neither stays where it is if the account was closed in another way than by ending its sessions', async () => {
+    const page = await open(english);
+    await signIn(page, 'demo16', 16);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const setStatus = (status: 'normal' | 'suspended') =>
+      site.server.db.updateTable('organizations').set({ status }).where('code', '=', 'EX0001').execute();
+    await setStatus('suspended');
+    await isAtLogin(page);
+    await setStatus('normal');
+  });
+});
+
 it('no page of this file met a script error', () => {
   expect(site.browser.errors).toEqual([]);
 });

@@ -175,6 +175,14 @@ describe('a lost session', () => {
     expect(twice.onSessionLost).toHaveBeenCalledTimes(1);
   });
 
+  it('is what the product says it is', async () => {
+    const closed = [403, { code: '403', error: 'CLOSED', text: '已停用', data: null }] as [number, unknown];
+    const endsSession = ({ error }: CallError) => error === 'CLOSED';
+    const answers = [closed, [200, { code: '200', data: { total: 1 } }]] as [number, unknown][];
+    await expect(clientWith(answers, { endsSession }).client.call(page, {})).resolves.toEqual({ total: 1 });
+    await expect(clientWith(answers).client.call(page, {})).rejects.toMatchObject({ error: 'CLOSED' });
+  });
+
   it('is not what 401 means for a call that is open to everybody', async () => {
     const { client, onSessionLost } = clientWith([[200, { code: '401', error: 'IDENTITY_LOGIN_FAILED' }]]);
     await expect(client.call(signIn, { password: 'x' })).rejects.toMatchObject({ error: 'IDENTITY_LOGIN_FAILED' });

@@ -14,10 +14,12 @@ export interface ClientOptions {
   /** Owner ids of the session, added to every call that takes them and does not name its own. */
   ownerIds(): Record<string, string>;
   /**
-   * A call was answered with '401'; `refusedToken` is the one it was sent with. Resolves to true once the same user has
+   * A call was refused because the session has ended; `refusedToken` is the one it was sent with. Resolves to true once the same user has
    * signed in again, and the call is then sent once more; to false where not, and the call is rejected.
    */
   onSessionLost(refusedToken: string | null): Promise<boolean>;
+  /** Whether a refusal says that the session has ended; where not given, '401' does. */
+  endsSession?(refusal: CallError): boolean;
   /** Put before every path; the site itself where not given. */
   baseUrl?: string;
   send?: Send;
@@ -63,14 +65,15 @@ export interface Client {
 /** A client of the API for one session. */
 export function createClient(options: ClientOptions): Client {
   const transport = options.send ?? send;
+  const endsSession = options.endsSession ?? (({ code }: CallError) => code === '401');
 
   async function answerOf(call: Call, input: unknown, callOptions: CallOptions): Promise<IncomingAnswer> {
     const token = options.token();
     const answer = await transport(requestOf(call, input, callOptions, options));
     const refusal = await refusalOf(answer);
     if (refusal === undefined) return answer;
-    // Of a call that is open to everybody, '401' is an answer about what was sent, not about the session.
-    if (refusal.code !== '401' || call.access === 'public') throw refusal;
+    // Of a call that is open to everybody, such a refusal is an answer about what was sent, not about the session.
+    if (!endsSession(refusal) || call.access === 'public') throw refusal;
     if (!(await options.onSessionLost(token))) throw refusal;
     const second = await transport(requestOf(call, input, callOptions, options));
     const secondRefusal = await refusalOf(second);

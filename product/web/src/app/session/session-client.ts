@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
+import { type CurrentSession, getInfo } from '@kiga/contract/identity/session.acts.ts';
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
 import { send } from '@kiga/kit-web/client/send.ts';
@@ -25,6 +25,9 @@ export interface SessionClient {
   resume(token: string): void;
 }
 
+/** Refusals beside '401' that nobody who is signed in gets out of: whoever goes on is to see the sign-in say so. */
+const closed = new Set(['IDENTITY_ACCOUNT_DISABLED', 'IDENTITY_ORGANIZATION_SUSPENDED']);
+
 export function createSessionClient(): SessionClient {
   // Kept here besides the storage: when another window signs in as somebody else, this one must not act as them.
   let token = getToken();
@@ -33,6 +36,8 @@ export function createSessionClient(): SessionClient {
   let changes: Changes | null = null;
   const loss = createSessionLoss();
   const connection = createConnection();
+  /** The other windows of this account: they share the stream of changes, and only one of them hears that the session has ended. */
+  let others: BroadcastChannel | null = null;
   const client = createClient({
     language: getLanguage,
     // The kind chosen last at login may be that of another account; only the session knows its own.
@@ -42,7 +47,12 @@ export function createSessionClient(): SessionClient {
     send: connection.watching(send),
     ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
     // A call that was under way while its user signed in again need not ask once more.
-    onSessionLost: (refusedToken) => (refusedToken === token ? loss.ask() : Promise.resolve(true)),
+    onSessionLost(refusedToken) {
+      if (refusedToken !== token) return Promise.resolve(true);
+      if (!loss.isPending()) others?.postMessage('lost');
+      return loss.ask();
+    },
+    endsSession: ({ code, error }) => code === '401' || closed.has(error),
   });
   return {
     loss,
@@ -60,6 +70,13 @@ export function createSessionClient(): SessionClient {
     begin(current) {
       session = current;
       settings = createSettings(client, current.settings);
+      if (others === null) {
+        others = new BroadcastChannel(`kiga.session.${current.shardNum}.${current.userId}`);
+        // Whether its own has ended as well, each window asks the server.
+        others.addEventListener('message', () => {
+          if (!loss.isPending()) client.call(getInfo, {}).catch(() => undefined);
+        });
+      }
       changes ??= createChanges({
         name: `kiga.changes.${current.shardNum}.${current.userId}`,
         after: current.changePosition,
