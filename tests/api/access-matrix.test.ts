@@ -7,50 +7,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodInput } from '../fuzz/inputs.ts';
+import { ownOrganization, reachedBy, reaches, readers } from '../support/access-law.ts';
 import { testSecrets } from '../support/database.ts';
 import { importer } from '../support/imports.ts';
-import { day, type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { day, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
 import type { Answer, Caller } from '../support/test-server.ts';
 
 /*
- * Every call that the server answers, as every kind of user. What is expected is written down here by hand, from the table
- * 'what each kind sees of a child' and the organizations' relations, so that a wrong declaration does not agree with itself.
+ * Every call that the server answers, as every kind of user; the stream of changes, files and what jobs make are in
+ * access-channels.test.ts. What is expected is written down by hand, here and in access-law.ts.
  */
-
-/** The kindergartens that each kind of user reaches of those in tests/support/tenants.ts; 16 is read as an expert, 18 as an institution. */
-const reaches: Record<number, readonly Kindergarten[]> = {
-  3: [1],
-  4: [1, 2],
-  5: [1],
-  6: [1],
-  7: [],
-  8: [],
-  9: [1, 2, 3],
-  11: [],
-  15: [1, 2],
-  16: [],
-  17: [],
-  18: [1],
-};
-
-/** Who reads which records of kindergartens; nobody else does. */
-const readers: Record<string, readonly number[]> = {
-  'campus.grade': [3, 4, 9, 15],
-  'campus.class': [3, 4, 6, 9, 15, 18],
-  'campus.term': [3, 4, 9, 15],
-  'campus.student': [3, 4, 5, 6, 9, 15, 18],
-  'campus.parent': [3, 4],
-  'campus.lead': [3, 4, 9, 15],
-  'devices.device': [3, 4, 5, 8, 9, 15],
-};
-
-/** Who may look after the accounts, roles and applications of their own organization. */
-const ownOrganization: Record<string, readonly number[]> = {
-  'system.admin': [8],
-  'system.user': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-  'system.role': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-  'operations.opening': [4, 5, 9, 15],
-};
 
 /** Whose a row is: a kindergarten's, an organization's, an account's. */
 interface Owner {
@@ -350,8 +316,7 @@ describe('what is reached', () => {
     expect(Object.keys(readers).toSorted()).toEqual(declared.filter((name) => name !== 'devices.unknown').toSorted());
     for (const [entity, who] of Object.entries(readers)) {
       for (const appType of appTypes) {
-        const all = entity.startsWith('devices.') && appType === 8 ? [1, 2, 3] : reaches[appType];
-        const expected = who.includes(appType) ? all : 'PERMISSION_MISSING';
+        const expected = who.includes(appType) ? reachedBy(appType, entity) : 'PERMISSION_MISSING';
         expect(await seen(appType, entity), `${appType} ${entity}`).toEqual(expected);
       }
     }

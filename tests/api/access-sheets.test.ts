@@ -1,0 +1,239 @@
+import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import type { Call } from '@kiga/entity/define-call.ts';
+import { DEFAULT_LIMITS } from '@kiga/kit-server/xlsx/limits.ts';
+import { parseWorkbook } from '@kiga/kit-server/xlsx/parse-workbook.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { organizationOf, reachedBy } from '../support/access-law.ts';
+import { importer } from '../support/imports.ts';
+import { day, type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+
+/*
+ * The sheets that jobs make and take, as every kind of user: whose rows are in the files of exports, and what becomes of a sheet
+ * that came from somewhere else. What is expected is written down by hand, here and in access-law.ts.
+ */
+
+let tenants: Tenants;
+/** Ids of all organizations by code. */
+let organizations: Map<string, string>;
+
+beforeAll(async () => {
+  tenants = await startTenants();
+  const { rows } = await sql<{ code: string; id: string }>`select code, id from organizations`.execute(
+    tenants.server.db,
+  );
+  organizations = new Map(rows.map(({ code, id }) => [code, id]));
+});
+afterAll(() => tenants.server.close());
+
+const idsIn = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+
+/** Who exports what, with a column that all of them see. */
+const exports: Record<string, { column: string; who: readonly number[] }> = {
+  'campus.grade': { column: 'gradeName', who: [3, 4, 9, 15] },
+  'campus.class': { column: 'className', who: [3, 4, 9, 15] },
+  'campus.term': { column: 'schoolYear', who: [3, 4, 9, 15] },
+  'campus.student': { column: 'stuName', who: [3, 4] },
+  'campus.parent': { column: 'relation', who: [3] },
+  'campus.lead': { column: 'childName', who: [3, 4] },
+  'devices.device': { column: 'deviceName', who: [3, 4, 5, 8, 9, 15] },
+  'operations.opening': { column: 'name', who: [4, 5, 9, 15] },
+  'system.admin': { column: 'userName', who: [8] },
+  'system.user': { column: 'userName', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
+  'system.role': { column: 'name', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
+  'system.organization': { column: 'name', who: [8, 9, 15] },
+  'system.contract': { column: 'kind', who: [8, 9, 15] },
+  'system.area': { column: 'code', who: [8] },
+  'system.dictionaryItem': { column: 'code', who: [8] },
+  'system.permission': { column: 'key', who: [8] },
+  'system.log': { column: '', who: [3, 8] },
+};
+const tables: Record<string, string> = {
+  'campus.class': 'classes',
+  'operations.opening': 'openings',
+  'system.user': 'accounts',
+  'system.admin': 'accounts',
+  'system.dictionaryItem': 'dictionary_items',
+};
+const tableOf = (entity: string) => tables[entity] ?? `${entity.split('.')[1]}s`;
+
+const declared = () => tenants.server.program.api.calls.filter(({ name }) => name.endsWith('.export'));
+const ask = (appType: number, entity: string) => {
+  const { path } = declared().find(({ name }) => name === `${entity}.export`) as Call;
+  const { column } = exports[entity] as { column: string };
+  return tenants.as(appType).call(path, column === '' ? {} : { columns: [column] });
+};
+const begin = async (appType: number, entity: string): Promise<string> => {
+  const answer = await ask(appType, entity);
+  if (answer.code !== '200') throw new Error(`${appType} ${entity}: ${answer.text}`);
+  return answer.data.jobId;
+};
+const beginAll = async (wanted: (entity: string, appType: number) => boolean) => {
+  const begun: { appType: number; entity: string; jobId: string }[] = [];
+  for (const [entity, { who }] of Object.entries(exports)) {
+    for (const appType of who.filter((one) => wanted(entity, one))) {
+      begun.push({ appType, entity, jobId: await begin(appType, entity) });
+    }
+  }
+  return begun;
+};
+const isDone = () =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from jobs where state in ('waiting', 'running')`.execute(tenants.server.db);
+      return rows.length === 0;
+    },
+    { timeout: 90_000, interval: 100 },
+  );
+const textOf = async (appType: number, jobId: string) => {
+  const { data, text } = await tenants.as(appType).call<Buffer>(`/api/system/job/file?id=${jobId}`);
+  if (!(data instanceof Buffer)) throw new Error(`no file: ${text}`);
+  return JSON.stringify(await parseWorkbook(data, DEFAULT_LIMITS));
+};
+
+async function idsOf(entity: string, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(tableOf(entity))}
+    where ${where} and not deleted`.execute(tenants.server.db);
+  return rows.map(({ id }) => id).toSorted();
+}
+const rowsOf = (entity: string, numbers: readonly Kindergarten[]) =>
+  idsOf(entity, sql`kig_id = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`);
+
+/** Ids of the rows that the file of this kind of user is to hold, as the law says. */
+async function expectedIn(appType: number, entity: string): Promise<string[]> {
+  const own = organizations.get(organizationOf[appType] as string);
+  const isOperators = sql`app_type in (8, 9, 11, 15)`;
+  const isEverybodys = appType === 8 || appType === 9;
+  const where = (() => {
+    switch (entity) {
+      case 'system.admin':
+        return sql`organization_id = ${own} and ${isOperators}`;
+      case 'system.user':
+        return appType === 8 ? sql`not ${isOperators}` : sql`organization_id = ${own}`;
+      case 'system.role':
+        return appType === 8 ? sql`true` : sql`organization_id = ${own}`;
+      case 'operations.opening':
+        return appType === 9
+          ? sql`true`
+          : appType === 15
+            ? sql`right(area_id::text, 6) like '11%'`
+            : sql`organization_id = ${own}`;
+      case 'system.organization':
+        return isEverybodys ? sql`true` : sql`area_code like '11%'`;
+      case 'system.contract':
+        return isEverybodys ? sql`true` : sql`kindergarten_id = any(${[tenants.kig[1], tenants.kig[2]]}::uuid[])`;
+      case 'system.area':
+      case 'system.dictionaryItem':
+      case 'system.permission':
+        return sql`true`;
+      default:
+        return null;
+    }
+  })();
+  if (where === null) return rowsOf(entity, reachedBy(appType, entity));
+  return idsOf(entity, where);
+}
+
+describe('sheets', () => {
+  it('are exported by whom the law names, and by nobody else', async () => {
+    const names = declared().map(({ name }) => name.replace('.export', ''));
+    expect(names.toSorted()).toEqual(Object.keys(exports).toSorted());
+    for (const [entity, { who }] of Object.entries(exports)) {
+      for (const appType of appTypes.filter((one) => !who.includes(one))) {
+        expect((await ask(appType, entity)).error, `${appType} ${entity}`).toBe('PERMISSION_MISSING');
+      }
+    }
+  });
+
+  it('hold nothing of whom an account no longer reaches when they are made', async () => {
+    const { db } = tenants.server;
+    const isOfKindergartens = (entity: string) => /^(campus|devices)\./.test(entity);
+    const begun = await beginAll((entity, appType) => isOfKindergartens(entity) && [4, 5, 15].includes(appType));
+    expect(begun.length).toBeGreaterThan(8);
+    await sql`update contracts set ends_on = ${day(-1)} where kind = 'agency' and kindergarten_id = ${tenants.kig[1]}`.execute(
+      db,
+    );
+    await sql`update organizations set group_id = null where id = ${tenants.kig[2]}`.execute(db);
+    await sql`update account_areas set area_code = '31' where account_id = (select id from accounts where user_name = 'demo15')`.execute(
+      db,
+    );
+    await tenants.server.jobs.start({ works: true });
+    await isDone();
+    for (const { appType, entity, jobId } of begun) {
+      const name = `${appType} ${entity}`;
+      const job = succeeded(await tenants.as(appType).call(`/api/system/job/get?id=${jobId}`));
+      // To the agent nothing is left of the one kindergarten that it was about.
+      expect(job.state, name).toBe(appType === 5 ? 'failed' : 'done');
+      if (appType === 5) continue;
+      // 15 has moved to where it had begun nothing.
+      const left = appType === 4 ? await rowsOf(entity, [1]) : [];
+      expect(idsIn(await textOf(appType, jobId)).toSorted(), name).toEqual(left);
+    }
+    await sql`update contracts set begins_on = ${day(-30)}, ends_on = ${day(30)}
+      where kind = 'agency' and kindergarten_id = ${tenants.kig[1]}`.execute(db);
+    await sql`update organizations set group_id = ${organizations.get('GR0001')} where id = ${tenants.kig[2]}`.execute(
+      db,
+    );
+    await sql`update account_areas set area_code = '11' where account_id = (select id from accounts where user_name = 'demo15')`.execute(
+      db,
+    );
+  });
+
+  it('hold the rows of whom an account reaches, all of these and no other, and are its own', async () => {
+    const begun = await beginAll(() => true);
+    await isDone();
+    for (const { appType, entity, jobId } of begun) {
+      const text = await textOf(appType, jobId);
+      const name = `${appType} ${entity}`;
+      if (entity !== 'system.log') {
+        expect([...new Set(idsIn(text))].toSorted(), name).toEqual(await expectedIn(appType, entity));
+      } else if (appType === 3) {
+        // Whose an entry is stands in it by name: of others there is nothing but what one reads of grants.
+        const { rows } = await sql<{ name: string }>`select name from organizations
+          where kind = 'kindergarten' and id <> ${tenants.kig[1]}`.execute(tenants.server.db);
+        for (const other of rows) expect(text, name).not.toContain(other.name);
+      }
+      const stranger = tenants.of(2);
+      for (const path of ['get', 'file']) {
+        const answer = await stranger.call(`/api/system/job/${path}?id=${jobId}`);
+        expect(answer.error, `${name} ${path}`).toBe('RECORD_NOT_FOUND');
+      }
+    }
+  });
+
+  it('that come from another kindergarten find and change nothing of it, and are taken by nobody but kindergartens', async () => {
+    const { server } = tenants;
+    const { jobId } = succeeded(
+      await tenants.of(2).call('/api/campus/class/export', { columns: ['className', 'gradeId'] }),
+    );
+    await isDone();
+    const { data: bytes } = await tenants.of(2).call<Buffer>(`/api/system/job/file?id=${jobId}`);
+    const foreign = idsIn(JSON.stringify(await parseWorkbook(bytes, DEFAULT_LIMITS)));
+    expect(foreign.length).toBeGreaterThan(0);
+    const fingerprint = async () => {
+      const { rows } = await sql`select md5(string_agg(t::text, '' order by id)) as sum from classes t
+        where kig_id <> ${tenants.kig[1]}`.execute(server.db);
+      return rows;
+    };
+    const before = await fingerprint();
+    for (const entity of ['class', 'student', 'parent', 'lead']) {
+      for (const appType of appTypes.filter((one) => one !== 3)) {
+        const sent = await importer(server, tenants.as(appType), entity).send(bytes);
+        expect(sent.error, `${appType} ${entity}`).toBe('PERMISSION_MISSING');
+      }
+      const none = await importer(server, tenants.as(3), entity).send(bytes, {
+        kigId: '00000000-0000-7000-8000-00000000dead',
+      });
+      const theirs = await importer(server, tenants.as(3), entity).send(bytes, { kigId: tenants.kig[2] });
+      expect({ ...theirs, requestId: '' }, entity).toEqual({ ...none, requestId: '' });
+      expect(none.error).toBe('OWNER_OUT_OF_REACH');
+    }
+    const mine = importer(server, tenants.as(3), 'class');
+    const { id } = await mine.check(bytes);
+    const rows = JSON.stringify(await mine.rows(id));
+    for (const one of foreign) expect(rows).not.toContain(one);
+    await mine.press('importApply', id);
+    await mine.settled(id);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
