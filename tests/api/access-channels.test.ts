@@ -220,6 +220,50 @@ describe('searching', () => {
   });
 });
 
+describe('counting', () => {
+  const count = async (table: string, numbers: readonly Kindergarten[], also = sql`true`) => {
+    const kigs = numbers.map((number) => tenants.kig[number]);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
+      where kig_id = any(${kigs}::uuid[]) and not deleted and ${also}`.execute(tenants.server.db);
+    return rows[0]?.n;
+  };
+
+  it('counts what is reached and read, in lists, on the home page and for the day', async () => {
+    const enrolled = sql`status = 'enrolled'`;
+    for (const appType of appTypes) {
+      const caller = tenants.as(appType);
+      const read = (entity: string) => readers[entity]?.includes(appType) === true;
+      const expected = async (table: string, entity: string, also = sql`true`) =>
+        read(entity) ? count(table, reachedBy(appType, entity), also) : undefined;
+      const figures = succeeded(await caller.call('/api/identity/session/home-figures')) as any;
+      const shown = Object.fromEntries(figures.map(({ key, value }: any) => [key, value]));
+      const day = await caller.call('/api/attendance/day/kindergartens', {});
+      const seen = {
+        students: (await caller.call('/api/campus/student/count-by-status')).data?.all,
+        leads: (await caller.call('/api/campus/lead/count-by-status')).data?.all,
+        devices: (await caller.call('/api/devices/device/count')).data?.total,
+        homeStudents: shown['campus.home.students'],
+        homeClasses: shown['campus.home.classes'],
+        homeKindergartens: shown['campus.home.kindergartens'],
+        here: day.data?.counts?.expected,
+        missing: shown['attendance.home.missing'],
+      };
+      const reach = reaches[appType] as readonly Kindergarten[];
+      const ofDay = await expected('students', 'campus.grade', enrolled);
+      expect(seen, String(appType)).toEqual({
+        students: await expected('students', 'campus.student'),
+        leads: await expected('leads', 'campus.lead'),
+        devices: await expected('devices', 'devices.device'),
+        homeStudents: await expected('students', 'campus.student'),
+        homeClasses: await expected('classes', 'campus.class'),
+        homeKindergartens: appType === 8 ? 3 : appType === 3 || reach.length === 0 ? undefined : reach.length,
+        here: ofDay,
+        missing: appType === 3 ? undefined : ofDay,
+      });
+    }
+  });
+});
+
 describe('files', () => {
   /** Children with a photo, by kindergarten. */
   const children = new Map<Kindergarten, { id: string; path: string; signed: string }>();
