@@ -193,6 +193,7 @@ describe('windows that nobody touches, of an account that somebody else closes',
       site.server.db.updateTable('organizations').set({ status }).where('code', '=', 'EX0001').execute();
     await setStatus('suspended');
     await isAtLogin(page);
+    expect(pathOf(page)).toMatch(/^\/login/);
     await setStatus('normal');
   });
 });
