@@ -34,6 +34,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** An account of kindergarten 2 with these permissions of the whole kindergarten. */
+async function member(userName: string, permissions: readonly string[]): Promise<Caller> {
+  const { rows } = await sql<{ id: string }>`insert into accounts
+      (id, organization_id, user_name, nick_name, app_type, password_hash)
+    select gen_random_uuid(), ${kig[1]}, ${userName}, 'Member', 3, password_hash from accounts where user_name = 'demo3'
+    returning id`.execute(server.db);
+  await sql`with made as (insert into roles (id, organization_id, name, data_scope)
+      select gen_random_uuid(), ${kig[1]}, ${userName}, 'ownOrganization' returning id),
+    held as (insert into role_permissions select id, unnest(${[...permissions]}::text[]) from made)
+    insert into account_roles (account_id, role_id) select ${rows[0]?.id}, id from made`.execute(server.db);
+  return server.as(userName);
+}
+
 const wish = (more: Record<string, unknown> = {}) => ({
   topics: ['students'],
   reason: 'Help with the list',
@@ -111,6 +124,8 @@ describe('asking for a grant', () => {
     expect(await issue({ endsOn: day(90) })).toMatchObject({ field: 'endsOn', error: 'SYSTEM_GRANT_DAYS' });
     expect(await issue({ beginsOn: day(3), endsOn: day(2) })).toMatchObject({ field: 'endsOn' });
     expect(await issue({ beginsOn: day(-1) })).toMatchObject({ field: 'beginsOn', error: 'SYSTEM_GRANT_DAYS' });
+    expect(await issue({ beginsOn: day(91), endsOn: day(92) })).toMatchObject({ field: 'beginsOn' });
+    expect((await ask(5, { kigCode: 'KG0003', beginsOn: day(90), endsOn: day(91) })).code).toBe('200');
     expect(await issue({ topics: [] })).toMatchObject({ field: 'topics', error: 'FIELD_REQUIRED' });
     expect(await issue({ reason: ' ' })).toMatchObject({ field: 'reason' });
     const { data } = await ask(9, { endsOn: day(89) });
@@ -143,6 +158,28 @@ describe('asking for a grant', () => {
 });
 
 describe('giving a grant', () => {
+  it('shows nobody what the giver does not see, be it given or confirmed', async () => {
+    const sees = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'campus.kindergarten.read'];
+    const acts = ['read', 'give', 'confirm', 'refuse'].map((act) => `system.grant.${act}`);
+    const clerk = await member('clerk', [...sees, ...acts]);
+    const gives = async (topics: readonly string[]) => {
+      const answer = await clerk.call('/api/system/grant/give', { userName: 'demo9', ...wish({ topics }) });
+      return answer.errors?.[0]?.error ?? answer.code;
+    };
+    expect([await gives(['students']), await gives(['face'])]).toEqual(['200', '200']);
+    expect([await gives(['students', 'health']), await gives(['contacts'])]).toEqual(
+      Array.from({ length: 2 }, () => 'SYSTEM_GRANT_BEYOND_YOURS'),
+    );
+    const { data } = await ask(8, { topics: ['health'] });
+    expect((await messages(clerk)).filter(({ href }) => href?.endsWith(data.id))).toEqual([]);
+    const shown = await clerk.call(`/api/system/grant/get?id=${data.id}`);
+    expect(shown.data.can).not.toContain('confirm');
+    const confirm = (caller: Caller) => caller.call('/api/system/grant/confirm', { id: data.id });
+    expect((await confirm(clerk)).error).toBe('SYSTEM_GRANT_BEYOND_YOURS');
+    expect((await confirm(owner)).data.status).toBe('given');
+    await clear();
+  });
+
   it('unasked tells the account, and tells an unknown one from one of a wrong kind no other way', async () => {
     expect((await give('demo8')).code).toBe('200');
     expect((await messages(as(8)))[0]?.title).toContain('lets you see data');

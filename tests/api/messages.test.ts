@@ -235,7 +235,7 @@ describe('a to-do', () => {
     const kigId = await organizationId(server.db, 'KG0001');
     const told = async () => {
       await clear();
-      const to = { organizationId: kigId, permission: 'devices.alert.close' };
+      const to = { organizationId: kigId, permissions: ['devices.alert.close'] };
       await notify(telling(), { to, kind: 'todo', name: 'devices.clock' });
       const rows = await server.db
         .selectFrom('messages')

@@ -258,7 +258,7 @@ describe('a role that reaches own classes', () => {
     const today = '2026-11-20';
     const wish = { topics: ['health'], reason: '试', beginsOn: today, endsOn: today };
     const given = await own.call('/api/system/grant/give', { userName: 'demo8', ...wish });
-    expect(given.error).toBe('OWNER_OUT_OF_REACH');
+    expect(given.errors).toMatchObject([{ field: 'topics', error: 'SYSTEM_GRANT_BEYOND_YOURS' }]);
     const demo8 = await server.as('demo8');
     const asked = await demo8.call('/api/system/grant/ask', { kigCode: 'KG0001', ...wish });
     expect(asked.status).toBe(200);
@@ -287,6 +287,21 @@ describe('a role that reaches own classes', () => {
 
   it('reaches all again where another of its roles does', async () => {
     await sql`insert into account_roles (account_id, role_id) select a.id, r.id from accounts a, roles r
+    // Nor is it asked to do what it cannot.
+    const asksIn = async (caller: Caller) => {
+      const { data } = await caller.call('/api/system/message/page', { kind: 'todo', pageSize: 200 });
+      return data.list.filter(({ href }: { href: string | null }) => href === `/system/grants/${asked.data.id}`).length;
+    };
+    expect([await asksIn(whole), await asksIn(own)]).toEqual([1, 0]);
+  });
+
+  it('is not asked for screens, which it cannot give', async () => {
+    await sql`insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
+      select gen_random_uuid(), organization_id, 'newcomer', 'New', 3, password_hash from accounts
+      where user_name = 'demo3'`.execute(server.db);
+    const newcomer = await server.as('newcomer');
+    const { data } = await newcomer.call('/api/system/access/request', { href: '/campus/students' });
+    expect(data).toEqual({ asked: 1 });
       where a.user_name = 'teacher1' and r.organization_id = ${kigId} and r.whole_ceiling`.execute(server.db);
     expect((await page('student')).list.map(({ stuName }: { stuName: string }) => stuName)).toEqual(
       expect.arrayContaining(['林甲', '林乙', '何丙']),

@@ -17,5 +17,11 @@ export const permissionsOfTopic: Record<GrantTopic, readonly string[]> = {
   face: students,
 };
 
+/** What somebody of the kindergarten has to hold, and for all of it, to let others see a topic: nobody shows what they do not see. */
+export const permissionsToShow: Record<GrantTopic, readonly string[]> = {
+  ...permissionsOfTopic,
+  health: [...students, 'campus.student.readHealth'],
+};
+
 /** Kinds of user that may be given a grant. */
 export const grantedAppTypes: readonly number[] = [5, 8, 9, 15];

@@ -141,8 +141,9 @@ export const accessEnUS = {
 
 /** Words of their errors. */
 export const accessErrorsEnUS = {
-  SYSTEM_GRANT_DAYS: 'Begin today or later, for at most {max} days.',
+  SYSTEM_GRANT_DAYS: 'Begin within {max} days from today, for at most {max} days.',
   SYSTEM_GRANT_ACCOUNT: 'There is no such account, or its kind cannot be given a grant.',
+  SYSTEM_GRANT_BEYOND_YOURS: 'You do not see all of this yourself. Somebody who does has to grant it.',
   SYSTEM_GRANT_KIG_UNKNOWN: 'No kindergarten that you can ask has this code.',
   SYSTEM_GRANT_OPEN: 'You have asked this kindergarten already. Please wait for its answer.',
   SYSTEM_GRANT_OVER: 'The days asked for are over. Please have it asked for anew.',

@@ -128,8 +128,9 @@ export const accessZhCN = {
 
 /** Words of their errors. */
 export const accessErrorsZhCN = {
-  SYSTEM_GRANT_DAYS: '从今天或以后开始，最多 {max} 天。',
+  SYSTEM_GRANT_DAYS: '从今天起 {max} 天内开始，最多 {max} 天。',
   SYSTEM_GRANT_ACCOUNT: '没有这个账号，或者不能授权给这类账号。',
+  SYSTEM_GRANT_BEYOND_YOURS: '其中有您自己看不到的内容，请由能看到的人来授权。',
   SYSTEM_GRANT_KIG_UNKNOWN: '没有可以申请的幼儿园用这个编码。',
   SYSTEM_GRANT_OPEN: '已经向这所幼儿园申请过，请等它答复。',
   SYSTEM_GRANT_OVER: '申请的日期已经过了，请让对方重新申请。',

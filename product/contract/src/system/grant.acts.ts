@@ -3,7 +3,7 @@ import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 import { grantTopics } from '../identity/grant-topics.ts';
 
-/** Most days that a grant lasts. */
+/** Most days that a grant lasts, and before it begins: far ahead nobody remembers it, and whom it names may be somebody else. */
 export const GRANT_MAX_DAYS = 90;
 
 const content = {
@@ -30,7 +30,8 @@ export const askGrant = defineCall({
 
 /**
  * Lets an account see something of the own kindergarten, unasked. Throws VALIDATION_FAILED with SYSTEM_GRANT_ACCOUNT at
- * `userName` where there is no such account or it is of another kind, and with SYSTEM_GRANT_DAYS {max} at a day.
+ * `userName` where there is no such account or it is of another kind, with SYSTEM_GRANT_BEYOND_YOURS at `topics` that the giver does
+ * not see, and with SYSTEM_GRANT_DAYS {max} at a day.
  */
 export const giveGrant = defineCall({
   name: 'system.grant.give',

@@ -14,7 +14,7 @@ export const grantStates = defineStates({
     { name: 'withdrawn', tone: 'past' },
   ],
   transitions: [
-    { name: 'confirm', from: ['asked'], to: 'given', guards: ['notOver'] },
+    { name: 'confirm', from: ['asked'], to: 'given', guards: ['seen', 'notOver'] },
     { name: 'refuse', from: ['asked'], to: 'refused', asks: { reason }, danger: true },
     { name: 'withdraw', from: ['given'], to: 'withdrawn', asks: { reason }, danger: true },
   ],

@@ -113,7 +113,7 @@ async function tellOfAlert(
     );
   }
   await notify(telling, {
-    to: { organizationId: kigId, permission: 'devices.alert.close' },
+    to: { organizationId: kigId, permissions: ['devices.alert.close'] },
     kind: 'todo',
     name: messageOf[kind],
     params: { device: title },

@@ -1,13 +1,16 @@
-import { permissions } from '@kiga/contract/app/areas.ts';
+import { permissions as known } from '@kiga/contract/app/areas.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
-/** Accounts of an organization, or of a kind of user, that may sign in and hold a permission. */
-export type Holders = { organizationId: string; permission: string } | { appType: number };
+/**
+ * Accounts of an organization that may sign in and hold all of these permissions, where `whole` as far as the organization
+ * reaches; or those of a kind of user that may sign in.
+ */
+export type Holders = { organizationId: string; permissions: readonly string[]; whole?: boolean } | { appType: number };
 
-/** Ids of accounts that may sign in and hold a permission of their organization, or are of a kind of user. */
+/** Ids of such accounts. */
 export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<string[]> {
-  const where = 'appType' in holders ? sql`a.app_type = ${holders.appType}` : holdsPermission(holders);
+  const where = 'appType' in holders ? sql`a.app_type = ${holders.appType}` : holdsPermissions(holders);
   const { rows } = await sql<{
     id: string;
   }>`select a.id from accounts a join organizations o on o.id = a.organization_id
@@ -15,12 +18,18 @@ export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<str
   return rows.map(({ id }) => id);
 }
 
+function holdsPermissions({ organizationId, permissions, whole = false }: Exclude<Holders, { appType: number }>) {
+  const held = permissions.map((permission) => holdsPermission(permission, whole));
+  return sql`o.id = ${organizationId} and ${sql.join(held, sql` and `)}`;
+}
+
 /** The same rule as a session's permissions: what the roles grant within the ceiling, and to experts of 16 and 18 what experts may hold. */
-function holdsPermission({ organizationId, permission }: { organizationId: string; permission: string }) {
-  const appTypes = permissions.find(({ key }) => key === permission)?.appTypes ?? [];
-  return sql`o.id = ${organizationId} and a.app_type = any(${[...appTypes]}::integer[])
+function holdsPermission(permission: string, whole: boolean) {
+  const appTypes = known.find(({ key }) => key === permission)?.appTypes ?? [];
+  return sql`a.app_type = any(${[...appTypes]}::integer[])
     and (a.app_type not in (16, 18) or o.kind = 'institution' or ${appTypes.includes(7)})
     and exists (select from account_roles ar join roles r on r.id = ar.role_id and not r.deleted
       left join role_permissions rp on rp.role_id = r.id and rp.permission = ${permission}
-      where ar.account_id = a.id and (r.whole_ceiling or rp.permission is not null))`;
+      where ar.account_id = a.id and (r.whole_ceiling or rp.permission is not null)
+        and ${whole ? sql`r.data_scope not in ('area', 'ownClasses')` : sql`true`})`;
 }

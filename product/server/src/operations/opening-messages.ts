@@ -17,7 +17,7 @@ export async function tellReviewers(telling: Telling, record: FullRecord): Promi
   );
   const [operator] = rows;
   if (!operator) return;
-  const holders = await accountsOf(db, { organizationId: operator.id, permission: 'operations.opening.pass' });
+  const holders = await accountsOf(db, { organizationId: operator.id, permissions: ['operations.opening.pass'] });
   const { rows: reviewers } = await sql<{ id: string }>`select a.id from accounts a where a.id = any(${holders}::uuid[])
     and (exists (select from account_areas aa where aa.account_id = a.id
         and right(${record.areaId}::text, 6) like aa.area_code || '%')
@@ -40,7 +40,7 @@ export async function tellApplicant(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await notify(telling, {
-    to: { organizationId: record.kigId, permission: 'operations.opening.create' },
+    to: { organizationId: record.kigId, permissions: ['operations.opening.create'] },
     kind: 'system',
     name,
     params: { name: String(record.name), ...more },

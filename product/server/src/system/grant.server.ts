@@ -1,9 +1,11 @@
+import { type GrantTopic, permissionsToShow } from '@kiga/contract/identity/grant-topics.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
-import { isWithinClasses, type Session } from '../identity/identity.public.ts';
+import { type Holders, isWithinClasses, type Session } from '../identity/identity.public.ts';
+import { mayGive } from './giving-rights.ts';
 import { notify, settle } from './notify.ts';
 
 /** What the to-do of a kindergarten is about while a grant is only asked for. */
@@ -11,6 +13,20 @@ export const askedSource = (grantId: string) => `system.grant:${grantId}`;
 
 /** Path of a grant's record. */
 export const grantHref = (grantId: string) => `/system/grants/${grantId}`;
+
+/** Whether somebody of a kindergarten sees all of these topics, of all of its children: only then may they show them to others. */
+export function mayShow(session: Session, topics: readonly GrantTopic[]): boolean {
+  const house = { id: session.organization.id, kind: 'kindergarten' } as const;
+  return topics
+    .flatMap((topic) => permissionsToShow[topic])
+    .every((permission) => mayGive(session, house, permission, 'whole'));
+}
+
+/** Those of a kindergarten who can answer an account that asks for these topics. */
+export function mayConfirm(kigId: string, topics: readonly GrantTopic[]): Holders {
+  const permissions = ['system.grant.confirm', ...topics.flatMap((topic) => permissionsToShow[topic])];
+  return { organizationId: kigId, permissions: [...new Set(permissions)], whole: true };
+}
 
 const ofAccount = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from accounts a where a.id = row.account_id)`;
@@ -47,7 +63,13 @@ export function grantHooks(clock: Clock, secrets: Secrets): EntityHooks {
       // A grant opens the whole kindergarten: it is no business of whoever is limited to some classes.
       return isWithinClasses(scope) ? sql<boolean>`false` : null;
     },
+    allows: (act, { topics }, { session }) =>
+      act !== 'confirm' || mayShow(session as Session, topics as readonly GrantTopic[]),
     guards: {
+      async seen({ record, scope }) {
+        const { topics } = record as { topics?: readonly GrantTopic[] };
+        if (!mayShow(scope.session as Session, topics ?? [])) throw new AppError('SYSTEM_GRANT_BEYOND_YOURS');
+      },
       async notOver({ record, scope }) {
         if (String(record.endsOn) < scope.session.today) throw new AppError('SYSTEM_GRANT_OVER');
       },

@@ -10,7 +10,7 @@ import { once } from '@kiga/kit-server/entity/once.ts';
 import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { askedSource, grantHooks, grantHref } from './grant.server.ts';
+import { askedSource, grantHooks, grantHref, mayConfirm, mayShow } from './grant.server.ts';
 import { notify } from './notify.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,7 +68,7 @@ export function registerGrants({ api, db, stores, tenancy, clock, secrets }: Pro
         await notify(
           { db: inside.db, secrets, now: clock.now() },
           {
-            to: { organizationId: kigId, permission: 'system.grant.confirm' },
+            to: mayConfirm(kigId, input.topics),
             kind: 'todo',
             name: 'system.grantAsked',
             params: { who: nickName, organization: organization.name, reason: input.reason },
@@ -91,6 +91,7 @@ export function registerGrants({ api, db, stores, tenancy, clock, secrets }: Pro
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!account) throw invalid({ field: 'userName', error: 'SYSTEM_GRANT_ACCOUNT' });
+    if (!mayShow(session, input.topics)) throw invalid({ field: 'topics', error: 'SYSTEM_GRANT_BEYOND_YOURS' });
     assertDays(input, session.today);
     const id = await scope.transaction((inside) =>
       once(inside, request.headers['idempotency-key'], giveGrant.name, async () => {
@@ -114,8 +115,11 @@ export function registerGrants({ api, db, stores, tenancy, clock, secrets }: Pro
 
 /** Throws VALIDATION_FAILED with SYSTEM_GRANT_DAYS {max} at the day that is wrong. */
 function assertDays({ beginsOn, endsOn }: GrantContent, today: string): void {
-  const days = (Date.parse(endsOn) - Date.parse(beginsOn)) / DAY_MS + 1;
-  const field = beginsOn < today ? 'beginsOn' : days < 1 || days > GRANT_MAX_DAYS ? 'endsOn' : null;
+  const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  const ahead = daysBetween(today, beginsOn);
+  const days = daysBetween(beginsOn, endsOn) + 1;
+  const isTooSoonOrLate = ahead < 0 || ahead > GRANT_MAX_DAYS;
+  const field = isTooSoonOrLate ? 'beginsOn' : days < 1 || days > GRANT_MAX_DAYS ? 'endsOn' : null;
   if (field !== null) throw invalid({ field, error: 'SYSTEM_GRANT_DAYS', data: { max: GRANT_MAX_DAYS } });
 }
 
