@@ -254,6 +254,30 @@ describe('a role that reaches own classes', () => {
     expect((await namesOf('student', 'stuName')).toSorted()).toEqual(['林甲', '进甲'].toSorted());
   });
 
+  it('leaves no parents behind when it takes its import back', async () => {
+    const roster = await writeWorkbook([
+      {
+        name: '名单',
+        rows: [
+          ['姓名', '性别', '出生日期', '班级', '家长姓名', '家长电话', '关系'],
+          ['撤甲', '男', '2022-04-01', '小一班', '撤父', '13600000011', '父亲'],
+          ['撤乙', '女', '2022-04-02', '小一班', '撤母', '13600000012', '母亲'],
+        ],
+        headingRow: 0,
+      },
+    ]);
+    const mine = importer(server, own, 'student');
+    const taken = await mine.take(roster);
+    expect((await mine.rows(taken.id)).map(({ outcome }) => outcome)).toEqual(['create', 'create']);
+    expect(await namesOf('parent', 'parentName', { q: '撤' })).toHaveLength(2);
+    await mine.press('importUndo', taken.id);
+    expect((await mine.settled(taken.id)).state).toBe('undone');
+    const { rows } = await sql<{ parent_name: string }>`select parent_name from parents
+      where kig_id = ${kigId} and parent_name like '撤%' and not deleted`.execute(server.db);
+    expect(rows).toEqual([]);
+    expect((await whole.call('/api/campus/student/page', { q: '撤' })).data.total).toBe(0);
+  });
+
   it('gives no grant, for that would be of the whole kindergarten', async () => {
     const today = '2026-11-20';
     const wish = { topics: ['health'], reason: '试', beginsOn: today, endsOn: today };

@@ -17,8 +17,7 @@ export interface ParentChild {
 /** What is special about parents: their children are told by the children's forms, and who has some is not deleted. */
 export function parentHooks(stores: EntityStores): EntityHooks {
   return {
-    // One who has no child yet is nobody's in particular.
-    rows: (scope) => (isWithinClasses(scope) ? hasChild(ofOwnClass(scope)) : null),
+    rows: (scope) => (isWithinClasses(scope) ? isOfOwnClass(scope) : null),
     kept: { children: childrenOfParents(stores) },
     sheet: parentSheet(stores),
     async beforeDelete(record, scope) {
@@ -72,9 +71,22 @@ function childrenOfParents(stores: EntityStores): KeptElsewhere {
 /** True for a child `row` of the classes that the reader is limited to. */
 const ofOwnClass = (scope: Scope) => withinClasses(scope, 'row.class_id');
 
+/**
+ * Whether a parent has a child in the reader's classes. While all of a parent's children are deleted, those count: whoever
+ * deleted them, such as by taking back an import, still has to find the parent. One who never had a child is nobody's.
+ */
+function isOfOwnClass(scope: Scope): RawBuilder<boolean> {
+  const isOwn = ofOwnClass(scope);
+  const hadChild = isChildOf(sql`row.deleted and ${isOwn}`);
+  return sql<boolean>`(${hasChild(isOwn)} or ${hadChild} and not ${hasChild(sql`true`)})`;
+}
+
 /** Whether a parent has a child of whom this is true; within the condition `row` is the child. */
 function hasChild(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return isChildOf(sql`not row.deleted and ${condition}`);
+}
+
+function isChildOf(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`((row.kig_id, row.id) in (select sp.kig_id, sp.parent_id from student_parents sp
-    join students as row on row.kig_id = sp.kig_id and row.id = sp.student_id
-    where not row.deleted and ${condition}))`;
+    join students as row on row.kig_id = sp.kig_id and row.id = sp.student_id where ${condition}))`;
 }
