@@ -243,6 +243,20 @@ describe('who may export what', () => {
     expect(await get(demo4, `/api/system/job/file?id=${id}`)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
   });
 
+  it('keeps the file from its own account once a kindergarten in it is not reached any more', async () => {
+    const { id } = await fileOf(demo4, { columns: ['className'] }, 'zh_CN', 'class');
+    const file = () => get(demo4, `/api/system/job/file?id=${id}`);
+    expect((await file()).status).toBe(200);
+    const { rows } = await sql<{ group_id: string }>`select group_id from organizations
+      where code = 'KG0002'`.execute(server.db);
+    const moveTo = (group: string | null) =>
+      sql`update organizations set group_id = ${group} where code = 'KG0002'`.execute(server.db);
+    await moveTo(null);
+    expect(await file()).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
+    await moveTo(rows[0]?.group_id ?? null);
+    expect((await file()).status).toBe(200);
+  });
+
   it('notes every export in the security log, without what was searched for', async () => {
     const { id } = await fileOf(demo3, { columns: ['stuName'], q: '王一诺', classId: classes['小一班'] });
     const { rows } = await sql<{ user_name: string; detail: Record<string, unknown> }>`

@@ -332,6 +332,9 @@ insert into log_entries (id, at, kind, event, account_id, user_name, organizatio
     l.event, l.account_id, l.user_name, a.organization_id, l.detail, l.address
   from security_log l left join accounts a on a.id = l.account_id;
 drop table security_log;
+-- Tenants whose records the file of a job holds: who does not reach all of them any more does not get it.
+alter table jobs add column file_tenants uuid[] not null default '{}';
+
 
 -- When each of the platform's regular works ran last.
 create table scheduled_runs (

@@ -54,6 +54,11 @@ export function registerJobs<Session extends KitSession>(options: {
     const permission = jobs.permissionOf(row.kind);
     if (permission !== undefined) assertPermission(scope, permission);
     if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id }, row.kind, [row.kind]);
+    if (row.file_tenants.length > 0) {
+      const reach = await tenancy.reachOf(session, {}, row.kind, [row.kind]);
+      const isReached = (tenant: string) => reach === 'all' || reach.includes(tenant);
+      if (!row.file_tenants.every(isReached)) throw new AppError('OWNER_OUT_OF_REACH');
+    }
     const contentType = row.file_name.endsWith('.xlsx') ? XLSX : 'application/octet-stream';
     return { name: row.file_name, contentType, bytes: readJobFile(scope.db, secrets, row.id) };
   });

@@ -12,7 +12,7 @@ const PART_BYTES = 256 * 1024;
 export async function writeJobFile(
   scope: Scope,
   secrets: Secrets,
-  file: { jobId: string; name: string; bytes: AsyncIterable<Uint8Array> },
+  file: { jobId: string; name: string; bytes: AsyncIterable<Uint8Array>; tenants?: ReadonlySet<string> | undefined },
   hold: (inside: Scope) => Promise<void>,
 ): Promise<void> {
   const { jobId } = file;
@@ -31,7 +31,8 @@ export async function writeJobFile(
   }
   await scope.transaction(async (inside) => {
     await hold(inside);
-    await sql`update jobs set file_name = ${file.name} where id = ${jobId}`.execute(inside.db);
+    await sql`update jobs set file_name = ${file.name}, file_tenants = ${[...(file.tenants ?? [])]}::uuid[]
+      where id = ${jobId}`.execute(inside.db);
   });
 }
 

@@ -23,6 +23,8 @@ export interface JobRow {
   error: string | null;
   error_data: Record<string, unknown> | null;
   file_name: string | null;
+  /** Tenants whose records the file holds. */
+  file_tenants: string[];
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
@@ -79,7 +81,9 @@ export async function endJob(
 /** Makes a job that has ended as it was before its first run. */
 export async function renewJob(db: Db, id: string): Promise<void> {
   await sql`update jobs set state = 'waiting', attempts = 0, cancel_wanted = false, done = 0, total = null, error = null,
-    error_data = null, file_name = null, started_at = null, ended_at = null where id = ${id}`.execute(db);
+    error_data = null, file_name = null, file_tenants = '{}', started_at = null, ended_at = null where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** Lets go of what a run holds, to be begun again; what was broken off on purpose does not count as an attempt. */

@@ -45,8 +45,11 @@ export interface RunningJob<Input> {
    * called in between.
    */
   hold(inside: Scope): Promise<void>;
-  /** Keeps the file that the job ends in; the bytes are taken as they come and never held as a whole. */
-  keepFile(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Keeps the file that the job ends in; the bytes are taken as they come and never held as a whole. `tenants` are those whose
+   * records it holds, complete once all bytes have come: who does not reach all of them any more does not get it.
+   */
+  keepFile(name: string, bytes: AsyncIterable<Uint8Array>, tenants?: ReadonlySet<string>): Promise<void>;
 }
 
 /** The job is to stop, because somebody wants it to. */

@@ -43,7 +43,7 @@ export function runningJob(options: {
       if (performance.now() >= noteAtMs) await flush();
     },
     hold,
-    keepFile: (name, bytes) => writeJobFile(scope, secrets, { jobId: row.id, name, bytes }, hold),
+    keepFile: (name, bytes, tenants) => writeJobFile(scope, secrets, { jobId: row.id, name, bytes, tenants }, hold),
     flush,
   };
 }

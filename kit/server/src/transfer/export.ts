@@ -167,12 +167,14 @@ async function runExport<Session extends KitSession>(
   const ids = await readIds(store, scope, input);
   await job.progress(0, ids.length);
   const { manyTenants } = listAbilities(store, scope);
+  const held = new Set<string>();
 
   async function* chunks(): AsyncGenerator<Cell[][]> {
     for (let start = 0; start < ids.length; start += CHUNK_ROWS) {
       const some = ids.slice(start, start + CHUNK_ROWS);
       const found = new Map((await readRecords(store, scope, some)).map((record) => [record.id, record]));
       const records = some.flatMap((id) => found.get(id) ?? []);
+      if (store.entity.ownerColumn !== null) for (const { kigId } of records) held.add(kigId);
       const cells = await sheetCells(store, scope, records, input.columns, {
         ...input,
         language,
@@ -204,7 +206,7 @@ async function runExport<Session extends KitSession>(
     columnsAside: 1,
     chunks: chunks(),
   });
-  await job.keepFile(fileName(`${names} ${place} ${when.slice(0, 10)}`), bytes);
+  await job.keepFile(fileName(`${names} ${place} ${when.slice(0, 10)}`), bytes, held);
 }
 
 /** What the account reaches now, of what the request was narrowed to. */
