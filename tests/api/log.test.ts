@@ -75,6 +75,26 @@ describe('what somebody did with a record', () => {
     for (const { row } of all.rows) expect(row).not.toMatch(/承泽|若溪|李雯|1381234|团结湖|朝阳路|建国|花生/);
   });
 
+  it('holds none of the free words by which a kindergarten says why somebody may see something', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const { data } = await demo3.call('/api/system/grant/give', {
+      userName: 'demo9',
+      topics: ['students'],
+      reason: '王小明过敏，请致电13912345678',
+      beginsOn: today,
+      endsOn: today,
+    });
+    await demo3.call('/api/system/grant/withdraw', { id: data.id, reason: '王小明已转园' });
+    const { list } = await page(demo3, { recordId: data.id });
+    expect(list.map(({ event, title }) => [event, title])).toEqual([
+      ['system.grant.withdraw', null],
+      ['system.grant.give', null],
+    ]);
+    const { rows } = await sql<{ row: string }>`select row::text as row from log_entries row
+      where record_id = ${data.id}`.execute(server.db);
+    for (const { row } of rows) expect(row).not.toMatch(/小明|1391234/);
+  });
+
   it('stands or falls with the act', async () => {
     const { total } = await page(demo3, { kind: 'operation' });
     const refused = await demo3.call('/api/campus/student/save', { ...child, classId, stuName: null });
@@ -193,6 +213,28 @@ describe('the log', () => {
         if (n === 0 && !isTruncate) continue;
         await expect(change.execute(server.db)).rejects.toThrow('the log is not changed');
       }
+    }
+  });
+
+  it('cannot be changed by a session that passes itself off as a replica, in parts made later either', async () => {
+    await keepLogMonths({ db: server.db, log: pino({ level: 'silent' }), clock: { now: () => new Date() } }, 500);
+    const parts = await sql<{ part: string; n: number }>`select tableoid::regclass::text as part, count(*) as n
+      from log_entries group by 1`.execute(server.db);
+    const later = await sql<{ part: string }>`select max(inhrelid::regclass::text) as part from pg_inherits
+      where inhparent = 'log_entries'::regclass and inhrelid::regclass::text <> 'log_entries_rest'`.execute(server.db);
+    const filled = parts.rows.map(({ part }) => part);
+    const changes = [
+      ...['log_entries', ...filled].map((table) => sql`delete from ${sql.table(table)}`),
+      ...['log_entries', ...filled, String(later.rows[0]?.part)].map((table) => sql`truncate ${sql.table(table)}`),
+    ];
+    expect(filled).not.toContain(later.rows[0]?.part);
+    for (const change of changes) {
+      const asReplica = server.db.transaction().execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await change.execute(tx);
+      });
+      // Of an external database the tests need not be the master.
+      await expect(asReplica).rejects.toThrow(/the log is not changed|permission denied to set parameter/);
     }
   });
 

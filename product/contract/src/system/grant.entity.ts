@@ -28,7 +28,7 @@ export const grant = defineEntity({
     /** Whether what was given holds on this day; computed. */
     inForce: choice(['coming', 'running', 'ended'], { writable: false }),
     /** What the kindergarten said when it refused or withdrew it. */
-    answer: text({ maxLength: 200, writable: false }),
+    answer: text({ maxLength: 200, multiline: true, writable: false }),
   },
   title: 'reason',
   list: [

@@ -8,8 +8,7 @@ const AHEAD = [0, 1, 2];
 const logEntries: MonthlyTable = {
   table: 'log_entries',
   // Triggers for each row come with the table, this one does not.
-  afterMaking: (part) => sql`create trigger log_entries_remain before truncate on ${sql.table(part)}
-    for each statement execute function refuse_change_of_log()`,
+  afterMaking: (part) => sql`select keep_log_part(${part}::regclass)`,
 };
 
 /** Makes the log's parts ahead, and drops those of months that ended more than so many months ago. */

@@ -17,9 +17,10 @@ const personalTexts = ['nickName', 'email', 'contactName', 'manager'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;
 
-/** Whether the records of an entity are people, of whom free words may tell anything. */
-function isOfPeople(entity: AnyEntity): boolean {
-  return Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
+/** Whether free words of an entity may tell anything of somebody: records of people do, and whatever a kindergarten keeps. */
+function mayTellOfPeople(entity: AnyEntity): boolean {
+  const isOfPeople = Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
+  return isOfPeople || entity.ownerColumn === 'kig_id';
 }
 
 /**
@@ -43,7 +44,7 @@ export function maskForLog(entity: AnyEntity, name: string, field: Field, value:
       return field.person || guardsOfPeople.includes(field.guard) ? maskName(String(value)) : value;
     case 'text':
       if (personalTexts.includes(name)) return maskName(String(value));
-      return field.guard !== DEFAULT_GUARD || (field.multiline && isOfPeople(entity)) ? HIDDEN : value;
+      return field.guard !== DEFAULT_GUARD || (field.multiline && mayTellOfPeople(entity)) ? HIDDEN : value;
     default:
       return hiddenGuards.includes(field.guard) ? HIDDEN : value;
   }
@@ -52,7 +53,7 @@ export function maskForLog(entity: AnyEntity, name: string, field: Field, value:
 /** What a record is called in the log. */
 export function maskedTitle(entity: AnyEntity, title: unknown): string | null {
   const value = maskForLog(entity, entity.title, fieldsOf(entity)[entity.title] as Field, title);
-  return value === null ? null : String(value);
+  return value === null || value === HIDDEN ? null : String(value);
 }
 
 /** Changes of fields as the log keeps them. */
@@ -78,7 +79,7 @@ export function maskedAsks(entity: AnyEntity, asks: Readonly<Record<string, unkn
   return Object.fromEntries(
     Object.entries(asks).map(([name, value]) => {
       const field = declared[name];
-      const isFree = field === undefined || (field.type === 'text' && isOfPeople(entity));
+      const isFree = field === undefined || (field.type === 'text' && mayTellOfPeople(entity));
       return [name, isFree && value !== null ? HIDDEN : field ? maskForLog(entity, name, field, value) : null];
     }),
   );
