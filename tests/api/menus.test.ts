@@ -61,6 +61,9 @@ describe('where an entry leads', () => {
     ['/changePsd', 'SYSTEM_MENU_HREF_RESERVED'],
     ['/401', 'SYSTEM_MENU_HREF_RESERVED'],
     ['/500', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/API/x', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/Login', 'SYSTEM_MENU_HREF_RESERVED'],
+    ['/changepsd/x', 'SYSTEM_MENU_HREF_RESERVED'],
     ['students', 'SYSTEM_MENU_HREF_FORM'],
     ['/', 'SYSTEM_MENU_HREF_FORM'],
     ['//evil.example', 'SYSTEM_MENU_HREF_FORM'],
@@ -147,6 +150,20 @@ describe('the tree', () => {
     expect(await save({ id: idOf('system'), href: '/x', componentUrl: 'campus/students' })).toMatchObject(
       issue('href', error),
     );
+  });
+
+  it('does not come back below what has become a screen meanwhile', async () => {
+    const names = { nameZh: '试', nameEn: 'Try' };
+    const { data: heading } = await save(names);
+    const { data: below } = await save({ ...names, parentId: heading.id });
+    await act('delete', { id: below.id });
+    const screen = { href: '/my/heading', componentUrl: 'campus/students' };
+    expect((await save({ id: heading.id, ...screen })).status).toBe(200);
+    expect(await act('restore', { id: below.id })).toMatchObject({ error: 'RESTORE_CONFLICT' });
+    expect((await save({ id: heading.id, href: null, componentUrl: null })).status).toBe(200);
+    expect((await act('restore', { id: below.id })).status).toBe(200);
+    await act('delete', { id: below.id });
+    await act('delete', { id: heading.id });
   });
 
   it('is put in another order, and the menu follows', async () => {

@@ -42,9 +42,11 @@ export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue
     return componentUrl ? [{ field: 'componentUrl', error: 'SYSTEM_MENU_LINK_HAS_NO_SCREEN' }] : [];
   }
   if (!/^(\/[a-z\d][\w-]*)+$/i.test(href)) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_FORM' }];
+  // Pages are found whatever the case of their path.
+  const path = `${href}/`.toLowerCase();
   const isTaken =
-    reservedPrefixes.some((prefix) => `${href}/`.startsWith(prefix)) ||
-    ownPages.some((page) => href === page || href.startsWith(`${page}/`));
+    reservedPrefixes.some((prefix) => path.startsWith(prefix)) ||
+    ownPages.some((page) => path.startsWith(`${page.toLowerCase()}/`));
   if (isTaken) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_RESERVED' }];
   return componentUrl ? [] : [{ field: 'componentUrl', error: 'FIELD_REQUIRED' }];
 }

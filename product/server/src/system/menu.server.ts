@@ -47,7 +47,13 @@ export function menuHooks(clock: Clock): EntityHooks {
       if (record.key !== null) throw new AppError('SYSTEM_MENU_OF_PRODUCT');
       await tellAll(scope);
     },
-    beforeRestore: (_record, scope) => tellAll(scope),
+    async beforeRestore(record, scope) {
+      await lockMenus(scope.db);
+      if (record.parentId && (await opensScreen(scope, record.parentId as string))) {
+        throw new AppError('RESTORE_CONFLICT', { entity: 'system.menu', field: 'parentId' });
+      }
+      await tellAll(scope);
+    },
   };
 }
 
