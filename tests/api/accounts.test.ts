@@ -113,6 +113,7 @@ describe('a new account', () => {
     expect(await save({ password: 'password1' })).toMatchObject(issue('password', 'SYSTEM_PASSWORD_RULES'));
     expect(await save({ appType: '4' })).toMatchObject(issue('appType', 'SYSTEM_APP_TYPE_NOT_HERE'));
     expect(await save({ roles: [foreign] })).toMatchObject(issue('roles', 'FIELD_REFERENCE_UNKNOWN'));
+    expect(await save({ roles: [] })).toMatchObject(issue('roles', 'FIELD_REQUIRED'));
     expect(await save({ roles: [unknown] })).toMatchObject(issue('roles', 'FIELD_REFERENCE_UNKNOWN'));
     expect(await save({ classes: [otherClass] })).toMatchObject(issue('classes', 'FIELD_REFERENCE_UNKNOWN'));
     expect(await save({ userName: 'demo4' })).toMatchObject(issue('userName', 'SYSTEM_USER_NAME_TAKEN'));

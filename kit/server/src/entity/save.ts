@@ -213,7 +213,7 @@ async function assertRecords(store: EntityStore, scope: Scope, kigId: string, dr
     const issues = issuesOfFiles(store, files, changes);
     for (const [name, field] of fields) {
       const value = record[name] ?? null;
-      if (field.writable && field.required && value === null) issues.push({ field: name, error: 'FIELD_REQUIRED' });
+      if (field.writable && field.required && isMissing(value)) issues.push({ field: name, error: 'FIELD_REQUIRED' });
       if (referredIds(field, changes[name]).some((id) => !known.has(`${name} ${id}`))) {
         issues.push({ field: name, error: 'FIELD_REFERENCE_UNKNOWN' });
       }
@@ -224,6 +224,11 @@ async function assertRecords(store: EntityStore, scope: Scope, kigId: string, dr
     issues.push(...checkRecord(entity, record, { today }));
     if (issues.length > 0) throw invalid(...issues);
   }
+}
+
+/** Of a set, such as the roles of an account, at least one is required. */
+function isMissing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** The ids that a field's value refers to, as the database writes them. */
