@@ -108,6 +108,52 @@ describe('a role', () => {
     expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丙' })).toMatchObject({ code: '200' });
   });
 
+  it('goes no further than the areas of a system administrator who is limited to some, whoever it is for', async () => {
+    const kigId = await organizationId(server.db, 'OP0001');
+    const keys = ['role.create', 'role.update', 'permission.read', 'admin.create', 'admin.resetPassword'];
+    const { data: limited } = await saveRole(
+      demo8,
+      '片区管理',
+      keys.map((key) => `system.${key}`),
+      { kigId, dataScope: 'area' },
+    );
+    const areas = ['00000000-0000-7000-8000-000000310000'];
+    const account = { nickName: 'limited', password: 'Start_2026' };
+    const made = await demo8.call('/api/system/admin/save', {
+      ...account,
+      userName: 'limited8',
+      appType: '8',
+      roles: [limited.id],
+      areas,
+    });
+    expect(made).toMatchObject({ code: '200' });
+    await sql`update accounts set easy_password = false, password_hash =
+      (select password_hash from accounts where user_name = 'demo8') where user_name = 'limited8'`.execute(server.db);
+    const caller = await server.as('limited8');
+    const give = (name: string, dataScope: string) =>
+      saveRole(caller, name, ['campus.student.read'], { kigId, dataScope });
+    expect(await give('全部学生', 'all')).toMatchObject({
+      errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
+    });
+    const { data: own } = await give('片区学生', 'area');
+    const { data: whole } = await saveRole(demo8, '全部学生', ['campus.student.read'], { kigId, dataScope: 'all' });
+    const reader = (userName: string, role: string) =>
+      caller.call('/api/system/admin/save', { ...account, userName, appType: '9', roles: [role], areas });
+    expect(await reader('reader.all', whole.id)).toMatchObject({
+      errors: [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
+    });
+    expect(await reader('reader.area', own.id)).toMatchObject({ code: '200' });
+    const { data: other } = await demo8.call('/api/system/admin/save', {
+      ...account,
+      userName: 'reader.whole',
+      appType: '9',
+      roles: [whole.id],
+    });
+    expect(await caller.call(`/api/user/resetPassword/${other.id}`)).toMatchObject({
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+  });
+
   it('begins with the defaults of the platform where nothing was chosen', async () => {
     const [id] = await permissionIds('campus.class.create');
     expect(await demo8.call('/api/system/permission/save', { id, isDefault: true })).toMatchObject({ code: '200' });

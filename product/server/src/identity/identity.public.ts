@@ -16,6 +16,7 @@ export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';
 export {
   ceilingOfAccount,
+  isNarrowed,
   type Rights,
   type RoleRights,
   rightsOf,

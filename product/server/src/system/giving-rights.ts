@@ -4,7 +4,7 @@ import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import { type Rights, type RoleRights, rightsOf, type Session } from '../identity/identity.public.ts';
+import { isNarrowed, type Rights, type RoleRights, rightsOf, type Session } from '../identity/identity.public.ts';
 import { accountAreas, prefixOfArea } from './account-links.ts';
 
 /** How far a permission goes: as far as the organization reaches, or less. */
@@ -55,11 +55,15 @@ export function extentsOfRoles(appType: number, { kind }: House, roles: readonly
 
 /**
  * Whether a session may give a permission to somebody of a house: it holds the permission itself, and as far. A system
- * administrator gives what it cannot hold, too: whatever other organizations may, and what in its own is other kinds' of user.
+ * administrator gives what it cannot hold, too: whatever other organizations may, and what in its own is other kinds' of user;
+ * the latter for areas only where it is limited to its own itself.
  */
 export function mayGive(session: Session, { id }: House, permission: string, extent: Extent): boolean {
   if (session.appType === SYSTEM_ADMINISTRATOR) {
-    if (id !== session.organization.id || !ceilingOf(SYSTEM_ADMINISTRATOR).has(permission)) return true;
+    if (id !== session.organization.id) return true;
+    if (!ceilingOf(SYSTEM_ADMINISTRATOR).has(permission)) {
+      return extent === 'area' || !isNarrowed(session, session.doneWith, 'area');
+    }
   }
   return holds(session, permission, extent);
 }
