@@ -404,3 +404,20 @@ it('a sheet of users holds what the list shows, and no password', async () => {
   await expect.poll(async () => (await job()).data.state).toBe('done');
   expect(await demo3.call('/api/system/user/export', { columns: ['password'] })).not.toMatchObject({ code: '200' });
 });
+it('an account of an organization that was deleted is out, and does not get in', async () => {
+  await makeAccount(demo8, {
+    ...accountOf('stray', [await mainRole('KG0002')]),
+    kigId: await organizationId(server.db, 'KG0002'),
+  });
+  const stray = await asOwn('stray');
+  const setDeleted = (deleted: boolean) =>
+    server.db.updateTable('organizations').set({ deleted }).where('code', '=', 'KG0002').execute();
+  expect((await mySession(stray)).code).toBe('200');
+  await setDeleted(true);
+  expect((await mySession(stray)).code).toBe('401');
+  await expect(server.as('stray', OWN)).rejects.toThrow();
+  const asked = await demo8.call('/api/system/access/preview?userName=stray');
+  expect(asked.errors).toMatchObject([{ error: 'SYSTEM_ACCESS_ACCOUNT' }]);
+  await setDeleted(false);
+});
+

@@ -65,6 +65,7 @@ interface SessionRow {
   superior_id: string | null;
   time_zone: string;
   organization_status: string;
+  organization_deleted: boolean;
   roles: [whole: boolean, scope: DataScope, permissions: string[]][];
   class_ids: string[];
   grants: [kigId: string, topics: GrantInForce['topics'], from: string, to: string][] | null;
@@ -139,7 +140,7 @@ export async function liveSessions(
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join accounts a on a.id = s.account_id join organizations o on o.id = a.organization_id
     where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${clock.now()}
-      and a.status = 'active' and not a.deleted and o.status <> 'suspended'`.execute(db);
+      and a.status = 'active' and not a.deleted and not o.deleted and o.status <> 'suspended'`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -149,7 +150,7 @@ async function readRow(
 ): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
     select ${session}, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.status, a.deleted,
-      o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.status as organization_status,
+      o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.status as organization_status, o.deleted as organization_deleted,
       (select coalesce(json_agg(json_build_array(r.whole_ceiling, r.data_scope,
           array(select rp.permission from role_permissions rp where rp.role_id = r.id))), '[]')
         from account_roles ar join roles r on r.id = ar.role_id and not r.deleted where ar.account_id = a.id) as roles,
@@ -158,7 +159,7 @@ async function readRow(
         join organizations k on k.id = g.kig_id and not k.deleted where g.account_id = a.id and g.status = 'given' and not g.deleted) as grants
     from accounts a join organizations o on o.id = a.organization_id ${where}`.execute(db);
   const row = rows[0];
-  if (!row || row.deleted) throw new AppError('SESSION_MISSING');
+  if (!row || row.deleted || row.organization_deleted) throw new AppError('SESSION_MISSING');
   return row;
 }
 

@@ -42,6 +42,7 @@ export async function checkCredentials(
       .select(['accounts.status', 'organizations.status as organizationStatus', 'suspension_reason'])
       .where('user_name', '=', userName)
       .where('accounts.deleted', '=', false)
+      .where('organizations.deleted', '=', false)
       .executeTakeFirst();
     const right = await verifyPassword(found?.password_hash, password);
     if (found && right && found.app_type === appType) return found;

@@ -29,9 +29,11 @@ export async function lookAt(
   const reach = await tenancy.reachOf(asker, {}, 'system.user', asker.doneWith);
   const account = await db
     .selectFrom('accounts')
-    .select('id')
+    .innerJoin('organizations', 'organizations.id', 'accounts.organization_id')
+    .select('accounts.id')
     .where('user_name', '=', userName)
-    .where('deleted', '=', false)
+    .where('accounts.deleted', '=', false)
+    .where('organizations.deleted', '=', false)
     .where(withScope(asker, reach, db).within('organization_id'))
     .executeTakeFirst();
   if (!account) throw invalid({ field: 'userName', error: 'SYSTEM_ACCESS_ACCOUNT' });
