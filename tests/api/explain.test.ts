@@ -117,6 +117,20 @@ describe('the access check', () => {
     expect((await last())?.step).not.toBe('account');
   });
 
+  it('says that a kindergarten is not reached where one is named that is not', async () => {
+    const kigId = await organizationId(server.db, 'KG0003');
+    const answer = await explain(as(8), 'demo3', { entity: 'campus.student', kigId });
+    expect(answer.data).toMatchObject({ verdict: 'none' });
+    expect(answer.data.steps.at(-1)).toMatchObject({ step: 'row', verdict: 'stop', finding: 'nothingReached' });
+    // To those who do not reach it either, like one that does not exist.
+    const [foreign, none] = await Promise.all(
+      [kigId, '018f0000-0000-7000-8000-000000000000'].map((id) =>
+        explain(as(3), 'demo3', { entity: 'campus.student', kigId: id }),
+      ),
+    );
+    expect(foreign?.data).toEqual(none?.data);
+  });
+
   it('is about one’s own accounts, and never about which foreign records exist', async () => {
     const refused = await explain(as(4), 'demo3', { entity: 'campus.student' });
     const unknown = await explain(as(4), 'nobody', { entity: 'campus.student' });
