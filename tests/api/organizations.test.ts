@@ -1,3 +1,4 @@
+import { contract } from '@kiga/contract/system/contract.entity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -227,6 +228,34 @@ describe('a contract', () => {
   beforeEach(async () => {
     now = new Date('2026-11-20T04:00:00Z');
     await sql`delete from contracts where kindergarten_id = ${ids.KG0003}`.execute(server.db);
+  });
+
+  it('is chosen from organizations of the kinds that can be its two sides', async () => {
+    const kindsOf = async (kind: string) => {
+      const { data } = await demo9.call<{ id: string }[]>(`/api/system/organization/list?kind=${kind}`);
+      const rows = await server.db
+        .selectFrom('organizations')
+        .select('kind')
+        .distinct()
+        .where(
+          'id',
+          'in',
+          data.map(({ id }) => id),
+        )
+        .execute();
+      return rows.map((row) => row.kind);
+    };
+    const { partnerId, kindergartenId } = contract.fields;
+    for (const [kind, partner] of [
+      ['service', 'institution'],
+      ['agency', 'agent'],
+    ]) {
+      expect(partnerId.among?.({ kind })).toEqual({ kind: partner });
+      expect(await kindsOf(partner as string)).toEqual([partner]);
+    }
+    expect(kindergartenId.among?.({})).toEqual({ kind: 'kindergarten' });
+    expect(await kindsOf('kindergarten')).toEqual(['kindergarten']);
+    expect((await demo9.call('/api/system/organization/list?kind=none')).status).toBe(400);
   });
 
   it('has both names as its title, also after one of them was changed', async () => {

@@ -78,6 +78,21 @@ export function pageInput(entity: AnyEntity) {
   });
 }
 
+/** Filters of an entity that are choices: by them also its list for choosing one is narrowed. */
+export function choiceFilters(entity: AnyEntity): string[] {
+  return entity.filter.filter((name) => (entity.fields[name] as Field).type === 'choice');
+}
+
+function listInput(entity: AnyEntity) {
+  const shapes = choiceFilters(entity).map((name) => filterShape(name, entity.fields[name] as Field));
+  return z.strictObject({
+    deleted: booleanText.default(false),
+    q: z.string().max(100).optional(),
+    ...ownerIds,
+    ...(Object.assign({}, ...shapes) as Record<string, z.ZodType>),
+  });
+}
+
 function savedSchema(entity: AnyEntity) {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
@@ -230,7 +245,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       verb: 'list',
       method: 'GET',
       access: may('read'),
-      input: z.strictObject({ deleted: booleanText.default(false), q: z.string().max(100).optional(), ...ownerIds }),
+      input: listInput(entity),
       output: z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() })),
     }),
     get: call({ verb: 'get', method: 'GET', access: may('read'), input: byId, output: saved }),

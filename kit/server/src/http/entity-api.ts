@@ -1,4 +1,4 @@
-import { entityCalls, ownerIdNames, transitionCalls, treeCall } from '@kiga/entity/entity-calls.ts';
+import { choiceFilters, entityCalls, ownerIdNames, transitionCalls, treeCall } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
@@ -34,7 +34,7 @@ export function registerEntity<Session extends KitSession>(
     untyped(await readPage(store, scope, withoutOwners(input) as PageRequest, (ids) => tenancy.namesOf(ids))),
   );
 
-  api.handle(calls.list, async ({ input, scope }) => listTitles(store, scope, input.deleted, input.q));
+  api.handle(calls.list, async ({ input, scope }) => listTitles(store, scope, input));
 
   const { tree } = store.entity;
   if (tree !== undefined) {
@@ -109,15 +109,25 @@ export function assertPermission(scope: Scope, permission: string): void {
 }
 
 /** Ids and titles of at most 500 records, for choosing one. */
-async function listTitles(store: EntityStore, scope: Scope, deleted: boolean, text: string | undefined) {
+async function listTitles(
+  store: EntityStore,
+  scope: Scope,
+  { deleted, q: text, ...input }: { deleted: boolean; q?: string | undefined } & Record<string, unknown>,
+) {
   const title = titleColumn(store, scope);
   if (store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
     throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
   }
   const column = sql.ref(`row.${title.columns[0]}`);
+  const chosen = choiceFilters(store.entity).flatMap((name) => {
+    if (input[name] === undefined) return [];
+    if (store.entity.sightOf(scope.session, name) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field: name });
+    return store.columns.get(name)?.filter(name, input[name]) ?? [];
+  });
   const { rows } = await sql<{ id: string; kigId: string; text: string }>`
     select row.id, ${ownerOf(store, 'row')} as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
+      and ${sql.join([sql`true`, ...chosen], sql` and `)}
       ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit 500`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);

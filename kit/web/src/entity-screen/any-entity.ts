@@ -57,7 +57,7 @@ export function transitionCallOf(entity: AnyEntity, name: string): TransitionCal
   return call;
 }
 
-const optionsInput = z.strictObject({
+const optionsInput = z.object({
   q: z.string().optional(),
   of: z.string().optional(),
   kigId: ownerIds.kigId,

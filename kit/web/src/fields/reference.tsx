@@ -30,7 +30,7 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
   const value = filters[name]?.[0] ?? null;
   // A filter that the address brings along needs its word at once.
   const { to } = field as ReferenceField;
-  const { options, loading } = useReferenceOptions(to, kigId, opened || value !== null, of);
+  const { options, loading } = useReferenceOptions(to, kigId, opened || value !== null, of ? { of } : {});
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
     <LabelledSelect
@@ -46,9 +46,11 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
 }
 
 /** Chooses a record of the kind that is meant; one may type to find it. */
-export function ReferenceWidget({ field, name, controlId, value, onChange, record, kigId, describedBy }: WidgetProps) {
+export function ReferenceWidget(props: WidgetProps) {
+  const { field, name, controlId, value, onChange, record, kigId, values = {}, describedBy } = props;
   const kit = useKit();
-  const { options, loading, failed, retry } = useReferenceOptions((field as ReferenceField).to, kigId, true);
+  const { to, among } = field as ReferenceField;
+  const { options, loading, failed, retry } = useReferenceOptions(to, kigId, true, among?.(values));
   const known = options.some((option) => option.value === value);
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
   const own = typeof value === 'string' && !known ? [{ value, label: typeof text === 'string' ? text : '' }] : [];

@@ -37,8 +37,8 @@ export const opening = defineEntity({
     terminalLogin: text(account),
     openingDate: date({ required: true }),
     /** Named by the operator only; an applicant's own group or agent follows from who it is. */
-    groupId: reference('system.organization', { guard: 'operator' }),
-    agentOrganizationId: reference('system.organization', { guard: 'operator' }),
+    groupId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'group' }) }),
+    agentOrganizationId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'agent' }) }),
     status: choice(['applied', 'passed', 'not-passed'], { writable: false }),
     /** Why it was not passed the last time. */
     refusal: text({ maxLength: 200, writable: false }),

@@ -19,8 +19,11 @@ export const contract = defineEntity({
     /** Both names. */
     title: text({ maxLength: 100, writable: false }),
     /** An institution or an agent, as the kind says. */
-    partnerId: reference('system.organization', { required: true }),
-    kindergartenId: reference('system.organization', { required: true }),
+    partnerId: reference('system.organization', {
+      required: true,
+      among: ({ kind }) => ({ kind: kind === 'agency' ? 'agent' : 'institution' }),
+    }),
+    kindergartenId: reference('system.organization', { required: true, among: () => ({ kind: 'kindergarten' }) }),
     beginsOn: date({ required: true }),
     /** Of a service always; an agency may go on until an end is set. */
     endsOn: date({}),

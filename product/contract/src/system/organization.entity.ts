@@ -22,7 +22,7 @@ export const organization = defineEntity({
     /** The organization above it. */
     superiorId: reference('system.organization', {}),
     /** Of a kindergarten: the group that it belongs to. */
-    groupId: reference('system.organization', {}),
+    groupId: reference('system.organization', { among: () => ({ kind: 'group' }) }),
     areaId: reference('system.area', {}),
     address: text({ maxLength: 200 }),
     contactName: text({ maxLength: 40 }),
