@@ -337,6 +337,23 @@ describe('a new initial password', () => {
     });
   });
 
+  it('by the platform’s hand, or a new account by it, is told to those who look after the accounts of the organization', async () => {
+    const told = async () => {
+      const { data } = await demo3.call('/api/system/message/page', { kind: 'system', pageSize: 200 });
+      return data.list.map(({ title, href }: { title: string; href: string | null }) => ({ title, href }));
+    };
+    const id = await makeAccount(demo8, { ...accountOf('planted', [await mainRole('KG0001')]), kigId });
+    const href = `/system/users/${id}`;
+    expect(await told()).toContainEqual({ title: 'The platform made planted', href });
+    await demo8.call(`/api/user/resetPassword/${id}`);
+    expect(await told()).toContainEqual({ title: 'The platform reset planted', href });
+    // What the organization does itself is no news to it.
+    const before = await told();
+    await demo3.call(`/api/user/resetPassword/${id}`);
+    await makeAccount(demo3, accountOf('homegrown', [await mainRole('KG0001')]));
+    expect(await told()).toEqual(before);
+  });
+
   it('is not needed to end what is open somewhere', async () => {
     const id = await makeAccount(demo3, accountOf('roamer', [await mainRole('KG0001')]));
     const [one, two] = [await asOwn('roamer'), await server.as('roamer', OWN)];
@@ -397,13 +414,6 @@ describe('somebody who may everything', () => {
   });
 });
 
-it('a sheet of users holds what the list shows, and no password', async () => {
-  const columns = ['userName', 'nickName', 'appType', 'roles', 'status'];
-  const { data } = await demo3.call('/api/system/user/export', { columns });
-  const job = () => demo3.call(`/api/system/job/get?id=${data.jobId}`);
-  await expect.poll(async () => (await job()).data.state).toBe('done');
-  expect(await demo3.call('/api/system/user/export', { columns: ['password'] })).not.toMatchObject({ code: '200' });
-});
 it('an account of an organization that was deleted is out, and does not get in', async () => {
   await makeAccount(demo8, {
     ...accountOf('stray', [await mainRole('KG0002')]),
@@ -421,3 +431,10 @@ it('an account of an organization that was deleted is out, and does not get in',
   await setDeleted(false);
 });
 
+it('a sheet of users holds what the list shows, and no password', async () => {
+  const columns = ['userName', 'nickName', 'appType', 'roles', 'status'];
+  const { data } = await demo3.call('/api/system/user/export', { columns });
+  const job = () => demo3.call(`/api/system/job/get?id=${data.jobId}`);
+  await expect.poll(async () => (await job()).data.state).toBe('done');
+  expect(await demo3.call('/api/system/user/export', { columns: ['password'] })).not.toMatchObject({ code: '200' });
+});

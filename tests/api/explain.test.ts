@@ -197,4 +197,47 @@ describe('asking for a screen', () => {
     expect((await request('/nowhere')).error).toBe('SYSTEM_ACCESS_QUESTION');
     expect(await told()).toHaveLength(1);
   });
+
+  it('is settled for all who were told once it is given, or refused with a reason, and the account is told', async () => {
+    const newcomer = await server.as('new9');
+    const todos = async () => {
+      const { data } = await as(8).call('/api/system/message/page', { kind: 'todo', pageSize: 200 });
+      return (data.list as { title: string; done: boolean }[])
+        .filter(({ title }) => title.includes('asks for access'))
+        .map(({ title, done }) => [title.split(': ')[1], done]);
+    };
+    const news = async () => {
+      const { data } = await newcomer.call('/api/system/message/page', { kind: 'system' });
+      return (data.list as { title: string; text: string; href: string | null }[])[0];
+    };
+    await newcomer.call('/api/system/access/request', { href: '/campus/terms' });
+    expect(await todos()).toEqual([
+      ['terms', false],
+      ['students', false],
+    ]);
+    const { rows } = await sql<{ role: string; kigId: string; permission: string }>`
+      select r.id as role, r.organization_id as "kigId", p.id as permission from roles r, permissions p
+      where r.name = 'nothing' and p.key = 'campus.term.read'`.execute(server.db);
+    const { role, kigId, permission } = rows[0] as (typeof rows)[0];
+    const given = await as(8).call('/api/system/role/save', { id: role, kigId, permissions: [permission] });
+    expect(given.code).toBe('200');
+    expect(await todos()).toEqual([
+      ['terms', true],
+      ['students', false],
+    ]);
+    expect(await news()).toMatchObject({ title: 'You can use terms now', href: '/campus/terms' });
+
+    const refuse = (asker: Caller, reason: string) =>
+      asker.call('/api/system/access/refuse', { userName: 'new9', reason });
+    expect((await refuse(as(8), ' ')).errors).toMatchObject([{ field: 'reason', error: 'FIELD_REQUIRED' }]);
+    expect((await refuse(as(9), 'no')).error).toBe('PERMISSION_MISSING');
+    expect((await refuse(as(3), 'no')).errors).toMatchObject([{ error: 'SYSTEM_ACCESS_ACCOUNT' }]);
+    expect((await refuse(as(8), 'Ask your team')).data).toEqual({ refused: 1 });
+    expect(await todos()).toEqual([
+      ['terms', true],
+      ['students', true],
+    ]);
+    expect((await news())?.text).toContain('Ask your team');
+    expect((await refuse(as(8), 'again')).data).toEqual({ refused: 0 });
+  });
 });

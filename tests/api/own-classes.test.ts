@@ -287,6 +287,21 @@ describe('a role that reaches own classes', () => {
     const asked = await demo8.call('/api/system/grant/ask', { kigCode: 'KG0001', ...wish });
     expect(asked.status).toBe(200);
     expect((await own.call('/api/system/grant/confirm', { id: asked.data.id })).error).toBe('RECORD_NOT_FOUND');
+    // Nor is it asked to do what it cannot.
+    const asksIn = async (caller: Caller) => {
+      const { data } = await caller.call('/api/system/message/page', { kind: 'todo', pageSize: 200 });
+      return data.list.filter(({ href }: { href: string | null }) => href === `/system/grants/${asked.data.id}`).length;
+    };
+    expect([await asksIn(whole), await asksIn(own)]).toEqual([1, 0]);
+  });
+
+  it('is not asked for screens, which it cannot give', async () => {
+    await sql`insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
+      select gen_random_uuid(), organization_id, 'newcomer', 'New', 3, password_hash from accounts
+      where user_name = 'demo3'`.execute(server.db);
+    const newcomer = await server.as('newcomer');
+    const { data } = await newcomer.call('/api/system/access/request', { href: '/campus/students' });
+    expect(data).toEqual({ asked: 1 });
   });
 
   it('changes and deletes its own children only, though another of its roles enters any', async () => {
@@ -311,21 +326,6 @@ describe('a role that reaches own classes', () => {
 
   it('reaches all again where another of its roles does', async () => {
     await sql`insert into account_roles (account_id, role_id) select a.id, r.id from accounts a, roles r
-    // Nor is it asked to do what it cannot.
-    const asksIn = async (caller: Caller) => {
-      const { data } = await caller.call('/api/system/message/page', { kind: 'todo', pageSize: 200 });
-      return data.list.filter(({ href }: { href: string | null }) => href === `/system/grants/${asked.data.id}`).length;
-    };
-    expect([await asksIn(whole), await asksIn(own)]).toEqual([1, 0]);
-  });
-
-  it('is not asked for screens, which it cannot give', async () => {
-    await sql`insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
-      select gen_random_uuid(), organization_id, 'newcomer', 'New', 3, password_hash from accounts
-      where user_name = 'demo3'`.execute(server.db);
-    const newcomer = await server.as('newcomer');
-    const { data } = await newcomer.call('/api/system/access/request', { href: '/campus/students' });
-    expect(data).toEqual({ asked: 1 });
       where a.user_name = 'teacher1' and r.organization_id = ${kigId} and r.whole_ceiling`.execute(server.db);
     expect((await page('student')).list.map(({ stuName }: { stuName: string }) => stuName)).toEqual(
       expect.arrayContaining(['林甲', '林乙', '何丙']),

@@ -105,3 +105,22 @@ export const requestAccess = defineCall({
   input: z.strictObject({ href: z.string().max(200) }),
   output: z.object({ asked: z.number() }),
 });
+
+/**
+ * Answers all that an account has asked for and nobody has given: what waited for it is done, and the account is told the reason.
+ * `refused` is how much that was. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName` where there is no such account
+ * or it is none that the caller looks after.
+ */
+export const refuseAccess = defineCall({
+  name: 'system.access.refuse',
+  method: 'POST',
+  path: '/api/system/access/refuse',
+  access: { anyOf: ['system.role.update'] },
+  scope: 'none',
+  input: z.strictObject({
+    userName: z.string().trim().min(1, 'FIELD_REQUIRED').max(40),
+    reason: z.string().trim().min(1, 'FIELD_REQUIRED').max(200, 'FIELD_TOO_LONG'),
+    ...ownerIds,
+  }),
+  output: z.object({ refused: z.number() }),
+});

@@ -41,6 +41,10 @@ export const systemArea = defineArea({
     'grantRefused',
     'grantWithdrawn',
     'accessAsked',
+    'accessGiven',
+    'accessRefused',
+    'accountMade',
+    'passwordReset',
   ],
   menus: [
     // Everybody's, reached by the bell.

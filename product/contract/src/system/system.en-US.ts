@@ -89,6 +89,22 @@ export const systemEnUS = {
       title: '{who} asks for access: {screen}',
       text: 'The account {userName} cannot open ‘{screen}’. If it should, add the permission to one of its roles.',
     },
+    accessGiven: {
+      title: 'You can use {screen} now',
+      text: 'You asked for {screen}, and may open it now. Reload the page for the menu to show it.',
+    },
+    accessRefused: {
+      title: 'Not opened: {screen}',
+      text: 'You asked for {screen}, and it was not opened. The answer: {reason}',
+    },
+    accountMade: {
+      title: 'The platform made {userName}',
+      text: '{who} of the platform made the account {userName} in your organization. If nobody there asked for it, disable it and tell the platform.',
+    },
+    passwordReset: {
+      title: 'The platform reset {userName}',
+      text: '{who} of the platform gave the account {userName} of your organization a new password. If nobody there asked for it, tell the platform at once.',
+    },
   },
   smsOutbox: {
     title: 'Unsent short messages',

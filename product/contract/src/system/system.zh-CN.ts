@@ -74,6 +74,16 @@ export const systemZhCN = {
       title: '{who} 申请权限：{screen}',
       text: '账号 {userName} 打不开“{screen}”。如果应该能打开，请给它的角色加上权限。',
     },
+    accessGiven: { title: '可以使用{screen}了', text: '您申请的“{screen}”已经开通。刷新页面后菜单会更新。' },
+    accessRefused: { title: '没有开通{screen}', text: '您申请的“{screen}”没有开通。答复：{reason}' },
+    accountMade: {
+      title: '平台新建了账号：{userName}',
+      text: '平台的 {who} 在本机构新建了账号 {userName}。如果不是本机构要求的，请停用它并联系平台。',
+    },
+    passwordReset: {
+      title: '平台重置了密码：{userName}',
+      text: '平台的 {who} 重置了本机构账号 {userName} 的密码。如果不是本机构要求的，请马上联系平台。',
+    },
   },
   smsOutbox: {
     title: '短信发件箱',

@@ -1,9 +1,10 @@
 import { words } from '@kiga/contract/app/words.ts';
-import { explainAccess, previewAccess, requestAccess } from '@kiga/contract/system/access.acts.ts';
+import { explainAccess, previewAccess, refuseAccess, requestAccess } from '@kiga/contract/system/access.acts.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Program } from '../app/program.ts';
 import { accountsOf, ceilingOfAccount, perMinute, type Session, whoOf, writeLog } from '../identity/identity.public.ts';
+import { refuseRequests, sourceOfRequest } from './access-requests.ts';
 import { explain } from './explain-access.ts';
 import { lookAt } from './looked-at.ts';
 import { notify } from './notify.ts';
@@ -11,7 +12,7 @@ import { preview } from './preview-access.ts';
 
 /** Registers the explainer, the preview of an account, and asking for the permission of a screen. */
 export function registerAccess(program: Program): void {
-  const { api, db, clock } = program;
+  const { api, db, secrets, clock } = program;
 
   api.handle(explainAccess, async ({ input, session, language }) =>
     explain(program, session, await lookAt(program, session, input.userName), input, language),
@@ -33,11 +34,29 @@ export function registerAccess(program: Program): void {
 
   const mayAsk = perMinute();
   api.handle(requestAccess, async ({ input, session, language, request }) => {
-    const menu = await db.selectFrom('menus').selectAll().where('href', '=', input.href).executeTakeFirst();
+    const menu = await db
+      .selectFrom('menus')
+      .selectAll()
+      .where('href', '=', input.href)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
     if (!menu?.permission || session.permissions.has(menu.permission)) throw new AppError('SYSTEM_ACCESS_QUESTION');
     const screen = screenOf(menu.permission, language === 'en_US' ? menu.name_en : menu.name_zh);
     const asked = await ask(program, session, menu.permission, screen, mayAsk(request.ip));
     return { asked };
+  });
+
+  api.handle(refuseAccess, async ({ input, session }) => {
+    const { accountId, organization } = (await lookAt(program, session, input.userName)).session;
+    const refused = await db
+      .transaction()
+      .execute((tx) =>
+        refuseRequests(
+          { db: tx, secrets, now: clock.now() },
+          { accountId, organizationId: organization.id, reason: input.reason },
+        ),
+      );
+    return { refused };
   });
 }
 
@@ -57,9 +76,15 @@ async function ask(
 ): Promise<number> {
   if (!ceilingOfAccount(appType, organizationKind).has(permission)) return 0;
   return db.transaction().execute(async (tx) => {
-    const holders = await accountsOf(tx, { organizationId: organization.id, permission: 'system.role.update' });
+    // A system administrator gives what it does not hold; others what they hold themselves, and as far.
+    const held = organization.kind === 'operator' ? [] : [permission];
+    const holders = await accountsOf(tx, {
+      organizationId: organization.id,
+      permissions: ['system.role.update', ...held],
+      whole: true,
+    });
     const to = holders.filter((id) => id !== accountId);
-    const source = `system.access:${accountId}:${permission}:${today}`;
+    const source = sourceOfRequest({ accountId, permission, day: today });
     const told = await tx.selectFrom('messages').select('id').where('source', '=', source).executeTakeFirst();
     if (told || !mayAsk) return to.length;
     await notify(

@@ -7,7 +7,9 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
 import { endSessions, type Session } from '../identity/identity.public.ts';
+import { settleGiven } from './access-requests.ts';
 import { accountAreas, accountClasses, accountPassword, accountRoles } from './account-links.ts';
 import {
   extentsOfRoles,
@@ -20,12 +22,16 @@ import {
   refuseBeyond,
 } from './giving-rights.ts';
 import { holdMainRole, refuseLast } from './last-account.ts';
+import { tellOfForeignHand } from './password-messages.ts';
 
 /** What is special about accounts of the operator. */
-export const adminHooks = accountHooks('system.admin', adminAppTypes, {});
+export const adminHooks = (program: Keeping) => accountHooks(program, 'system.admin', adminAppTypes, {});
 
 /** What is special about accounts of other organizations. */
-export const userHooks = accountHooks('system.user', userAppTypes, { classes: accountClasses });
+export const userHooks = (program: Keeping) =>
+  accountHooks(program, 'system.user', userAppTypes, { classes: accountClasses });
+
+type Keeping = Pick<Program, 'clock' | 'secrets'>;
 
 /** What nobody does to their own account: there would be no way back. */
 const notOnOneself = ['disable', 'delete', 'resetPassword'];
@@ -35,6 +41,7 @@ const lastSignInAt = sql`(select to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-
   from log_entries l where l.account_id = row.id and l.event = 'signed in')`;
 
 function accountHooks(
+  { clock, secrets }: Keeping,
   entity: string,
   appTypes: readonly string[],
   kept: Readonly<Record<string, KeptElsewhere>>,
@@ -69,6 +76,12 @@ function accountHooks(
       }
       if (issues.length > 0) throw invalid(...issues);
       if (before && !(await holdMainRole(scope.db, rolesOf(record)))) await refuseLast(scope, accountOf(before));
+    },
+
+    async afterSave(record, before, { db, session }) {
+      const telling = { db, secrets, now: clock.now() };
+      if (before === null) await tellOfForeignHand(telling, session as Session, 'system.accountMade', record);
+      else await settleGiven(telling, record.kigId);
     },
 
     async beforeDelete(record, scope) {

@@ -23,9 +23,9 @@ import { roleHooks } from './role.server.ts';
 /** Registers administrators, users, roles and permissions. */
 export function registerAccounts(program: Program): void {
   const { api, stores, tenancy, clock, secrets, jobs } = program;
-  const admins = stores.add(admin, adminHooks, clock, secrets);
-  const users = stores.add(user, userHooks, clock, secrets);
-  const roles = stores.add(role, roleHooks, clock, secrets);
+  const admins = stores.add(admin, adminHooks(program), clock, secrets);
+  const users = stores.add(user, userHooks(program), clock, secrets);
+  const roles = stores.add(role, roleHooks(program), clock, secrets);
   const permissions = stores.add(permission, permissionHooks, clock, secrets);
   for (const store of [admins, users, roles, permissions]) {
     registerEntity(api, store, tenancy);

@@ -1,5 +1,7 @@
 import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
+import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Program } from '../app/program.ts';
+import { accountsOf, type Session } from '../identity/identity.public.ts';
 import { notify, settle, type Telling } from './notify.ts';
 
 /** What is open until an account has another password. */
@@ -44,5 +46,30 @@ export function askForOwnPassword(telling: Telling, accountId: string): Promise<
     kind: 'todo',
     name: 'system.ownPassword',
     source: ownPasswordOf(accountId),
+  });
+}
+
+/**
+ * Tells those who look after an organization's accounts what somebody of the platform has done to one of them: made it, or given it
+ * a new password. Either lets in whoever was told the password.
+ */
+export async function tellOfForeignHand(
+  telling: Telling,
+  { organization, nickName }: Session,
+  name: 'system.accountMade' | 'system.passwordReset',
+  account: FullRecord,
+): Promise<void> {
+  if (organization.id === account.kigId) return;
+  const keepers = await accountsOf(telling.db, {
+    organizationId: account.kigId,
+    permissions: ['system.user.update'],
+    whole: true,
+  });
+  await notify(telling, {
+    to: keepers.filter((id) => id !== account.id),
+    kind: 'system',
+    name,
+    params: { who: nickName, userName: String(account.userName) },
+    href: `/system/users/${account.id}`,
   });
 }

@@ -6,14 +6,16 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { keptLinks } from '@kiga/kit-server/entity/kept-links.ts';
 import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
 import { ceilingOfAccount, type Session } from '../identity/identity.public.ts';
+import { settleGiven } from './access-requests.ts';
 import { type Extents, extentsOf, type House, mayGive, readHouse } from './giving-rights.ts';
 
 const accountCount = sql`(select count(*) from account_roles ar join accounts a on a.id = ar.account_id
   where ar.role_id = row.id and not a.deleted)`;
 
 /** What is special about roles: what they may hold at most, and that the main account's is never changed. */
-export const roleHooks: EntityHooks = {
+export const roleHooks = ({ clock, secrets }: Pick<Program, 'clock' | 'secrets'>): EntityHooks => ({
   computed: { accountCount: () => accountCount },
   kept: { permissions: rolePermissions(), menus: roleMenus() },
 
@@ -32,6 +34,10 @@ export const roleHooks: EntityHooks = {
     if (issue) throw invalid(issue);
   },
 
+  async afterSave(record, before, { db }) {
+    if (before) await settleGiven({ db, secrets, now: clock.now() }, record.kigId);
+  },
+
   async beforeDelete(record, scope) {
     refuseMain(record);
     // Counted anew: whoever gives the role to somebody keeps it from being read until it is given.
@@ -43,7 +49,7 @@ export const roleHooks: EntityHooks = {
     const entity = kind === 'operator' ? 'system.admin' : 'system.user';
     throw new AppError('RECORD_IN_USE', { title: record.name, entity, count });
   },
-};
+});
 
 /** Throws SYSTEM_ROLE_IS_MAIN. */
 function refuseMain(record: FullRecord | null): void {

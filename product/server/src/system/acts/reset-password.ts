@@ -6,9 +6,11 @@ import {
   forgetFailures,
   giveInitialPassword,
   makeInitialPassword,
+  type Session,
 } from '../../identity/identity.public.ts';
 import { accountOf, refuseMyself } from '../account.server.ts';
 import { refuseBeyond } from '../giving-rights.ts';
+import { tellOfForeignHand } from '../password-messages.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
 /**
@@ -29,6 +31,8 @@ export async function resetPassword(
     await giveInitialPassword(inside.db, record.id, password);
     await endSessions(inside.db, record.id);
     for (const tell of program.identity.passwordChanged) await tell(inside.db, record.id);
+    const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
+    await tellOfForeignHand(telling, inside.session as Session, 'system.passwordReset', record);
     await writeHistory(store, reaching, { act: 'resetPassword' }, record, record);
     return String(record.userName);
   });
