@@ -304,6 +304,34 @@ describe('a role that reaches own classes', () => {
     expect(data).toEqual({ asked: 1 });
   });
 
+  it('imports as far as it may import, though another of its roles reaches own classes only', async () => {
+    const roleId = randomUUID();
+    await sql`insert into roles (id, organization_id, name, data_scope) values (${roleId}, ${kigId}, '家长录入', 'ownOrganization')`.execute(
+      server.db,
+    );
+    const keys = ['read', 'create', 'import'].map((act) => `campus.parent.${act}`);
+    await sql`insert into role_permissions (role_id, permission) select ${roleId}, unnest(${keys}::text[])`.execute(
+      server.db,
+    );
+    await sql`insert into account_roles (account_id, role_id) select id, ${roleId} from accounts where user_name = 'teacher1'`.execute(
+      server.db,
+    );
+    const sheet = await writeWorkbook([
+      {
+        name: '家长',
+        rows: [
+          ['家长姓名', '手机号'],
+          ['新家长', '13600000021'],
+        ],
+        headingRow: 0,
+      },
+    ]);
+    const mine = importer(server, own, 'parent');
+    const taken = await mine.take(sheet);
+    expect((await mine.rows(taken.id)).map(({ outcome, issues }) => [outcome, issues])).toEqual([['create', []]]);
+    await sql`delete from account_roles where role_id = ${roleId}`.execute(server.db);
+  });
+
   it('changes and deletes its own children only, though another of its roles enters any', async () => {
     const roleId = randomUUID();
     await sql`insert into roles (id, organization_id, name, data_scope) values (${roleId}, ${kigId}, '招生', 'ownOrganization')`.execute(

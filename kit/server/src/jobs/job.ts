@@ -10,7 +10,9 @@ export interface JobKind<Input = unknown> {
    * An AppError ends the job as failed and is told to whoever began it; anything else is tried again a few times.
    */
   run(job: RunningJob<Input>): Promise<void>;
-  /** What its file is worth: who has lost this permission since does not get it any more. */
+  /**
+   * What it is done with: it goes as far as this permission does, and who has lost it since does not get the file any more.
+   */
   permission?: string;
   /** Whether it may be run again after it has failed: nothing waits for how it ended. */
   again?: boolean;
@@ -78,7 +80,7 @@ export interface Jobs {
    * where the job is neither the session's own nor of a kindergarten within reach.
    */
   cancel(scope: Scope, jobId: string): Promise<void>;
-  /** The permission that the file of such work asks for; undefined for none. */
+  /** The permission that such work is done with and its file asks for; undefined for none. */
   permissionOf(kind: string): string | undefined;
   /** Whether work of this kind may be run again after it has failed. */
   canRetry(kind: string): boolean;

@@ -43,6 +43,7 @@ export function addImportJobs(jobs: Jobs, store: EntityStore, words: ErrorWords)
     run: (job: RunningJob<ImportInput>, entry: ImportEntry) => Promise<void>,
   ): JobKind<ImportInput> => ({
     name,
+    permission: `${store.entity.key}.import`,
     async run(job) {
       assertPermission(job.scope, `${store.entity.key}.import`);
       const entry = await readImport(store, job.scope, job.input.importId);

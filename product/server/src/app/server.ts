@@ -130,8 +130,8 @@ export async function createServer(
     async scopeOf({ id, kind, account_id, kig_id, language }) {
       const origin = { requestId: id, address: null };
       const session = { ...(await sessionOfAccount(db, clock, account_id, id)), language, origin };
-      // A kind of work that is done with a permission bears its name.
-      const may = session.permissions.has(kind) ? [kind] : [];
+      const permission = jobs.permissionOf(kind);
+      const may = permission !== undefined && session.permissions.has(permission) ? [permission] : [];
       const reach = await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind, may);
       return withScope(sessionForWork(session, may, reach), reach, db);
     },
