@@ -92,5 +92,18 @@ it('who is refused a screen asks for it, and those who can give it are told', as
   expect(await page.getByRole('button', { name: 'Ask for this permission' }).count()).toBe(0);
   const { data } = await (await site.server.as('demo8')).call('/api/system/message/page', { kind: 'todo' });
   expect(data.list[0].title).toContain('asks for access: students');
+
+  // From the to-do one is led to the account, and says why not.
+  const keeper = await site.browser.open(site.server.address, { language: 'zh_CN' });
+  await signIn(keeper, 'demo8', 8);
+  await keeper.goto(data.list[0].href);
+  await keeper.getByText('等待开通的页面').waitFor();
+  await keeper.getByRole('button', { name: '不开通' }).click();
+  await keeper.getByRole('alert').getByText('请填写').waitFor();
+  await keeper.getByLabel('原因').fill('运营不看学生');
+  await keeper.getByRole('button', { name: '不开通' }).click();
+  await expect.poll(() => keeper.getByText('等待开通的页面').count()).toBe(0);
+  await page.goto('/message');
+  await page.getByText('Not opened: students').first().waitFor();
   expect(site.browser.errors).toEqual([]);
 });

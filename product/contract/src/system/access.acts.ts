@@ -88,6 +88,8 @@ export const previewAccess = defineCall({
     /** How many kindergartens are reached; null for all. */
     kindergartens: z.number().nullable(),
     grants: z.array(z.object({ kigName: z.string(), topics: z.array(z.string()), endsOn: z.string() })),
+    /** Screens that it has asked for and nobody has answered. */
+    asked: z.array(z.string()),
   }),
 });
 

@@ -68,6 +68,7 @@ export const accessEnUS = {
       rights: 'Permissions',
       fields: 'Fields not seen in full',
       grants: 'Grants of kindergartens',
+      asked: 'Screens asked for',
     },
     organization: 'Organization',
     appType: 'Kind of user',
@@ -129,6 +130,12 @@ export const accessEnUS = {
         masked: 'Masked: {fields}.',
         hidden: 'Not shown: {fields}.',
       },
+    },
+    answer: {
+      hint: 'Adding the permission to a role of the account opens them, and the account is told. If they are not to be opened, say why.',
+      reason: 'Reason',
+      refuse: 'Do not open',
+      done: '{userName} was told',
     },
     request: {
       ask: 'Ask for this permission',

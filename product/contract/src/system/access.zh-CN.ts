@@ -59,6 +59,7 @@ export const accessZhCN = {
       rights: '权限',
       fields: '看不全的字段',
       grants: '幼儿园的授权',
+      asked: '等待开通的页面',
     },
     organization: '所属机构',
     appType: '用户类型',
@@ -116,6 +117,12 @@ export const accessZhCN = {
         masked: '部分遮盖：{fields}。',
         hidden: '不显示：{fields}。',
       },
+    },
+    answer: {
+      hint: '给账号的角色加上权限就算开通，账号会收到消息。不开通请写明原因。',
+      reason: '原因',
+      refuse: '不开通',
+      done: '已答复 {userName}',
     },
     request: {
       ask: '申请这个权限',

@@ -1,7 +1,7 @@
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { accountsOf } from '../identity/identity.public.ts';
-import type { MessageParams } from './message-words.ts';
+import { inWords, type MessageParams } from './message-words.ts';
 import { notify, PARAMS_CONTEXT, settle, type Telling } from './notify.ts';
 
 /** What an account asks for: the permission of a screen. */
@@ -60,8 +60,25 @@ export async function refuseRequests(
   return requests.length;
 }
 
+/** Names of the screens that an account has asked for and nobody has answered, in the words of one catalogue. */
+export async function askedScreens(
+  telling: Pick<Telling, 'db' | 'secrets'>,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+  words: object,
+): Promise<string[]> {
+  const requests = await openRequests(telling, organizationId);
+  const screens = requests.flatMap((request) =>
+    request.accountId === accountId ? [String(inWords(words, request.screen))] : [],
+  );
+  // Asked again on another day.
+  return [...new Set(screens)];
+}
+
 /** What accounts of an organization have asked for and nobody has answered. */
-async function openRequests({ db, secrets }: Telling, organizationId: string): Promise<OpenRequest[]> {
+async function openRequests(
+  { db, secrets }: Pick<Telling, 'db' | 'secrets'>,
+  organizationId: string,
+): Promise<OpenRequest[]> {
   const { rows } = await sql<{ source: string; params: Buffer }>`
     select distinct on (m.source) m.source, m.params_encrypted as params
     from messages m join accounts a on a.id = m.account_id and a.organization_id = ${organizationId}

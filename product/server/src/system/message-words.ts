@@ -21,7 +21,8 @@ export function messageWords(words: object, name: string, params: MessageParams)
   };
 }
 
-function inWords(words: object, param: MessageParam): string | number {
+/** What a place is filled with, in the words of one catalogue. */
+export function inWords(words: object, param: MessageParam): string | number {
   if (typeof param !== 'object') return param;
   if ('error' in param) return errorText(words, param.error, param.data);
   return findWord(words, param.word) ?? param.word;

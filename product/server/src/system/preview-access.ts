@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../app/program.ts';
 import { ceilingOfAccount, sessionForWork } from '../identity/identity.public.ts';
+import { askedScreens } from './access-requests.ts';
 import { sightOfField } from './explain-access.ts';
 import { type LookedAt, permissionNames } from './looked-at.ts';
 import { menusOf } from './menus.ts';
@@ -20,6 +21,7 @@ export async function preview(
   language: Language,
 ): Promise<Preview> {
   const { db, tenancy } = program;
+  const { accountId, organization } = session;
   const names = await permissionNames(program, language);
   const ceiling = ceilingOfAccount(session.appType, session.organizationKind);
   const rights: Preview['rights'] = [];
@@ -55,14 +57,14 @@ export async function preview(
   const { rows: grants } = await sql<{ kigName: string; topics: string[]; endsOn: string }>`
     select o.name as "kigName", g.topics, g.ends_on as "endsOn" from access_grants g
     join organizations o on o.id = g.kig_id and not o.deleted
-    where g.account_id = ${session.accountId} and g.status = 'given' and not g.deleted
+    where g.account_id = ${accountId} and g.status = 'given' and not g.deleted
       and g.begins_on <= ${session.today} and g.ends_on >= ${session.today} order by g.ends_on, g.id`.execute(db);
   return {
-    accountId: session.accountId,
+    accountId,
     userName: session.userName,
     nickName: session.nickName,
     appType: session.appType,
-    organizationName: session.organization.name,
+    organizationName: organization.name,
     status,
     roles: roles.map(({ name, scope }) => ({ name, dataScope: scope })),
     menus: await menusOf(db, session, language),
@@ -70,5 +72,6 @@ export async function preview(
     fields,
     kindergartens: reached === 'all' ? null : reached.length,
     grants: session.grants.length > 0 ? grants : [],
+    asked: await askedScreens(program, { accountId, organizationId: organization.id }, words[language]),
   };
 }

@@ -8,6 +8,7 @@ import { Alert, Button, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from './access.module.css';
+import { AccessAsked } from './access-asked.tsx';
 import { AccessPreview } from './access-preview.tsx';
 import { AccessQuestion } from './access-question.tsx';
 
@@ -76,7 +77,18 @@ export default function AccessScreen() {
             {
               key: 'preview',
               label: t('system.access.tabs.preview'),
-              children: <AccessPreview preview={query.data} />,
+              children: (
+                <>
+                  {query.data.asked.length > 0 && (
+                    <AccessAsked
+                      userName={account}
+                      screens={query.data.asked}
+                      onAnswered={() => void query.refetch()}
+                    />
+                  )}
+                  <AccessPreview preview={query.data} />
+                </>
+              ),
             },
             {
               key: 'explain',
