@@ -39,7 +39,7 @@ export async function loadDemo(program: Program): Promise<void> {
     const there = await tx.selectFrom('organizations').select('id').where('code', '=', 'OP0001').executeTakeFirst();
     if (there) return;
     const organizations = await insertOrganizations(program, tx);
-    const accounts = await insertAccounts(tx, organizations);
+    const accounts = await insertAccounts(program, tx, organizations);
     for (const code of Object.keys(demoClasses)) {
       const kigId = organizations.get(code) as string;
       const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
@@ -76,7 +76,15 @@ export function schoolYearOf(day: string): number {
   return Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
 }
 
-async function insertOrganizations({ secrets }: Program, tx: Transaction<Database>): Promise<Map<string, string>> {
+/** When the demo's own records were made: on its day, not on that of the computer. */
+function timesOf({ clock }: Program) {
+  const now = clock.now();
+  return { created_at: now, updated_at: now };
+}
+
+async function insertOrganizations(program: Program, tx: Transaction<Database>): Promise<Map<string, string>> {
+  const { secrets } = program;
+  const times = timesOf(program);
   const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
   const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
   for (const { code, kind, name, superior, group, area, headTeacher } of demoOrganizations) {
@@ -95,11 +103,12 @@ async function insertOrganizations({ secrets }: Program, tx: Transaction<Databas
         group_id: idOf(group),
         area_id: area === undefined ? null : areaIdOf(area),
         ...(headTeacher && contactColumns(secrets, headTeacher)),
+        ...times,
       })
       .execute();
     await tx
       .insertInto('roles')
-      .values({ id: uuid7(), organization_id: ids.get(code) as string, ...mainRole })
+      .values({ id: uuid7(), organization_id: ids.get(code) as string, ...mainRole, ...times })
       .execute();
   }
   const contract = (kind: 'service' | 'agency', partner: string, code: string) =>
@@ -112,6 +121,7 @@ async function insertOrganizations({ secrets }: Program, tx: Transaction<Databas
         kindergarten_id: ids.get(code) as string,
         begins_on: '2024-09-01',
         ends_on: '2099-08-31',
+        ...times,
       })
       .execute();
   for (const code of demoServed) await contract('service', 'IN0001', code);
@@ -121,7 +131,7 @@ async function insertOrganizations({ secrets }: Program, tx: Transaction<Databas
 }
 
 /** Makes the accounts; answers the first account of each organization by the organization's code. */
-async function insertAccounts(tx: Transaction<Database>, organizations: Map<string, string>) {
+async function insertAccounts(program: Program, tx: Transaction<Database>, organizations: Map<string, string>) {
   const first = new Map<string, string>();
   for (const account of demoAccounts) {
     const id = uuid7();
@@ -135,6 +145,7 @@ async function insertAccounts(tx: Transaction<Database>, organizations: Map<stri
         app_type: account.appType,
         organization_id: organizationId,
         password_hash: await hashPassword(account.password),
+        ...timesOf(program),
       })
       .execute();
     await tx
