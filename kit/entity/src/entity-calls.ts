@@ -323,6 +323,9 @@ export const branchRecord = z.object({
   above: z.array(z.string()),
 });
 
+/** The most records that `list` answers; where there are more, one has to type to find the others. */
+export const LIST_MAX = 500;
+
 /** The most records that are found in a tree by text. */
 export const TREE_FOUND_MAX = 100;
 

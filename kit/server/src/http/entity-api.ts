@@ -1,4 +1,11 @@
-import { choiceFilters, entityCalls, ownerIdNames, transitionCalls, treeCall } from '@kiga/entity/entity-calls.ts';
+import {
+  choiceFilters,
+  entityCalls,
+  LIST_MAX,
+  ownerIdNames,
+  transitionCalls,
+  treeCall,
+} from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
@@ -108,7 +115,7 @@ export function assertPermission(scope: Scope, permission: string): void {
   if (!scope.session.permissions.has(permission)) throw new AppError('PERMISSION_MISSING', { permission });
 }
 
-/** Ids and titles of at most 500 records, for choosing one. */
+/** Ids and titles of at most `LIST_MAX` records, for choosing one. */
 async function listTitles(
   store: EntityStore,
   scope: Scope,
@@ -129,7 +136,7 @@ async function listTitles(
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
       and ${sql.join([sql`true`, ...chosen], sql` and `)}
       ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
-    order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit 500`.execute(scope.db);
+    order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);
   return rows;
 }

@@ -12,8 +12,8 @@ interface LabelledSelectProps {
   /** Word for no choice; 'all' where not given. */
   allLabel?: string;
   loading?: boolean;
-  /** Whether one may type to find an option. */
-  searchable?: boolean;
+  /** Where given one may type to find an option, and it is told what was typed. */
+  onSearch?(typed: string): void;
   onOpen?(): void;
 }
 
@@ -23,7 +23,7 @@ const ALL = '';
 /** A filter that shows its name and its value in one field. */
 export function LabelledSelect(props: LabelledSelectProps) {
   const { t } = useKit();
-  const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, searchable = false, onOpen } = props;
+  const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, onSearch, onOpen } = props;
   return (
     <Select
       className={styles.filter}
@@ -33,7 +33,7 @@ export function LabelledSelect(props: LabelledSelectProps) {
       options={[{ value: ALL, label: allLabel }, ...options]}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
       loading={loading}
-      showSearch={searchable ? { optionFilterProp: 'label' } : false}
+      showSearch={onSearch ? { optionFilterProp: 'label', onSearch } : false}
       popupMatchSelectWidth={false}
       onOpenChange={(open) => open && onOpen?.()}
     />

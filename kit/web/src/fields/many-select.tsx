@@ -7,11 +7,13 @@ interface ManySelectProps extends Pick<WidgetProps, 'controlId' | 'value' | 'onC
   options: readonly { value: string; label: string }[];
   loading?: boolean;
   notFound?: ReactNode;
+  onSearch?(typed: string): void;
 }
 
 /** Chooses any of the options; one may type to find one. */
-export function ManySelect({ controlId, value, onChange, describedBy, options, loading, notFound }: ManySelectProps) {
+export function ManySelect(props: ManySelectProps) {
   const { t } = useKit();
+  const { controlId, value, onChange, describedBy, options, loading, notFound, onSearch } = props;
   return (
     <Select
       id={controlId}
@@ -20,7 +22,7 @@ export function ManySelect({ controlId, value, onChange, describedBy, options, l
       options={[...options]}
       onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
       loading={loading}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', onSearch }}
       allowClear
       placeholder={t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

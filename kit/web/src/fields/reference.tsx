@@ -30,16 +30,20 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
   const value = filters[name]?.[0] ?? null;
   // A filter that the address brings along needs its word at once.
   const { to } = field as ReferenceField;
-  const { options, loading } = useReferenceOptions(to, kigId, opened || value !== null, of ? { of } : {});
+  const beside = of ? { of } : {};
+  const { options, loading, search, keep } = useReferenceOptions(to, kigId, opened || value !== null, beside);
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
     <LabelledSelect
       label={label ?? fieldLabel(kit, entity, name)}
       value={value}
       options={waiting ? [{ value, label: loading ? '' : kit.t('kit.field.unknownRecord') }, ...options] : options}
-      onChange={(chosen) => onChange(name, chosen === null ? [] : [chosen])}
+      onChange={(chosen) => {
+        keep([chosen ?? []].flat());
+        onChange(name, chosen === null ? [] : [chosen]);
+      }}
       loading={loading}
-      searchable
+      onSearch={search}
       onOpen={() => setOpened(true)}
     />
   );
@@ -50,7 +54,7 @@ export function ReferenceWidget(props: WidgetProps) {
   const { field, name, controlId, value, onChange, record, kigId, values = {}, describedBy } = props;
   const kit = useKit();
   const { to, among } = field as ReferenceField;
-  const { options, loading, failed, retry } = useReferenceOptions(to, kigId, true, among?.(values));
+  const { options, loading, failed, retry, search, keep } = useReferenceOptions(to, kigId, true, among?.(values));
   const known = options.some((option) => option.value === value);
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
   const own = typeof value === 'string' && !known ? [{ value, label: typeof text === 'string' ? text : '' }] : [];
@@ -59,9 +63,12 @@ export function ReferenceWidget(props: WidgetProps) {
       id={controlId}
       value={typeof value === 'string' ? value : undefined}
       options={[...own, ...options]}
-      onChange={(id) => onChange(id ?? null)}
+      onChange={(id) => {
+        keep([id ?? []].flat());
+        onChange(id ?? null);
+      }}
       loading={loading}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', onSearch: search }}
       allowClear={!field.required}
       placeholder={kit.t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

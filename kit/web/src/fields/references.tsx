@@ -16,7 +16,11 @@ export function ReferencesText({ name, record }: FieldTextProps) {
 /** Chooses records of the kind that is meant. */
 export function ReferencesWidget({ field, name, record, kigId, ...control }: WidgetProps) {
   const { t } = useKit();
-  const { options, loading, failed, retry } = useReferenceOptions((field as ReferencesField).to, kigId, true);
+  const { options, loading, failed, retry, search, keep } = useReferenceOptions(
+    (field as ReferencesField).to,
+    kigId,
+    true,
+  );
   // What was chosen before may be none of the options any more.
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
@@ -28,5 +32,17 @@ export function ReferencesWidget({ field, name, record, kigId, ...control }: Wid
       {t('kit.failure.retry')}
     </Button>
   ) : undefined;
-  return <ManySelect {...control} options={[...own, ...options]} loading={loading} notFound={notFound} />;
+  return (
+    <ManySelect
+      {...control}
+      onChange={(chosen) => {
+        keep([chosen ?? []].flat() as string[]);
+        control.onChange(chosen);
+      }}
+      options={[...own, ...options]}
+      loading={loading}
+      notFound={notFound}
+      onSearch={search}
+    />
+  );
 }
