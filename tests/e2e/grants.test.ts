@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
 import { signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
@@ -14,6 +15,9 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   await dialog.getByLabel('幼儿园编码').fill('KG0001');
   await dialog.getByLabel('可看内容').click();
   await asker.getByTitle('姓名和班级').click();
+  // Leaving the list of choices by key leaves neither the dialog nor what was typed.
+  await asker.keyboard.press('Escape');
+  expect(await dialog.getByLabel('幼儿园编码').inputValue()).toBe('KG0001');
   await dialog.getByLabel('用途').fill('核对名单');
   await dialog.getByRole('button', { name: '申请查看' }).click();
   await dialog.getByText('不能为空').or(dialog.getByText('请')).first().waitFor();
@@ -42,15 +46,23 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await demo3.call('/api/system/grant/withdraw', { id, reason: 'Done' })).code).toBe('200');
   await asker.reload();
+  // It was open a moment ago: what is said is that the grant is over, and where to ask again.
+  await asker.getByRole('heading', { name: '需要幼儿园授权' }).waitFor();
+  await asker.getByText('已经到期、被收回').waitFor();
+  await asker.getByRole('button', { name: '申请授权' }).click();
+  await asker.getByRole('cell', { name: '已收回' }).waitFor();
+  await asker.goto('/campus/parents');
   await asker.getByRole('heading', { name: '这里不对您开放' }).waitFor();
   expect(site.browser.errors).toEqual([]);
-});
+  // Two people, each with pages of their own.
+}, 120_000);
 
 it('an administrator looks at an account and asks why it cannot see something', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo8', 8);
   await page.goto('/system/access?account=demo9');
   await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('tab', { name: '为什么看得到或看不到' }).click();
   await page.getByLabel('页面', { exact: true }).fill('家长');
   await page.getByLabel('页面', { exact: true }).press('Enter');
@@ -69,6 +81,22 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await page.getByRole('button', { name: '为什么？' }).click();
   await page.getByText('这条记录在范围内').waitFor();
   await page.getByText('不显示：身份证号').waitFor();
+  // Who looked is noted with the organization of who looked, not of who was looked at.
+  await page.goto('/system/access?account=demo5');
+  await page.getByText('晨光科技代理', { exact: true }).waitFor();
+  await page.goto('/system/logs?event=system.access.preview');
+  const noted = page.getByRole('row').filter({ hasText: 'demo5' });
+  await noted.waitFor();
+  expect(await noted.innerText()).toMatch(/demo8 罗文博\s+启芽运营中心/);
+
+  // What did not arrive can be asked for again.
+  await page.route('**/api/system/access/preview?*', (route) => route.abort());
+  await page.goto('/system/access?account=demo9');
+  const again = page.getByRole('main').getByRole('button', { name: '点击重试' });
+  await again.waitFor();
+  await page.unroute('**/api/system/access/preview?*');
+  await again.click();
+  await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
   await page.goto('/system/access?account=nobody');
   await page.getByRole('alert').getByText('没有这个账号').waitFor();
   expect(site.browser.errors).toEqual([]);

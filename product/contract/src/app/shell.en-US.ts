@@ -33,7 +33,7 @@ export const shellEnUS = {
     searching: 'Searching…',
     found_one: '{count} found',
     found_other: '{count} found',
-    nothing: 'Nothing found for "{text}"',
+    nothing: 'Nothing found for “{text}”',
     failed: 'Not everything could be searched.',
     external: 'Opens in a new window',
     move: 'choose',
@@ -54,7 +54,7 @@ export const shellEnUS = {
   },
   leave: {
     closePage: 'Are you sure you want to close this page',
-    unsavedOne: '"{title}" has changes that are not saved. Closing drops them.',
+    unsavedOne: '“{title}” has changes that are not saved. Closing drops them.',
     unsavedMany: '{count} pages have changes that are not saved: {titles}. Closing drops them.',
     close: 'Close page',
     signOut: 'Are you sure you want to log out',
@@ -83,6 +83,10 @@ export const shellEnUS = {
     forbiddenDetail: 'Missing permission: {permission}',
     otherKindTitle: 'This is not open to your kind of account',
     otherKindSentence: 'Accounts of the kind “{kind}” do not have “{screen}”.',
+    needsGrantTitle: 'This needs a kindergarten’s grant',
+    needsGrantSentence:
+      '“{screen}” opens only while a kindergarten’s grant is in force. You have none now, or it has ended or was withdrawn.',
+    askForGrant: 'Ask for a grant',
     forbiddenTab: 'Not open',
     notFoundTitle: 'There is no such page',
     notFoundSentence: 'The address may be mistyped, or the page is gone.',
@@ -92,7 +96,7 @@ export const shellEnUS = {
     notInstalledDetail: 'Address: {path}',
     notInstalledTab: 'Not installed',
     unknownScreenTitle: 'This page cannot be opened yet',
-    unknownScreenSentence: 'The menu names "{screen}", but this version does not have it. Please contact the platform.',
+    unknownScreenSentence: 'The menu names “{screen}”, but this version does not have it. Please contact the platform.',
     brokenTab: 'Error',
     backHome: 'Back to home',
   },
@@ -113,7 +117,7 @@ export const shellEnUS = {
   },
   password: {
     forcedTitle: 'Please change your password first',
-    forcedLead: "Your password is too easy to guess. To keep the children's data safe, please choose a new one.",
+    forcedLead: 'Your password is too easy to guess. To keep the children’s data safe, please choose a new one.',
   },
   home: {
     greeting: '{greeting}, {name}',

@@ -17,7 +17,7 @@ export const accessEnUS = {
       endsOn: 'Ends on',
       status: 'State',
       inForce: 'In force',
-      answer: 'Answer of the kindergarten',
+      answer: 'Kindergarten’s answer',
     },
     options: {
       topics: {
@@ -38,12 +38,12 @@ export const accessEnUS = {
     asks: { reason: 'Reason' },
     ask: 'Ask to see data',
     askTitle: 'Ask to see data of a kindergarten',
-    give: 'Let somebody see',
-    giveTitle: 'Let somebody see data of this kindergarten',
-    kigCode: 'Code of the kindergarten',
+    give: 'Give access',
+    giveTitle: 'Give somebody access to data of this kindergarten',
+    kigCode: 'Kindergarten code',
     kigCodeHint: 'You see it once the kindergarten agrees. Every look is noted in its log.',
     giveHint:
-      'Accounts of agents, system administrators and operations can be given it. You can withdraw it at any time; every look is noted in your log.',
+      'Accounts of agents, system administrators and operations can be given access. You can withdraw it at any time; every look is noted in your log.',
     daysHint: 'At most {max} days; then it ends by itself.',
     asked: 'The kindergarten has been asked',
     given: 'Given',
@@ -55,7 +55,7 @@ export const accessEnUS = {
     title: 'Access check',
     hint: 'What an account can see, and why. No data is shown here; every look is noted in the log.',
     account: 'Account',
-    look: 'Look',
+    look: 'Check',
     tabs: { preview: 'Preview as this account', explain: 'Why it can or cannot see' },
     empty: 'Enter an account',
     emptyText:
@@ -84,7 +84,8 @@ export const accessEnUS = {
     sight: { masked: 'Masked', none: 'Not shown' },
     allSeen: 'All fields of the records that it opens are seen in full.',
     noGrants: 'No grant is in force.',
-    until: 'until {day}',
+    with: '{name} ({more})',
+    granted: '{kindergarten}: {topics}, until {day}',
     question: {
       what: 'Ask about',
       screen: 'A screen',
@@ -104,13 +105,13 @@ export const accessEnUS = {
         suspended: 'The organization is suspended; none of its accounts can sign in.',
       },
       ceiling: {
-        inside: 'Users of the kind ‘{kind}’ can hold ‘{permission}’.',
-        outside: 'Roles of users of the kind ‘{kind}’ cannot hold ‘{permission}’.',
+        inside: 'Users of the kind “{kind}” can hold “{permission}”.',
+        outside: 'Roles of users of the kind “{kind}” cannot hold “{permission}”.',
       },
       role: {
-        gives: '‘{permission}’ is given by: {roles}.',
-        none: 'None of the roles gives ‘{permission}’.',
-        granted: '‘{permission}’ comes from a grant, not from a role, and holds for the kindergartens that granted it.',
+        gives: '“{permission}” is given by: {roles}.',
+        none: 'None of the roles gives “{permission}”.',
+        granted: '“{permission}” comes from a grant, not from a role, and holds for the kindergartens that granted it.',
       },
       menu: { shown: 'The screen is in the menu.', hidden: 'The screen is not in this account’s menu.' },
       dataScope: {

@@ -41,7 +41,7 @@ export const accessZhCN = {
     asked: '申请已发给幼儿园',
     given: '已授权',
     emptyTitle: '还没有数据授权',
-    emptyText: '园外账号要临时查看幼儿园的数据，须由幼儿园同意；申请、授权和收回都在这里。',
+    emptyText: '园外账号要临时查看幼儿园的数据，须经幼儿园同意。',
   },
   access: {
     title: '权限核查',
@@ -74,7 +74,8 @@ export const accessZhCN = {
     sight: { masked: '部分遮盖', none: '不显示' },
     allSeen: '能打开的记录，字段都看得全。',
     noGrants: '没有正在生效的授权。',
-    until: '至 {day}',
+    with: '{name}（{more}）',
+    granted: '{kindergarten}：{topics}，至 {day}',
     question: {
       what: '问什么',
       screen: '一个页面',

@@ -20,12 +20,12 @@ export function registerAccess(program: Program): void {
 
   api.handle(previewAccess, async ({ input, session, language }) => {
     const account = await lookAt(program, session, input.userName);
-    const { accountId, organization } = account.session;
+    const { accountId, organization, organizationKind } = account.session;
     await writeLog(db, clock, {
       ...whoOf(session),
       kind: 'look',
       event: previewAccess.name,
-      organizationId: organization.id,
+      kigId: organizationKind === 'kindergarten' ? organization.id : null,
       recordId: accountId,
       title: account.session.userName,
     });

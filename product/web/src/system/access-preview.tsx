@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { previewAccess } from '@kiga/contract/system/access.acts.ts';
+import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Tag, Tooltip } from 'antd';
@@ -15,14 +16,16 @@ export function AccessPreview({ preview }: { preview: Preview }) {
   const { kindergartens, roles } = preview;
   const scopeOf = (scope: string) => t(`system.role.options.dataScope.${scope}`);
   const facts: [label: string, value: ReactNode][] = [
-    ['system.access.account', `${preview.nickName} (${preview.userName})`],
+    ['system.access.account', t('system.access.with', { name: preview.nickName, more: preview.userName })],
     ['system.access.organization', preview.organizationName],
     ['system.access.appType', t(`identity.appType.${preview.appType}`)],
     [
       'system.access.roles',
       roles.length === 0
         ? t('system.access.noRoles')
-        : roles.map(({ name, dataScope }) => `${name} (${scopeOf(dataScope)})`).join(t('kit.field.comma')),
+        : roles
+            .map(({ name, dataScope }) => t('system.access.with', { name, more: scopeOf(dataScope) }))
+            .join(t('kit.field.comma')),
     ],
     [
       'system.access.reach',
@@ -61,11 +64,11 @@ export function AccessPreview({ preview }: { preview: Preview }) {
         {preview.fields.length === 0 && <p>{t('system.access.allSeen')}</p>}
         {[...Map.groupBy(preview.fields, ({ entityText }) => entityText)].map(([entity, fields]) => (
           <section key={entity}>
-            <h3>{entity}</h3>
+            <h3>{capitalised(entity)}</h3>
             <p className={styles.tags}>
               {fields.map(({ fieldText, sight }) => (
-                <Tag key={fieldText} color={sight === 'none' ? 'default' : 'gold'}>
-                  {fieldText} · {t(`system.access.sight.${sight}`)}
+                <Tag key={fieldText} className={sight === 'none' ? '' : (styles.look ?? '')}>
+                  {t('system.access.with', { name: fieldText, more: t(`system.access.sight.${sight}`) })}
                 </Tag>
               ))}
             </p>
@@ -76,8 +79,11 @@ export function AccessPreview({ preview }: { preview: Preview }) {
         {preview.grants.length === 0 && <p>{t('system.access.noGrants')}</p>}
         {preview.grants.map(({ kigName, topics, endsOn }) => (
           <p key={`${kigName} ${endsOn} ${topics.join()}`}>
-            {kigName}: {topics.map((topic) => t(`system.grant.options.topics.${topic}`)).join(t('kit.field.comma'))},{' '}
-            {t('system.access.until', { day: formatDay(endsOn, language) })}
+            {t('system.access.granted', {
+              kindergarten: kigName,
+              topics: topics.map((topic) => t(`system.grant.options.topics.${topic}`)).join(t('kit.field.comma')),
+              day: formatDay(endsOn, language),
+            })}
           </p>
         ))}
       </Part>
@@ -100,12 +106,11 @@ function Right({ right: { text, from, narrowed } }: { right: Preview['rights'][n
     from.length === 0
       ? t('system.access.byGrant')
       : t('system.access.from', { roles: from.join(t('kit.field.comma')) });
+  const more = from.length === 0 ? source : narrowed ? t(`system.access.narrowed.${narrowed}`) : null;
   return (
     <Tooltip title={source}>
-      <Tag tabIndex={0} color={from.length === 0 ? 'gold' : narrowed ? 'blue' : 'default'}>
-        {text}
-        {narrowed && ` · ${t(`system.access.narrowed.${narrowed}`)}`}
-        {from.length === 0 && ` · ${source}`}
+      <Tag tabIndex={0} className={more === null ? '' : (styles.look ?? '')}>
+        {more === null ? text : t('system.access.with', { name: text, more })}
       </Tag>
     </Tooltip>
   );

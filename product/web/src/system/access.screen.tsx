@@ -1,8 +1,10 @@
 import { previewAccess } from '@kiga/contract/system/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity-screen/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
@@ -14,8 +16,7 @@ import { AccessQuestion } from './access-question.tsx';
 
 /** What an account can see, and why: its preview, and questions about screens, records and fields. */
 export default function AccessScreen() {
-  const kit = useKit();
-  const { t, client } = kit;
+  const { t, client } = useKit();
   const [search, setSearch] = useSearchParams();
   const account = search.get('account') ?? '';
   const [typed, setTyped] = useState(account);
@@ -37,6 +38,8 @@ export default function AccessScreen() {
     retry: false,
   });
 
+  const refusal = issueText(query.error);
+
   return (
     <div className={styles.page}>
       <h1>{t('system.access.title')}</h1>
@@ -55,20 +58,20 @@ export default function AccessScreen() {
           {t('system.access.look')}
         </Button>
       </form>
-      {query.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={t('system.access.failed')}
-          description={issueText(query.error) ?? failureText(kit, query.error)}
-        />
-      )}
+      {query.isError &&
+        (refusal === undefined ? (
+          <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
+        ) : (
+          <Alert type="error" showIcon role="alert" title={t('system.access.failed')} description={refusal} />
+        ))}
       {query.isLoading && <PageSkeleton />}
       {account === '' && (
         <div className={styles.empty}>
-          <h2>{t('system.access.empty')}</h2>
-          <p>{t('system.access.emptyText')}</p>
+          <StatePage
+            drawing={<EmptyHooks />}
+            title={t('system.access.empty')}
+            sentence={t('system.access.emptyText')}
+          />
         </div>
       )}
       {query.isSuccess && (

@@ -53,6 +53,7 @@ export default function GrantDialog({ way, onClose }: { way: keyof typeof ways; 
   const [values, setValues] = useState<Record<string, unknown>>({ beginsOn: kit.today });
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const [touched, setTouched] = useState(false);
   const [sending, setSending] = useState(false);
   // State is read too late for the second of two quick clicks.
   const isSending = useRef(false);
@@ -94,6 +95,8 @@ export default function GrantDialog({ way, onClose }: { way: keyof typeof ways; 
       open
       width="min(34em, 92vw)"
       mask={{ closable: false }}
+      // Escape closes a list of choices as well; it must not take with it what was typed.
+      keyboard={!touched}
       title={t(title)}
       okText={t(ok)}
       cancelText={t('kit.form.cancel')}
@@ -126,6 +129,7 @@ export default function GrantDialog({ way, onClose }: { way: keyof typeof ways; 
                 path={name}
                 value={values[name] ?? null}
                 onChange={(value) => {
+                  setTouched(true);
                   setValues((before) => ({ ...before, [name]: value }));
                   setIssues((before) => before.filter((issue) => issue.field !== name));
                 }}

@@ -1,4 +1,5 @@
 import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
+import { grantedAppTypes, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { BrokenToy } from '@kiga/kit-web/drawing/broken-toy.tsx';
@@ -15,6 +16,9 @@ import { useSession } from '../session/session-context.ts';
 import { PageButton } from './page-button.tsx';
 import { PageCard } from './page-card.tsx';
 import { RequestAccess, usePermissionName } from './request-access.tsx';
+
+/** Where grants are asked for. */
+const GRANTS = '/system/grants';
 
 function HomeButton({ main = false }: { main?: boolean }) {
   const { t, open } = useKit();
@@ -52,7 +56,9 @@ export function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
       : !ceilingOfReading(appType, reading).has(permission);
   return (
     <PageCard>
-      {isForOthers ? (
+      {isForOthers && permission !== undefined && opensByGrant(appType, permission) ? (
+        <NeedsGrant screen={screen} />
+      ) : isForOthers ? (
         <StatePage
           drawing={<LockedGate />}
           title={t('shell.states.otherKindTitle')}
@@ -74,6 +80,33 @@ export function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
         />
       )}
     </PageCard>
+  );
+}
+
+/** Whether a grant of a kindergarten gives this kind of user what its roles never can. */
+function opensByGrant(appType: number, permission: string): boolean {
+  return (
+    grantedAppTypes.includes(appType) && Object.values(permissionsOfTopic).some((given) => given.includes(permission))
+  );
+}
+
+/** A screen that opens only while a grant is in force: none is, or not any more. */
+function NeedsGrant({ screen }: { screen: string }) {
+  const { t, open } = useKit();
+  return (
+    <StatePage
+      drawing={<LockedGate />}
+      title={t('shell.states.needsGrantTitle')}
+      sentence={t('shell.states.needsGrantSentence', { screen })}
+      actions={
+        <>
+          <PageButton main onClick={() => open(GRANTS)}>
+            {t('shell.states.askForGrant')}
+          </PageButton>
+          <HomeButton />
+        </>
+      }
+    />
   );
 }
 
