@@ -5,7 +5,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-it('a kindergarten finds in its log what somebody changed, before and after, and what was tried', async () => {
+it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, before and after, and what was tried', async () => {
   const teacher = await site.server.as('demo3');
   const { data: classes } = await teacher.call('/api/campus/class/list');
   const { id, version } = (await teacher.call(`/api/campus/class/get?id=${classes[0].id}`)).data;
@@ -22,12 +22,29 @@ it('a kindergarten finds in its log what somebody changed, before and after, and
   expect(await seriousFindings(page)).toEqual([]);
 
   // What is new is told, and the rows stay where they are until somebody wants it.
+  const table = () => page.getByRole('table').first().boundingBox();
+  const before = await table();
   const { version: next } = (await teacher.call(`/api/campus/class/get?id=${id}`)).data;
   await teacher.call('/api/campus/class/save', { id, version: next, capacity: 28 });
   await page.getByText('有新的日志').waitFor();
+  expect(await table()).toEqual(before);
   expect(await page.getByRole('row', { name: '修改：班级' }).count()).toBe(1);
   await page.getByRole('button', { name: /显\s*示/ }).click();
   await expect.poll(() => page.getByRole('row', { name: '修改：班级' }).count()).toBe(2);
+
+  // What the last row unfolds comes into view; narrowed to one kind of entry, the filter is told in words.
+  await page.getByRole('button', { name: '展开' }).last().click();
+  await page.getByRole('button', { name: '只看这一类' }).last().click();
+  await page.getByRole('button', { name: '清除条件 只看一类操作' }).click();
+  await page.waitForURL((url) => !url.search.includes('event='));
+  await page.getByRole('row').nth(10).waitFor();
+  await page.getByRole('button', { name: '展开' }).last().click();
+  const unfolded = page.getByRole('button', { name: '只看这一类' }).last();
+  await expect
+    .poll(async () => ((await unfolded.boundingBox())?.y ?? 0) + 20)
+    .toBeLessThan((await page.locator('.ant-pagination').filter({ visible: true }).boundingBox())?.y ?? 0);
+  await page.goto('/system/logs?event=campus.class.update');
+  await row.first().waitFor();
 
   // Narrowed to one record, and to what its own people did; the address holds it all.
   await page.getByRole('button', { name: '展开' }).first().click();
@@ -42,7 +59,7 @@ it('a kindergarten finds in its log what somebody changed, before and after, and
   expect(site.browser.errors).toEqual([]);
 });
 
-it('in English and dark on a narrow screen; a failure is told and can be tried again; a sheet can be taken', async () => {
+it('[B60:en] in English and dark on a narrow screen; a failure is told and can be tried again; a sheet can be taken', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await signIn(page, 'demo8', 8);
   await page.route('**/api/system/log/page?*', (route) => route.abort());
@@ -87,7 +104,7 @@ it('the system administrator sees the work of all accounts and when the regular 
   expect(site.browser.errors).toEqual([]);
 });
 
-it('nobody else is let onto them', async () => {
+it('[B60:refusal] nobody else is let onto them', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await signIn(page, 'demo9', 9);
   for (const path of ['/system/logs', '/system/jobs']) {

@@ -30,8 +30,10 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
   /** How often to ask again for a page that changes by itself; never where not given or false. */
   askAgainMs?(page: Page | undefined): number | false;
   title: string;
+  /** Stands beside the title, where it may come and go without moving anything. */
+  beside?(page: Page | undefined): ReactNode;
   /** What the reader should know of these rows; undefined while the first page is under way. */
-  note(page: Page | undefined): ReactNode;
+  note?(page: Page | undefined): ReactNode;
   refresh: string;
   empty: { title: string; sentence: string };
   total(count: number, page: Page): string;
@@ -48,6 +50,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   actions,
   askAgainMs,
   title,
+  beside,
   note,
   refresh,
   empty,
@@ -75,6 +78,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{title}</h1>
+        {beside && <div className={styles.beside}>{beside(page)}</div>}
         <Space>
           {actions}
           <Button
@@ -86,7 +90,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
           </Button>
         </Space>
       </div>
-      {note(page)}
+      {note?.(page)}
       {tools}
       <section className={styles.card} aria-busy={query.isFetching}>
         {query.isError ? (
@@ -104,7 +108,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
                 pagination={false}
                 dataSource={page.list}
                 columns={columns}
-                expandable={expandable}
+                expandable={expandable && { ...expandable, expandedRowRender: inView(expandable.expandedRowRender) }}
               />
             </div>
             <Pagination
@@ -120,6 +124,15 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
           </>
         )}
       </section>
+    </div>
+  );
+}
+
+/** What a row unfolds comes into view by itself: below the last row one would not see that anything happened. */
+function inView<Row>(render: NonNullable<TableProps<Row>['expandable']>['expandedRowRender']) {
+  return (...row: Parameters<NonNullable<typeof render>>) => (
+    <div className={styles.unfolded} ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+      {render?.(...row)}
     </div>
   );
 }

@@ -37,6 +37,7 @@ export const logZhCN = {
     ofRecord: '只看这个对象',
     ofEvent: '只看这一类',
     recordShown: '只看一个对象',
+    eventShown: '只看一类操作',
     clear: '清除条件',
     copied: '已复制请求编号',
     copyFailed: '没有复制成功',

@@ -72,7 +72,9 @@ export function LogTools({ view, onChange }: { view: LogView; onChange(part: Log
         {view.recordId !== undefined && (
           <Chip text={t('system.log.recordShown')} onClose={() => onChange({ recordId: undefined })} />
         )}
-        {view.event !== undefined && <Chip text={view.event} onClose={() => onChange({ event: undefined })} />}
+        {view.event !== undefined && (
+          <Chip text={t('system.log.eventShown')} onClose={() => onChange({ event: undefined })} />
+        )}
       </div>
     </div>
   );

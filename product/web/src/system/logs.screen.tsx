@@ -5,7 +5,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { foldIcon } from './fold-icon.tsx';
 import { LogEntryDetail } from './log-entry-detail.tsx';
@@ -25,7 +25,7 @@ export default function LogsScreen() {
       call={logPageCall}
       filters={filters}
       title={t('system.log.title')}
-      note={(page) => <Newer page={page} />}
+      beside={(page) => <Newer page={page} />}
       tools={<LogTools view={view} onChange={change} />}
       actions={<LogExport filters={filters} />}
       refresh={t('system.log.refresh')}
@@ -81,16 +81,11 @@ function Newer({ page }: { page: object | undefined }) {
     void queries.invalidateQueries({ queryKey: [logPageCall.name] });
   };
   return (
-    <Alert
-      role="status"
-      type="info"
-      showIcon
-      title={t('system.log.newer')}
-      action={
-        <Button size="small" onClick={show}>
-          {t('system.log.show')}
-        </Button>
-      }
-    />
+    <span role="status" className={styles.newer}>
+      {t('system.log.newer')}
+      <Button size="small" onClick={show}>
+        {t('system.log.show')}
+      </Button>
+    </span>
   );
 }
