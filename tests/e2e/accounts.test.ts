@@ -233,6 +233,92 @@ describe('the system administrator', () => {
     expect(await acts.getByRole('menuitem', { name: /^(Disable|Delete|Reset password)$/ }).count()).toBe(0);
   });
 
+  it('[B54:refusal] [B54:zh] is told in Chinese why an account cannot be made so, and what was typed stays', async () => {
+    const page = await site.browser.open(site.server.address);
+    await signIn(page, 'demo8', 8);
+    await page.goto('/system/admins/new');
+    await page.getByRole('button', { name: '保存管理员' }).click();
+    for (const name of ['userName', 'password', 'nickName', 'appType', 'roles'])
+      await expect.poll(() => issue(page, name).innerText()).toBe('请填写');
+    await field(page, '账号').fill('demo9');
+    await field(page, '初始密码').fill('123456');
+    await field(page, '姓名').fill('李娜');
+    await field(page, '邮箱').fill('li.na');
+    await choose(page, '用户类型', '财务');
+    await choose(page, '角色', '主账号');
+    await page.getByRole('button', { name: '保存管理员' }).click();
+    await expect.poll(() => issue(page, 'email').innerText()).toBe('格式不正确');
+    await field(page, '邮箱').fill('li.na@example.com');
+    await page.getByRole('button', { name: '保存管理员' }).click();
+    await expect.poll(() => issue(page, 'password').count()).toBe(1);
+    await field(page, '初始密码').fill('First_2026');
+    await page.getByRole('button', { name: '保存管理员' }).click();
+    await expect.poll(() => issue(page, 'userName').innerText()).toContain('这个账号已经有人使用');
+    await page.route('**/api/system/admin/save?*', (route) => route.abort());
+    await field(page, '账号').fill('finance.li');
+    await page.getByRole('button', { name: '保存管理员' }).click();
+    await page.getByRole('alert').filter({ hasText: '保存失败' }).waitFor();
+    await page.unroute('**/api/system/admin/save?*');
+    expect(await field(page, '邮箱').inputValue()).toBe('li.na@example.com');
+    await page.getByRole('button', { name: '保存管理员' }).dblclick();
+    await row(page, 'finance.li').waitFor();
+    expect(await row(page, 'finance.li').count()).toBe(1);
+    await page.context().close();
+
+    // An administrator of a kindergarten is none of the operator.
+    await main.goto('/system/admins');
+    await main.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  });
+
+  it('[B56:en] makes a role for a kindergarten in English, and two who change it at once both keep their work', async () => {
+    await operator.goto('/system/roles/new');
+    await choose(operator, 'Organization', '青禾里幼儿园');
+    await field(operator, 'Role name').fill('Front desk');
+    await operator.getByRole('radio', { name: /^Own organization/ }).check();
+    const functions = shown(operator).getByRole('group', { name: 'Functions' });
+    // The heading says what it is; below it that is spoken only.
+    const heading = shown(operator).getByRole('heading', { name: 'Functions' });
+    const label = shown(operator).locator('[data-path="permissions"] label').first();
+    expect((await heading.boundingBox())?.height).toBeGreaterThan(10);
+    expect((await label.boundingBox())?.height).toBeLessThan(2);
+    // Whatever the kind of record, what all of them have stands at the same places.
+    for (const name of ['Students', 'Parents', 'Classes']) {
+      const acts = (await kind(operator, 'Functions', name).locator('label').allInnerTexts()).slice(1, 5);
+      expect(acts.map((text) => text.trim())).toEqual(['view', 'create', 'edit', 'delete']);
+    }
+    await functions.getByRole('button', { name: 'Choose none' }).click();
+    await functions.getByLabel('Find a function').fill('students');
+    await box(operator, 'Functions', 'Students', 'edit').check();
+    await functions
+      .getByRole('status')
+      .filter({ hasText: /^2 of / })
+      .waitFor();
+    await operator.getByRole('button', { name: 'Save role' }).click();
+    await operator.getByText('Saved successfully').first().waitFor();
+
+    const other = await site.browser.open(site.server.address, { language: 'en_US' });
+    await signIn(other, 'demo8', 8);
+    for (const page of [operator, other]) {
+      await page.goto('/system/roles?q=Front');
+      await row(page, 'Front desk').click();
+      await shown(page).getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+      await box(page, 'Functions', 'Classes', 'view').waitFor();
+    }
+    await box(other, 'Functions', 'Classes', 'view').check();
+    await other.getByRole('button', { name: 'Save role' }).click();
+    await other.getByText('Saved successfully').first().waitFor();
+    await field(operator, 'Description').fill('Receives the parents');
+    await operator.getByRole('button', { name: 'Save role' }).click();
+    const conflict = dialog(operator, 'was changed by somebody else');
+    await conflict.getByText('Classes: view').waitFor();
+    await conflict.getByRole('button', { name: 'Save with these choices' }).click();
+    await row(operator, 'Front desk').getByText('Receives the parents').waitFor();
+    const { data } = await (await site.server.as('demo8')).call('/api/system/role/page', { q: 'Front desk' });
+    expect(data.list[0].description).toBe('Receives the parents');
+    expect(data.list[0].permissions.length).toBe(3);
+    await other.context().close();
+  });
+
   it('[E35] says by a switch what new roles begin with', async () => {
     await operator.goto('/system/permissions?q=campus.parent.read');
     await row(operator, '家长：查看').first().waitFor();

@@ -138,36 +138,39 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
             </section>
           )}
           <UploadsContext value={form.uploads}>
-            {groups.map((group) => (
-              <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
-                <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
-                  {kit.t(`${entity.key}.groups.${group.name}`)}
-                </h2>
-                <div className={styles.fields}>
-                  {group.fields.map((field) => (
-                    <FormField
-                      key={field}
-                      entity={entity}
-                      field={
-                        options.onlyNew?.includes(field)
-                          ? { ...fieldOf(entity, field), required: true }
-                          : fieldOf(entity, field)
-                      }
-                      name={field}
-                      label={fieldLabel(kit, entity, field)}
-                      Widget={options.widgets?.[field] ?? fieldWidget(fieldOf(entity, field))}
-                      path={field}
-                      value={form.values[field]}
-                      onChange={(value) => form.set(field, value)}
-                      onFill={(value) => form.fill(field, value)}
-                      record={form.base ?? undefined}
-                      kigId={kit.ownerOf(entity) === null ? form.kigId : undefined}
-                      values={form.values}
-                    />
-                  ))}
-                </div>
-              </section>
-            ))}
+            {groups
+              .map((group) => ({ ...group, heading: kit.t(`${entity.key}.groups.${group.name}`) }))
+              .map((group) => (
+                <section key={group.name} className={styles.group} aria-labelledby={`${formId}-${group.name}`}>
+                  <h2 id={`${formId}-${group.name}`} className={styles.groupTitle}>
+                    {group.heading}
+                  </h2>
+                  <div className={styles.fields}>
+                    {group.fields.map((field) => (
+                      <FormField
+                        key={field}
+                        entity={entity}
+                        field={
+                          options.onlyNew?.includes(field)
+                            ? { ...fieldOf(entity, field), required: true }
+                            : fieldOf(entity, field)
+                        }
+                        name={field}
+                        label={fieldLabel(kit, entity, field)}
+                        sameAsHeading={group.fields.length === 1 && fieldLabel(kit, entity, field) === group.heading}
+                        Widget={options.widgets?.[field] ?? fieldWidget(fieldOf(entity, field))}
+                        path={field}
+                        value={form.values[field]}
+                        onChange={(value) => form.set(field, value)}
+                        onFill={(value) => form.fill(field, value)}
+                        record={form.base ?? undefined}
+                        kigId={kit.ownerOf(entity) === null ? form.kigId : undefined}
+                        values={form.values}
+                      />
+                    ))}
+                  </div>
+                </section>
+              ))}
           </UploadsContext>
           <div className={styles.foot}>
             <Button type="primary" htmlType="submit" loading={form.saving} disabled={waitsFor !== null}>

@@ -16,11 +16,13 @@ export const FormIssuesContext = createContext<FormIssues>({ issues: [], actionO
 
 interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy'> {
   label: string;
+  /** Whether the heading above says the same: the label is then only spoken. */
+  sameAsHeading?: boolean;
   Widget: ComponentType<WidgetProps>;
 }
 
 /** A labelled field of a form with what is wrong with it. */
-export function FormField({ label, Widget, ...widget }: FormFieldProps) {
+export function FormField({ label, sameAsHeading = false, Widget, ...widget }: FormFieldProps) {
   const { issues, actionOf } = useContext(FormIssuesContext);
   const issue = issues.find(({ field }) => field === widget.path);
   const action = issue && actionOf(issue);
@@ -28,7 +30,7 @@ export function FormField({ label, Widget, ...widget }: FormFieldProps) {
   const errorId = `${controlId}-error`;
   return (
     <div className={styles.field} data-path={widget.path}>
-      <label className={styles.label} htmlFor={controlId}>
+      <label className={sameAsHeading ? styles.spoken : styles.label} htmlFor={controlId}>
         {label}
         {widget.field.required && (
           <span className={styles.required} aria-hidden>

@@ -80,7 +80,7 @@ export const accountEnUS = {
     amount_other: '{count} roles',
     search: 'Name, description',
     fields: {
-      name: 'Role',
+      name: 'Role name',
       description: 'Description',
       dataScope: 'Data scope',
       permissions: 'Functions',
@@ -186,7 +186,7 @@ export const accountEnUS = {
 export const accountErrorsEnUS = {
   SYSTEM_USER_NAME_TAKEN: 'This account name is taken; deleted accounts keep theirs',
   SYSTEM_PASSWORD_RULES: passwordEnUS.changePassword.newPasswordWeak,
-  SYSTEM_PASSWORD_BY_RESET: 'The password of an account is not changed here: use ‘Reset password’',
+  SYSTEM_PASSWORD_BY_RESET: 'The password of an account is not changed here: use “Reset password”',
   SYSTEM_APP_TYPE_NOT_HERE: 'This organization has no such kind of user',
   SYSTEM_APP_TYPE_FIXED: 'The kind of user stays as it was when the account was made',
   SYSTEM_ROLE_BEYOND_YOURS: '“{name}” goes beyond what you may yourself',

@@ -23,7 +23,11 @@ export function AccountHead({ record }: PartProps) {
         {status && <StateTag entity={admin} state={status} />}
         <OwnTag record={record} />
       </div>
-      <p className={styles.facts}>{facts.join(' · ')}</p>
+      <p className={styles.facts}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
     </header>
   );
 }

@@ -62,9 +62,9 @@ export function KindsCell({ record }: CellProps) {
   const comma = t('kit.field.comma');
   const more = names.length - KINDS_SHOWN;
   return (
-    <span title={names.join(comma)}>
-      {names.slice(0, KINDS_SHOWN).join(comma)}
-      {more > 0 && <span className={styles.more}> {t('system.permissionList.moreKinds', { count: more })}</span>}
+    <span className={styles.kinds} title={names.join(comma)}>
+      <span className={styles.first}>{names.slice(0, KINDS_SHOWN).join(comma)}</span>
+      {more > 0 && <span className={styles.more}>{t('system.permissionList.moreKinds', { count: more })}</span>}
     </span>
   );
 }

@@ -27,6 +27,12 @@ test('functions stand by area and kind of record; what one does not hold oneself
   ]);
 });
 
+test('what all kinds of record have comes first, in one order whatever the order they were declared in', () => {
+  const acts = ['export', 'admit', 'create', 'read', 'update', 'import'];
+  const tree = functionTree(acts.map((act) => permission(`campus.lead.${act}`, 'Leads', `Leads: ${act}`)));
+  expect(leavesOf(tree).map(({ label }) => label)).toEqual(['read', 'create', 'update', 'import', 'export', 'admit']);
+});
+
 test('the name of an act is what follows the kind of record, in both languages, unless it was renamed', () => {
   expect(actText({ entityText: '学生', text: '学生：新增' })).toBe('新增');
   expect(actText({ entityText: 'Students', text: 'Students: create' })).toBe('create');

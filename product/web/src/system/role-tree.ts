@@ -4,6 +4,8 @@ import type { RoleChoices } from './use-role-choices.ts';
 
 type Permission = RoleChoices['permissions'][number];
 
+const commonActs = ['read', 'create', 'update', 'delete', 'restore', 'readHistory', 'import', 'export'];
+
 /** The functions by area and kind of record, as they are ticked. */
 export function functionTree(permissions: readonly Permission[]): CheckNode[] {
   return groupedBy(permissions, ({ areaText }) => areaText).map(([area, inArea]) => ({
@@ -12,7 +14,7 @@ export function functionTree(permissions: readonly Permission[]): CheckNode[] {
     children: groupedBy(inArea, ({ entityText }) => entityText).map(([entity, ofEntity]) => ({
       key: `kind ${area} ${entity}`,
       label: capitalised(entity),
-      children: ofEntity.map((permission) => ({
+      children: inOrder(ofEntity).map((permission) => ({
         key: permission.id,
         label: actText(permission),
         alias: `${permission.text} ${permission.key}`,
@@ -20,6 +22,15 @@ export function functionTree(permissions: readonly Permission[]): CheckNode[] {
       })),
     })),
   }));
+}
+
+/** What all kinds of record have comes first and in one order, so that one finds it at the same place; then what is their own. */
+function inOrder(permissions: readonly Permission[]): Permission[] {
+  const place = ({ key }: Permission) => {
+    const at = commonActs.indexOf(key.replace(/^.*\./, ''));
+    return at < 0 ? commonActs.length : at;
+  };
+  return permissions.toSorted((one, other) => place(one) - place(other));
 }
 
 /** What is chosen together with these functions: whoever may do something with a kind of record must find it as well. */

@@ -64,12 +64,17 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
   };
 
   useEffect(() => {
-    const tab = document.getElementById(tabId(state.active));
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // The focus went with the tab that was closed.
-    if (isByKey.current) tab?.focus();
+    if (isByKey.current) document.getElementById(tabId(state.active))?.focus();
     isByKey.current = false;
   }, [state.active]);
+
+  // Its own title and the buttons beside the strip change how much of it is seen.
+  const title = named.find(({ path }) => path === state.active)?.title;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
+  useEffect(() => {
+    document.getElementById(tabId(state.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.active, title, overflow.any]);
 
   return (
     <div className={styles.bar}>
