@@ -1,5 +1,8 @@
 const han = /\p{Script=Han}/u;
 
+/** Quotation marks and apostrophes other than “ ” and ’. */
+const otherQuotes = /["'`‘„‚«»「」『』]/;
+
 /** Texts of the Chinese catalogue that are the same in every language. */
 const brandNames = new Set(['Kiga']);
 
@@ -40,10 +43,12 @@ export function compareCatalogues(zh: object, en: object): string[] {
     if (text.trim() === '') problems.push(`${key} is empty in Chinese`);
     const isWordless = !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
     if (!isWordless && !han.test(text) && !brandNames.has(text)) problems.push(`${key} is not Chinese: ${text}`);
+    if (otherQuotes.test(text)) problems.push(`${key} has other quotation marks than “ ” in Chinese: ${text}`);
   }
   for (const [key, text] of english) {
     if (text.trim() === '') problems.push(`${key} is empty in English`);
     if (han.test(text)) problems.push(`${key} is not English: ${text}`);
+    if (otherQuotes.test(text)) problems.push(`${key} has other quotation marks than “ ” in English: ${text}`);
   }
   return problems;
 }

@@ -191,11 +191,21 @@ describe('these checks', () => {
     ['an empty text', { a: { b: '甲' } }, { a: { b: ' ' } }, 'a.b is empty in English'],
     ['English among the Chinese', { a: 'Hello' }, { a: 'Hello' }, 'a is not Chinese: Hello'],
     ['Chinese among the English', { a: '好' }, { a: '好' }, 'a is not English: 好'],
+    ['straight quotes', { a: '“甲”' }, { a: '"A"' }, 'a has other quotation marks than “ ” in English: "A"'],
+    ['single quotes', { a: '“甲”' }, { a: '‘A’' }, 'a has other quotation marks than “ ” in English: ‘A’'],
+    ['a straight apostrophe', { a: '甲' }, { a: "A's" }, "a has other quotation marks than “ ” in English: A's"],
+    ['corner brackets', { a: '「甲」' }, { a: '“A”' }, 'a has other quotation marks than “ ” in Chinese: 「甲」'],
   ])('see %s', (_what, zh, en, problem) => expect(compareCatalogues(zh, en)).toEqual([problem]));
 
   test('allow a singular, a brand name and a text without words', () => {
-    const zh = { days_other: '{count} 天', brand: 'Kiga', pair: '{a}、{b}' };
-    const en = { days_one: 'one day', days_other: '{count} days', brand: 'Kiga', pair: '{a}, {b}' };
+    const zh = { days_other: '{count} 天', brand: 'Kiga', pair: '{a}、{b}', said: '“{a}”的' };
+    const en = {
+      days_one: 'one day',
+      days_other: '{count} days',
+      brand: 'Kiga',
+      pair: '{a}, {b}',
+      said: '“{a}” and {a}’s',
+    };
     expect(compareCatalogues(zh, en)).toEqual([]);
   });
 

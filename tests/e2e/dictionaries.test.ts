@@ -30,7 +30,7 @@ const words = async (dictionary: string): Promise<string[]> => {
 };
 
 describe('dictionaries', () => {
-  it('a system administrator adds a source of leads, which an open form of a kindergarten offers at once', async () => {
+  it('[B59:job] [B59:zh] a system administrator adds a source of leads, which an open form of a kindergarten offers at once', async () => {
     const form = await site.browser.open(site.server.address);
     await signIn(form, 'demo3', 3);
     await form.goto('/campus/enrollment/new');
@@ -61,7 +61,7 @@ describe('dictionaries', () => {
     await form.context().close();
   });
 
-  it('what is used cannot be deleted, and says why; its code is not asked for again', async () => {
+  it('[B59:refusal] what is used cannot be deleted, and says why; its code is not asked for again', async () => {
     await row('电话').click();
     const drawer = shown().getByRole('dialog');
     await drawer.getByRole('button', { name: '更多操作' }).click();
@@ -84,7 +84,7 @@ describe('dictionaries', () => {
     expect(data['lead-source']).toContainEqual({ code: 'phone', zh_CN: '电话', en_US: 'Telephone', active: true });
   });
 
-  it('in English too: a dictionary is made, filled, switched off after a question, and found again', async () => {
+  it('[B59:en] in English too: a dictionary is made, filled, switched off after a question, and found again', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await signIn(english, 'demo8', 8);
     await english.goto(PATH);

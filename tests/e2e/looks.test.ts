@@ -143,6 +143,26 @@ describe('the console', () => {
   });
 });
 
+it.each(['/login', '/401'])(
+  'in English no quotation mark or apostrophe is as wide as a Chinese character: %s',
+  async (path) => {
+    const page = await site.browser.open(site.server.address, { language: 'en_US' });
+    if (path !== '/login') await signIn(page, 'demo3', 3);
+    await page.goto(path);
+    await page.locator('form, h2').first().waitFor();
+    const widest = await page.evaluate(() => {
+      const widths = ['“', '”', '’'].map((mark) => {
+        const element = document.body.appendChild(document.createElement('span'));
+        element.textContent = mark;
+        return element.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(element).fontSize);
+      });
+      return Math.max(...widths);
+    });
+    expect(widest).toBeLessThan(0.7);
+    await page.context().close();
+  },
+);
+
 it('no page of this file met a script error', () => {
   expect(site.browser.errors).toEqual([]);
 });

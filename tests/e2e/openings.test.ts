@@ -32,6 +32,7 @@ async function writeDay(page: Page, label: string, day: string) {
 
 const zh = {
   language: 'zh_CN' as const,
+  mark: '[B50:zh]',
   menu: ['主菜单', '运营管理', '开园申请'],
   add: '新增开园申请',
   save: '保存开园申请',
@@ -63,6 +64,7 @@ const zh = {
 };
 const en: typeof zh = {
   language: 'en_US' as unknown as 'zh_CN',
+  mark: '[B50:en]',
   menu: ['Main menu', 'Operations', 'Openings'],
   add: 'Add opening',
   save: 'Save opening',
@@ -73,7 +75,7 @@ const en: typeof zh = {
     Name: 'Green Hill',
     Address: '8 Jianguo Road',
     Manager: 'Shan Xiaolei',
-    "Manager's mobile": '13800001235',
+    'Manager’s mobile': '13800001235',
     'Account of the head': 'greenhill',
     'Terminal login': 'greenhill-td',
   } as unknown as (typeof zh)['typed'],
@@ -101,7 +103,7 @@ const en: typeof zh = {
 
 describe('a new kindergarten', () => {
   it.each([zh, en])(
-    '[G22] [E06] goes from an agent’s application to the first sign-in of its head: $language',
+    '[B50:job] $mark [G22] [E06] goes from an agent’s application to the first sign-in of its head: $language',
     async (words) => {
       const { language, menu, typed } = words;
       const agent = await open('demo5', 5, language);
@@ -173,6 +175,31 @@ describe('a new kindergarten', () => {
     expect(data.list).toMatchObject([{ status: 'applied', address: '龙华路 7 号' }]);
     await agent.context().close();
   });
+});
+
+it('[B50:refusal] a code and an account in use are told at their fields; who neither applies nor reviews has no screen', async () => {
+  const agent = await open('demo5', 5);
+  await agent.goto('/operations/openings/new');
+  for (const [label, text] of Object.entries(zh.typed)) await field(shown(agent), label).fill(text);
+  await field(shown(agent), '幼儿园编码').fill('KG0001');
+  await field(shown(agent), '园长账号').fill('demo3');
+  await field(shown(agent), '负责人手机').fill('123');
+  await choose(agent, '幼儿园类型', '民办');
+  await choose(agent, '系统类型', '通用版');
+  await findArea(agent, '所在区域', '朝阳', /北京市.*朝阳区/);
+  await writeDay(agent, '开园日期', '2027-03-01');
+  const issue = (name: string) => shown(agent).locator(`[data-path="${name}"] p[id$="-error"]`);
+  await agent.getByRole('button', { name: '保存开园申请' }).click();
+  await issue('managerPhone').waitFor();
+  await field(shown(agent), '负责人手机').fill('13800001236');
+  await agent.getByRole('button', { name: '保存开园申请' }).click();
+  await expect.poll(() => issue('code').innerText()).toBe('这个编码已被使用，或者正在申请');
+  await expect.poll(() => issue('adminUserName').innerText()).toBe('这个账号已被使用，或者正在申请');
+  expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
+  const institution = await open('demo6', 6);
+  await institution.goto('/operations/openings');
+  await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  for (const page of [agent, institution]) await page.context().close();
 });
 
 it('no page of this file met a script error', () => {

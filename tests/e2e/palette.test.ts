@@ -116,7 +116,7 @@ it('in English, dark and on a phone: by mouse, nothing found, failed and tried a
   const page = await signedIn(3, { language: 'en_US', theme: 'dark', width: 360, height: 740 });
   await page.getByRole('button', { name: 'Quick find' }).click();
   await field(page).fill('qqqq');
-  await page.getByText('Nothing found for "qqqq"').waitFor();
+  await page.getByText('Nothing found for “qqqq”').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 

@@ -4,7 +4,7 @@ import type { attendanceErrorsZhCN, attendanceZhCN } from './attendance.zh-CN.ts
 /** Texts of the area, in English. */
 export const attendanceEnUS = {
   holiday: {
-    newYear: "New Year's Day",
+    newYear: 'New Year’s Day',
     springFestival: 'Spring Festival',
     qingming: 'Qingming Festival',
     labourDay: 'Labour Day',
@@ -59,7 +59,7 @@ export const attendanceEnUS = {
     andOthers: '{names} and others',
     show: 'Show list',
     call: 'Call families',
-    callHint: "Open a name to find the guardians' phone numbers.",
+    callHint: 'Open a name to find the guardians’ phone numbers.',
     advice: 'What to do',
     actOf: '{act}: {title}',
     noMachine: 'No sign-in machine yet',

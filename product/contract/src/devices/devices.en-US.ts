@@ -55,7 +55,7 @@ export const devicesEnUS = {
       text: 'Whoever installs the device types these three into its platform settings; once they are saved, it registers itself.',
       address: 'Platform address',
       codeHidden: 'See the label on the device',
-      afterwards: "Once that is done, this turns to 'Registered' by itself.",
+      afterwards: 'Once that is done, this turns to “Registered” by itself.',
     },
     clock: {
       exact: 'Exact',
@@ -82,23 +82,23 @@ export const devicesEnUS = {
   messages: {
     lostCard: {
       title: 'A lost card was used',
-      text: "'{device}' has seen it. Call the parents and find out who has the card.",
+      text: '“{device}” has seen it. Call the parents and find out who has the card.',
     },
     unknownCard: {
       title: 'An unknown card was used',
-      text: "'{device}' has seen it. Find the child that carries it, and enter the card number.",
+      text: '“{device}” has seen it. Find the child that carries it, and enter the card number.',
     },
     eventDiffers: {
       title: 'Two events with the same number differ',
-      text: "They came from '{device}', and both are kept. Ask the maker of the device.",
+      text: 'They came from “{device}”, and both are kept. Ask the maker of the device.',
     },
     clock: {
       title: 'The clock of a device is wrong',
-      text: "Set the clock of '{device}'. The times that it sent have been corrected.",
+      text: 'Set the clock of “{device}”. The times that it sent have been corrected.',
     },
     signature: {
       title: 'Wrongly signed data of a device',
-      text: "Somebody sends in the name of '{device}'; nothing was taken. If the device was reset, choose 'Register anew'; otherwise ask its maker.",
+      text: 'Somebody sends in the name of “{device}”; nothing was taken. If the device was reset, choose “Register anew”; otherwise ask its maker.',
     },
   },
   alert: {
@@ -122,7 +122,7 @@ export const devicesEnUS = {
     },
     unknownCard: {
       title: 'An unknown card was used',
-      advice: "Find the child who holds it and enter the card number in the child's record.",
+      advice: 'Find the child who holds it and enter the card number in the child’s record.',
       find: 'Find the student',
       enter: 'A new child: add the student',
     },
@@ -136,7 +136,7 @@ export const devicesEnUS = {
     },
     signature: {
       title: 'Data came in the name of this device with a wrong signature',
-      advice: "They were refused. If the device was reset, press 'Register anew'; else ask its maker.",
+      advice: 'They were refused. If the device was reset, press “Register anew”; else ask its maker.',
     },
   },
   unknown: {
@@ -160,7 +160,7 @@ export const devicesErrorsEnUS = {
   DEVICES_SERIAL_TAKEN: 'This serial number has been entered already',
   DEVICES_REGISTRATION_REFUSED: 'Serial number or verification code is wrong; enter the device on the platform first',
   DEVICES_REGISTERED_ALREADY:
-    "This device is registered already; to register it anew, press 'Register anew' on the platform",
+    'This device is registered already; to register it anew, press “Register anew” on the platform',
   DEVICES_REGISTRATION_LOCKED: 'Too many wrong verification codes; try again in {seconds} seconds',
   DEVICES_SIGNATURE_WRONG: 'The signature is wrong',
   DEVICES_SERIAL_UNKNOWN: 'Nobody has entered this device; it has been noted and waits to be entered',

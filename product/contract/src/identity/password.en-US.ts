@@ -29,7 +29,7 @@ export const passwordEnUS = {
   },
   forgotten: {
     title: 'Forgotten password',
-    lead: "Set a new one with a code sent to your organization's phone",
+    lead: 'Set a new one with a code sent to your organization’s phone',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     codeRequired: 'Please enter the code of 6 digits',

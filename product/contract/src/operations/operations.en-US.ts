@@ -19,7 +19,7 @@ export const operationsEnUS = {
       areaId: 'Area',
       address: 'Address',
       manager: 'Manager',
-      managerPhone: "Manager's mobile",
+      managerPhone: 'Manager’s mobile',
       website: 'Website',
       hasMorningCheckMachine: 'Has a morning-check machine',
       hasCheckInMachine: 'Has a check-in machine',

@@ -50,7 +50,7 @@ export const organizationZhCN = {
     plural: '合同',
     total_other: '共 {count} 份合同',
     amount_other: '{count} 份合同',
-    search: '合作方开头的字',
+    search: '合作方名称开头',
     fields: {
       kind: '类型',
       title: '合同',

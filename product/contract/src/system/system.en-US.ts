@@ -36,7 +36,7 @@ export const systemEnUS = {
     deleted_other: '{count} messages deleted',
     marked_one: '{count} message marked as read',
     marked_other: '{count} messages marked as read',
-    select: "Select '{title}'",
+    select: 'Select “{title}”',
     selectPage: 'Select this page',
     selected_other: '{count} selected',
     total_one: '{count} message',
@@ -56,7 +56,7 @@ export const systemEnUS = {
     },
     ownPassword: {
       title: 'Choose a password of your own',
-      text: "Others know the first password of this account. Open the user menu at the top right and choose 'Change password'.",
+      text: 'Others know the first password of this account. Open the user menu at the top right and choose “Change password”.',
     },
     passwordChanged: {
       title: 'Your password was changed',
@@ -87,7 +87,7 @@ export const systemEnUS = {
     grantWithdrawn: { title: '{kindergarten} withdrew its grant', text: 'Its reason: {reason}' },
     accessAsked: {
       title: '{who} asks for access: {screen}',
-      text: 'The account {userName} cannot open ‘{screen}’. If it should, add the permission to one of its roles.',
+      text: 'The account {userName} cannot open “{screen}”. If it should, add the permission to one of its roles.',
     },
     accessGiven: {
       title: 'You can use {screen} now',
