@@ -30,7 +30,7 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
   const value = filters[name]?.[0] ?? null;
   // A filter that the address brings along needs its word at once.
   const { to } = field as ReferenceField;
-  const beside = of ? { of } : {};
+  const beside = of === undefined ? undefined : { of };
   const { options, loading, search, keep } = useReferenceOptions(to, kigId, opened || value !== null, beside);
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
