@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -12,8 +12,8 @@ let operator: Page;
 beforeAll(async () => {
   main = await site.browser.open(site.server.address);
   operator = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-  await signIn(main, 'demo3', 3);
-  await signIn(operator, 'demo8', 8);
+  await enter(main, 'demo3');
+  await enter(operator, 'demo8');
 });
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
@@ -200,7 +200,7 @@ describe('the system administrator', () => {
 
   it('disables an account: what it had open ends, and it is let in again only once enabled', async () => {
     const window = await site.browser.open(site.server.address);
-    await signIn(window, 'demo17', 17);
+    await enter(window, 'demo17');
     await operator.goto('/system/users?q=demo17');
     await rowAct(operator, 'demo17', 'Disable');
     await dialog(operator, 'Disable').getByRole('button', { name: 'Disable' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { type PageOptions, signIn } from '../support/browser.ts';
+import { enter, type PageOptions } from '../support/browser.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
 import { startSite } from '../support/site.ts';
 import { type Caller, organizationId } from '../support/test-server.ts';
@@ -19,12 +19,12 @@ let now = at('07:40:00');
 
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
-  page = await open('demo3', 3);
+  page = await open('demo3');
 });
 
-async function open(userName: string, appType: number, options?: PageOptions): Promise<Page> {
+async function open(userName: string, options?: PageOptions): Promise<Page> {
   const opened = await site.browser.open(site.server.address, options);
-  await signIn(opened, userName, appType);
+  await enter(opened, userName);
   return opened;
 }
 
@@ -171,7 +171,7 @@ describe('the living board', () => {
   });
 
   it('stays when the program of a dialog cannot be fetched', async () => {
-    const fresh = await open('demo3', 3);
+    const fresh = await open('demo3');
     await fresh.route('**/assets/*-dialog-*.js', (route) => route.abort());
     await shown(fresh).getByRole('button', { name: '入园时间' }).click();
     await fresh.getByRole('dialog').getByText('加载失败').waitFor();
@@ -211,7 +211,7 @@ describe('the living board', () => {
     { width: 1366, height: 768 },
     { width: 1024, height: 768 },
   ])('is whole in English and dark at $width x $height, and axe finds nothing serious', async (size) => {
-    const english = await open('demo3', 3, { language: 'en_US', theme: 'dark', ...size });
+    const english = await open('demo3', { language: 'en_US', theme: 'dark', ...size });
     await expect
       .poll(() => figures(english))
       .toBe('4 / 5 Here Each square is a child; click for details On time 2 Late 2 Missing 1');
@@ -242,7 +242,7 @@ describe('the living board', () => {
       const { data, ...envelope } = await response.json();
       await route.fulfill({ response, json: { ...envelope, data: { ...data, classes } } });
     });
-    await signIn(busy, 'demo3', 3);
+    await enter(busy, 'demo3');
     await expect.poll(() => shown(busy).locator('a[data-square]').count()).toBe(286);
     expect(await hiddenPx(busy)).toEqual({ sideways: 0, down: 0 });
     await busy.context().close();
@@ -256,7 +256,7 @@ describe('the living board', () => {
       for (const arrival of data.last) arrival.name = '艾合麦提江·努尔买买提·'.repeat(3);
       await route.fulfill({ response, json: { ...envelope, data } });
     });
-    await signIn(wide, 'demo3', 3);
+    await enter(wide, 'demo3');
     await last(wide).nth(1).waitFor();
     const overflows = await last(wide).evaluateAll((rows) =>
       rows.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
@@ -268,7 +268,7 @@ describe('the living board', () => {
   it('says when it is not live', async () => {
     const quiet = await site.browser.open(site.server.address, { language: 'en_US' });
     await quiet.route('**/api/system/change/stream*', (route) => route.abort());
-    await signIn(quiet, 'demo3', 3);
+    await enter(quiet, 'demo3');
     await shown(quiet).getByText('Not live, trying again; figures of 09:40:00').waitFor();
     await quiet.unroute('**/api/system/change/stream*');
     await expect.poll(() => shown(quiet).getByText('Not live').count()).toBe(0);
@@ -294,7 +294,7 @@ describe('the home of others', () => {
   });
 
   it('a group sees its kindergartens today, and opens the living board of one', async () => {
-    const group = await open('demo4', 4, { language: 'en_US' });
+    const group = await open('demo4', { language: 'en_US' });
     const own = shown(group).getByRole('row').filter({ hasText: '向日葵幼儿园' });
     await own.waitFor();
     expect((await own.innerText()).replace(/\s+/g, ' ')).toBe('向日葵幼儿园 4 / 5 2 1');
@@ -313,7 +313,7 @@ describe('the home of others', () => {
   });
 
   it('operations see how many came, and no whole name of a child', async () => {
-    const operations = await open('demo9', 9);
+    const operations = await open('demo9');
     await shown(operations).getByRole('link', { name: '向日葵幼儿园' }).click();
     await expect.poll(() => figures(operations)).toMatch(/^5 \/ 5 /);
     const text = await shown(operations).innerText();
@@ -323,7 +323,7 @@ describe('the home of others', () => {
   });
 
   it('an agent has figures and no board', async () => {
-    const agent = await open('demo5', 5);
+    const agent = await open('demo5');
     await shown(agent).getByText('在线设备').waitFor();
     expect(await shown(agent).getByRole('table').count()).toBe(0);
     await agent.goto('/kigHome');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
 
@@ -11,7 +11,7 @@ let demo3: Caller;
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -166,8 +166,7 @@ describe('the list', () => {
     });
     expect(code).toBe('200');
     const english = await site.browser.open(site.server.address, { language: 'en_US', width: 1024 });
-    await signIn(english, 'demo3', 3);
-    await english.goto('/campus/enrollment');
+    await enter(english, 'demo3', '/campus/enrollment');
     const frame = await rows(english).filter({ hasText: '欧阳' }).first().boundingBox();
     const next = await shown(english).getByRole('columnheader', { name: 'Next follow-up' }).boundingBox();
     expect((next?.x ?? Number.NaN) + (next?.width ?? 0)).toBeLessThanOrEqual(1024);
@@ -327,7 +326,7 @@ describe('two people', () => {
 
   it('[F07] the second is told in English what the first has done, and nothing happens twice', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await signIn(other, 'demo3', 3);
+    await enter(other, 'demo3');
     await Promise.all([
       page.goto('/campus/enrollment?view=board'),
       other.goto('/campus/enrollment?view=board&q=罗以恒'),
@@ -357,8 +356,7 @@ describe('two people', () => {
 describe('a reader of several kindergartens', () => {
   it('sees the board with names as far as they may be seen, and moves nothing', async () => {
     const operator = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(operator, 'demo9', 9);
-    await operator.goto('/campus/enrollment?view=board&status=admitted');
+    await enter(operator, 'demo9', '/campus/enrollment?view=board&status=admitted');
     const admitted = column('Admitted', operator).locator('[data-lead]');
     await admitted.filter({ hasText: '青禾里幼儿园' }).first().waitFor();
     expect((await admitted.allInnerTexts()).every((text) => /^.\*\s/.test(text.trim()))).toBe(true);

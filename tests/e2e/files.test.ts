@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { type GivenFile, give, given, photo } from '../support/given-files.ts';
 import { startSite } from '../support/site.ts';
 
@@ -60,8 +60,7 @@ async function sparse(name: string, bytes: number): Promise<string> {
 /** The page of all widgets, for somebody who may upload in every mode. */
 async function openWidgets(language: Language) {
   const page = await site.browser.open(site.server.address, { language });
-  await signIn(page, 'demo9', 9);
-  await page.goto('/dev/widgets');
+  await enter(page, 'demo9', '/dev/widgets');
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await part('upload icon').waitFor();
   return { page, part, words: texts[language] };

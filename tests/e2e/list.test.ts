@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const CLASSES = '/campus/classes';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (code !== '200') throw new Error(`${className} was not saved: ${code}`);
   }
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -66,7 +66,7 @@ describe('the columns of a list', () => {
     expect(await headings()).toEqual(['班级名称', '额定人数', '年级']);
 
     const elsewhere = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await signIn(elsewhere, 'demo3', 3);
+    await enter(elsewhere, 'demo3');
     await open('', elsewhere);
     expect(await headings(elsewhere)).toEqual(['Class name', 'Capacity', 'Grade']);
     await elsewhere.context().close();
@@ -184,8 +184,7 @@ describe('saved filters', () => {
     const address = page.url();
     const names = await rows().allInnerTexts();
     const other = await site.browser.open(site.server.address);
-    await signIn(other, 'demo3', 3);
-    await other.goto(address);
+    await enter(other, 'demo3', address);
     await rows(other).first().waitFor();
     expect(await rows(other).allInnerTexts()).toEqual(names);
     await other.context().close();

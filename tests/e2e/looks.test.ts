@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { type PageOptions, signIn } from '../support/browser.ts';
+import { enter, type PageOptions, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -86,7 +86,7 @@ describe.each<PageOptions & { lang: RegExp }>([
     const known = pages.get(userName ?? '');
     if (known !== undefined) return known;
     const page = await site.browser.open(site.server.address, options);
-    if (userName !== undefined) await signIn(page, userName, Number(userName.slice(4)));
+    if (userName !== undefined) await enter(page, userName);
     pages.set(userName ?? '', page);
     return page;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import { organizationId } from '../support/test-server.ts';
 
@@ -18,7 +18,7 @@ const texts = {
 
 it('the system administrator finds messages that could not be sent, to hand them on', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo8', 8);
+  await enter(page, 'demo8');
   const zh = texts.zh_CN;
   await page.getByRole('navigation').getByText(zh.system).click();
   await page.getByRole('navigation').getByRole('link', { name: zh.outbox }).click();
@@ -52,8 +52,7 @@ it('the system administrator finds messages that could not be sent, to hand them
 it('in English and dark', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   const en = texts.en_US;
-  await signIn(page, 'demo8', 8);
-  await page.goto('/system/sms-outbox');
+  await enter(page, 'demo8', '/system/sms-outbox');
   await page.getByRole('heading', { level: 1, name: en.outbox }).waitFor();
   expect(await page.getByText(en.kept).isVisible()).toBe(true);
   await page.getByText(en.total).waitFor();
@@ -63,7 +62,7 @@ it('in English and dark', async () => {
 
 it('a failure is told and can be tried again', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo8', 8);
+  await enter(page, 'demo8');
   await page.route('**/api/system/sms-outbox/page?*', (route) => route.abort());
   await page.goto('/system/sms-outbox');
   await page.getByRole('alert').getByText('加载失败').waitFor();
@@ -75,7 +74,7 @@ it('a failure is told and can be tried again', async () => {
 
 it('nobody else is offered the page or let onto it', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
   const menu = page.getByRole('navigation');
   await menu.getByRole('button', { name: '系统管理' }).click();
   await menu.getByRole('link', { name: '用户', exact: true }).waitFor();

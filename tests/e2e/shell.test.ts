@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -9,13 +9,7 @@ const site = startSite();
 /** A page of a person who is signed in already, in English. */
 async function signedIn(userName = 'demo3', path = '/home'): Promise<Page> {
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
-  const { token } = await site.server.as(userName);
-  await page.addInitScript((given) => {
-    // Only the first time: who logs out stays out.
-    if (sessionStorage.getItem('given') === null) localStorage.setItem('kiga.token', given);
-    sessionStorage.setItem('given', '1');
-  }, token);
-  await page.goto(path);
+  await enter(page, userName, path);
   await page.getByRole('tab', { selected: true }).waitFor();
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { data } = await demo3.call('/api/campus/term/page', { pageSize: 100 });
   await demo3.call('/api/campus/term/delete', { id: data.list.map(({ id }: { id: string }) => id) });
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -98,8 +98,7 @@ describe('terms', () => {
 
   it('[B05:en] are shown in English to a group, which may only read', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(group, 'demo4', 4);
-    await group.goto('/campus/terms');
+    await enter(group, 'demo4', '/campus/terms');
     await shown(group).getByRole('heading', { name: 'Terms' }).waitFor();
     const own = rows(group).filter({ hasText: '2026-2027-1' }).filter({ hasText: '向日葵幼儿园' });
     await own.waitFor();
