@@ -6,7 +6,6 @@ import { quickSteps, runSteps } from './steps.ts';
 
 const filters = process.argv.slice(2);
 const resultsFile = path.join(root, '.build/test-results.json');
-const externalResultsFile = path.join(root, '.build/test-results-external.json');
 
 type Counts = { passed: number; failed: number };
 const tests: Counts = { passed: 0, failed: 0 };
@@ -39,40 +38,35 @@ function readCounts(file: string, exitCode: number): Counts {
   return { passed: results.numPassedTests, failed: Math.max(results.numFailedTests, leastFailed) };
 }
 
-async function runVitest(file: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  rmSync(file, { force: true });
-  const counts = readCounts(file, await runTool('vitest', ['run', `--outputFile.json=${file}`, ...args], { env }));
+async function runVitest(postgres: 'embedded' | 'both'): Promise<boolean> {
+  rmSync(resultsFile, { force: true });
+  const env = { KIGA_TEST_POSTGRES: postgres };
+  const exitCode = await runTool('vitest', ['run', `--outputFile.json=${resultsFile}`, ...filters], { env });
+  const counts = readCounts(resultsFile, exitCode);
   tests.passed += counts.passed;
   tests.failed += counts.failed;
   return counts.failed === 0;
 }
 
-/** What the product does with a database, once more on the oldest PostgreSQL that it runs on. */
-async function runOnExternal(): Promise<boolean> {
-  if (findExternalPostgres() === undefined) {
-    console.log(
-      'Skipped: there is no PostgreSQL 15 in /usr/lib/postgresql/15/bin, and KIGA_TEST_POSTGRES_BIN names none.',
-    );
-    const isRequired = process.env.KIGA_REQUIRE_EXTERNAL === '1';
-    if (isRequired) tests.failed += 1;
-    return !isRequired;
-  }
-  // These wait more than they work, unlike those with a browser.
-  const args = ['tests/api', 'tests/crash', '--maxWorkers=3'];
-  return runVitest(externalResultsFile, args, { KIGA_TEST_POSTGRES: 'external' });
+/** All tests, and what the product does with a database beside them on the oldest PostgreSQL that it runs on. */
+async function runTests(): Promise<boolean> {
+  // Whoever asks for single files wants to know soon.
+  if (filters.length > 0) return runVitest('embedded');
+  if (findExternalPostgres() !== undefined) return runVitest('both');
+  const isFine = await runVitest('embedded');
+  console.log(
+    'Skipped: there is no PostgreSQL 15 in /usr/lib/postgresql/15/bin, and KIGA_TEST_POSTGRES_BIN names none.',
+  );
+  const isRequired = process.env.KIGA_REQUIRE_EXTERNAL === '1';
+  if (isRequired) tests.failed += 1;
+  return isFine && !isRequired;
 }
 
 const others = [
   ...quickSteps,
   { name: 'requirements', run: async () => (await runNode(['scripts/requirements.ts'])) === 0 },
 ];
-const failed = await runSteps([
-  ...quickSteps,
-  { name: 'tests', run: () => runVitest(resultsFile, filters) },
-  // Whoever asks for single files wants to know soon.
-  ...(filters.length === 0 ? [{ name: 'tests on an external PostgreSQL', run: runOnExternal }] : []),
-  ...others.slice(quickSteps.length),
-]);
+const failed = await runSteps([...quickSteps, { name: 'tests', run: runTests }, ...others.slice(quickSteps.length)]);
 
 const failedOthers = others.filter((step) => failed.includes(step.name)).length;
 const passedCount = tests.passed + others.length - failedOthers;

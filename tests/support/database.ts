@@ -21,8 +21,9 @@ export async function createDatabase(
   adminUrl: string,
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
+  // Copying files takes less than half of what PostgreSQL does otherwise, which is to write all of it to its log.
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `create database ${name} template ${template}`);
+  await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return { url: databaseUrl(adminUrl, name), drop: () => run(adminUrl, `drop database ${name} with (force)`) };
 }
 

@@ -8,20 +8,20 @@ import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for this run; each test file makes databases of its own in it. */
+    /** A PostgreSQL for this project; each test file makes databases of its own in it. */
     postgresUrl: string;
-    /** Which PostgreSQL this run is about. */
+    /** Which PostgreSQL this project is about. */
     postgresKind: PostgresKind;
   }
 }
 
 /**
- * The built pages, and one PostgreSQL for all tests of a run, with the demo loaded once into a database that tests copy: the
- * product's own, or where KIGA_TEST_POSTGRES is `external` the oldest one that it runs on.
+ * The built pages, and one PostgreSQL for all tests of a project, with the demo loaded once into a database that tests copy: the
+ * product's own, or the oldest one that it runs on, as the project is named.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb();
-  const kind: PostgresKind = process.env.KIGA_TEST_POSTGRES === 'external' ? 'external' : 'embedded';
+  const kind = project.name as PostgresKind;
   const postgres = await startTestPostgres(kind);
   const url = postgres.connectionString;
   try {
