@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { siteFolder } from '@kiga/server/app/start.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PageOptions } from '../support/browser.ts';
+import { enter, type PageOptions } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 let folder: string;
@@ -44,9 +44,7 @@ async function deploy(): Promise<void> {
 
 async function signedIn(path: string, options: PageOptions = { language: 'en_US' }): Promise<Page> {
   const page = await site.browser.open(site.server.address, options);
-  const { token } = await site.server.as('demo3');
-  await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
-  await page.goto(path);
+  await enter(page, 'demo3', path);
   await page.getByRole('tab', { selected: true }).waitFor();
   return page;
 }

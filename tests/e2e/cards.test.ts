@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   childId = answer.data.id;
   gate = await registered(site.server, 'KG0001');
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -98,8 +98,7 @@ it('somebody in a second tab who is late does no harm, and sees how it is', asyn
 
 it('in English a new card is given beside the lost one, which stays lost', async () => {
   const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-  await signIn(english, 'demo3', 3);
-  await english.goto(`/campus/students?open=${childId}`);
+  await enter(english, 'demo3', `/campus/students?open=${childId}`);
   await drawer(english).getByRole('button', { name: 'Report card lost' }).click();
   await question('Is the card of 陆星辰 lost?', english).getByRole('button', { name: 'Report card lost' }).click();
   await drawer(english).getByText('For a new card, enter its number in the record; this one stays lost.').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { machineWith, registered, type TestMachine } from '../support/machine.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
@@ -14,7 +14,7 @@ let south: TestMachine;
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -203,8 +203,7 @@ describe('alerts', () => {
 describe('in English, dark and narrow', () => {
   it('[B31:en] [B47:en] the administrator enters a machine that has knocked, for the kindergarten it stands in', async () => {
     const admin = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await signIn(admin, 'demo8', 8);
-    await admin.goto('/devices/unknown');
+    await enter(admin, 'demo8', '/devices/unknown');
     await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
     const body = { serialNumber: 'UN-77-1', verificationCode: '990011', softwareVersion: '3.0.0' };
     expect(await site.server.request('/device/v1/register', { body })).toMatchObject({ status: 403 });
@@ -241,8 +240,7 @@ describe('in English, dark and narrow', () => {
     const west = await registered(site.server, 'KG0001', 1);
     await west.send({ kind: 'card', at: west.time(), cardNumber: '55550009' });
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(group, 'demo4', 4);
-    await group.goto('/devices/machines');
+    await enter(group, 'demo4', '/devices/machines');
     await rows(group).filter({ hasText: 'NM-2026-07' }).click();
     await drawer(group).getByText('NM-2026-07').waitFor();
     expect(await drawer(group).getByText('481516').count()).toBe(0);
@@ -259,8 +257,7 @@ describe('in English, dark and narrow', () => {
     await page.goto('/devices/unknown');
     await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(expert, 'demo7', 7);
-    await expert.goto('/equipmentList');
+    await enter(expert, 'demo7', '/equipmentList');
     await expert.locator('h2').first().waitFor();
     expect(await rows(expert).count()).toBe(0);
     await expert.context().close();

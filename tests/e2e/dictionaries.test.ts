@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
 
@@ -12,7 +12,7 @@ let demo8: Caller;
 beforeAll(async () => {
   demo8 = await site.server.as('demo8');
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo8', 8);
+  await enter(page, 'demo8');
 });
 
 const PATH = '/system/dictionaries';
@@ -32,8 +32,7 @@ const words = async (dictionary: string): Promise<string[]> => {
 describe('dictionaries', () => {
   it('[B59:job] [B59:zh] a system administrator adds a source of leads, which an open form of a kindergarten offers at once', async () => {
     const form = await site.browser.open(site.server.address);
-    await signIn(form, 'demo3', 3);
-    await form.goto('/campus/enrollment/new');
+    await enter(form, 'demo3', '/campus/enrollment/new');
     await field('来源', form).click();
     const offered = form.locator('.ant-select-dropdown').filter({ visible: true });
     await offered.getByTitle('转介绍', { exact: true }).waitFor();
@@ -86,8 +85,7 @@ describe('dictionaries', () => {
 
   it('[B59:en] in English too: a dictionary is made, filled, switched off after a question, and found again', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await signIn(english, 'demo8', 8);
-    await english.goto(PATH);
+    await enter(english, 'demo8', PATH);
     await kinds('Dictionaries', english).getByRole('button', { name: 'New dictionary' }).click();
     await field('Code', english).fill('pet');
     await field('Chinese name', english).fill('宠物');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -24,7 +24,7 @@ const throwIn = (page: Page, message: string) =>
 
 it('[C45] [J15] script errors are logged for the system administrator only, with places in the source', async () => {
   const admin = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(admin, 'demo8', 8);
+  await enter(admin, 'demo8');
   await admin.getByRole('navigation').getByText('系统管理').click();
   await admin.getByRole('navigation').getByRole('link', { name: '错误日志' }).click();
   await admin.waitForURL('**/error-log');
@@ -33,7 +33,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   // A screen breaks: the person is told so in a sentence, and nothing of the error.
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
   const reports = reportsOf(page);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
   await page.route('**/api/campus/class/page?*', async (route) => {
     const answer = await route.fetch();
     const { data, ...envelope } = await answer.json();
@@ -82,7 +82,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
 
 it('in English and dark on a narrow screen; a failure is told and can be tried again', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-  await signIn(page, 'demo8', 8);
+  await enter(page, 'demo8');
   await page.route('**/api/system/script-error/page?*', (route) => route.abort());
   await page.goto('/error-log');
   await page.getByRole('alert').getByText('Failed to load').waitFor();
@@ -101,7 +101,7 @@ it('in English and dark on a narrow screen; a failure is told and can be tried a
 
 it('a page whose server is away does not tell of it, nor of its telling', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
   await page.getByRole('tab', { selected: true }).waitFor();
   const reports = reportsOf(page);
   await page.route('**/api/**', (route) => route.abort());
@@ -119,8 +119,7 @@ it('a page whose server is away does not tell of it, nor of its telling', async 
 
 it('nobody else is let onto it', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo9', 9);
-  await page.goto('/error-log');
+  await enter(page, 'demo9', '/error-log');
   await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
   expect(site.browser.errors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -9,9 +10,7 @@ type Language = 'zh_CN' | 'en_US';
 
 async function signedIn(language: Language, path: string, userName = 'demo3'): Promise<Page> {
   const page = await site.browser.open(site.server.address, { language });
-  const { token } = await site.server.as(userName);
-  await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
-  await page.goto(path);
+  await enter(page, userName, path);
   return page;
 }
 

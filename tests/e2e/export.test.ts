@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { importer } from '../support/imports.ts';
 import { startSite } from '../support/site.ts';
 
@@ -19,8 +19,7 @@ async function openList(language: 'zh_CN' | 'en_US', search = ''): Promise<Page>
     language,
     ...(language === 'en_US' && { theme: 'dark', width: 1024 }),
   });
-  await signIn(page, 'demo3', 3);
-  await page.goto(`/campus/students${search}`);
+  await enter(page, 'demo3', `/campus/students${search}`);
   await page.locator('tbody tr[data-row-key]').first().waitFor();
   return page;
 }

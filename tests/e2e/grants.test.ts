@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
 it('somebody asks a kindergarten, which agrees from its to-do and takes it back', async () => {
   const asker = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(asker, 'demo8', 8);
-  await asker.goto('/system/grants');
+  await enter(asker, 'demo8', '/system/grants');
   await asker.getByRole('main').getByRole('button', { name: '申请查看' }).first().click();
   const dialog = asker.getByRole('dialog');
   await dialog.getByLabel('幼儿园编码').fill('KG0001');
@@ -28,8 +27,7 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   await asker.getByRole('cell', { name: '待确认' }).waitFor();
 
   const owner = await site.browser.open(site.server.address, { language: 'en_US', width: 1024, theme: 'dark' });
-  await signIn(owner, 'demo3', 3);
-  await owner.goto('/message');
+  await enter(owner, 'demo3', '/message');
   await owner.getByText('asks to see data').first().click();
   await owner.getByRole('button', { name: 'Agree' }).first().click();
   await owner.getByText('Given').first().waitFor();
@@ -59,8 +57,7 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
 
 it('an administrator looks at an account and asks why it cannot see something', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(page, 'demo8', 8);
-  await page.goto('/system/access?account=demo9');
+  await enter(page, 'demo8', '/system/access?account=demo9');
   await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('tab', { name: '为什么看得到或看不到' }).click();
@@ -110,8 +107,7 @@ it('who is refused a screen asks for it, and those who can give it are told', as
     site.server.db,
   );
   const page = await site.browser.open(site.server.address, { language: 'en_US', width: 1024 });
-  await signIn(page, 'demo9', 9);
-  await page.goto('/campus/students');
+  await enter(page, 'demo9', '/campus/students');
   await page.getByText('Missing permission: Students').waitFor();
   await page.getByRole('button', { name: 'Ask for this permission' }).click();
   await page.getByRole('status').getByText('who can give it').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   id = created.data.id;
   await demo3.call('/api/campus/grade/save', { id, version: created.data.version, gradeName: '星星年级', sort: 8 });
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 const entries = (within: Page = page) => within.locator('section li').filter({ visible: true });
@@ -63,8 +63,7 @@ describe('the history of a record', () => {
 
   it('is not offered to a reader who may not read it', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(other, 'demo4', 4);
-    await other.goto('/campus/grades');
+    await enter(other, 'demo4', '/campus/grades');
     await other.locator('tbody tr[data-row-key]').first().click();
     await other.getByText('Updated').first().waitFor();
     expect(await other.getByRole('tab', { name: 'History' }).count()).toBe(0);

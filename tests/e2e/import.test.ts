@@ -5,7 +5,7 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const roster = fileURLToPath(new URL('../fixtures/roster/sunflower-2026.xlsx', import.meta.url));
@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -110,7 +110,7 @@ describe('the main job: a real roster becomes the kindergarten’s children', ()
 
   it('gives the template in both languages, whatever the reader’s is', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await signIn(english, 'demo3', 3);
+    await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
     // The report that nobody has answered comes first.
     await dialog.getByRole('button', { name: 'Another file' }).click();
@@ -171,7 +171,7 @@ describe('an import that takes its time', () => {
 
   it('in English and dark is shown, closed, and found again', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-    await signIn(english, 'demo3', 3);
+    await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
     await choose(dialog, 'few.xlsx', await sheetOfChildren(3));
     await dialog.getByRole('button', { name: 'Import 3 students' }).waitFor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -12,7 +12,7 @@ let english: Page;
 beforeAll(async () => {
   page = await site.browser.open(site.server.address);
   english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
-  await Promise.all([signIn(page, 'demo8', 8), signIn(english, 'demo8', 8)]);
+  await Promise.all([enter(page, 'demo8'), enter(english, 'demo8')]);
 });
 
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
@@ -45,7 +45,7 @@ async function act(name: string, item: string, within: Page = page) {
 describe('menus', () => {
   it('[B57:job] [B57:zh] an entry is added below a heading, put in its place, and everybody sees it at once', async () => {
     const kindergarten = await site.browser.open(site.server.address);
-    await signIn(kindergarten, 'demo3', 3);
+    await enter(kindergarten, 'demo3');
     await page.goto('/system/menus/new');
     await field('中文名称').fill('教育局通知');
     await field('英文名称').fill('Bureau news');

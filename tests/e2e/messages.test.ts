@@ -3,7 +3,7 @@ import { notify } from '@kiga/server/system/notify.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
 import { startSite } from '../support/site.ts';
@@ -79,7 +79,7 @@ describe.each([
 
   it('counts up live when a machine raises an alert, opens it in a tab, and counts down', async () => {
     const page = await site.browser.open(site.server.address, { language, theme });
-    await signIn(page, 'demo3', 3);
+    await enter(page, 'demo3');
     const bell = page.getByRole('button', { name: words.bell });
     const count = async () => Number(words.bell.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
     await expect.poll(count).toBe(0);
@@ -116,8 +116,7 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
   await tell('system.welcome', 11);
   await tell('system.ownPassword', 1);
   const page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
-  await page.goto('/message');
+  await enter(page, 'demo3', '/message');
   await page.getByText('共 12 条').waitFor();
   expect(await rows(page).count()).toBe(10);
   await shown(page).getByRole('listitem', { name: '2' }).click();
@@ -155,8 +154,7 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
 it('the page before is shown once the last message of the last page is deleted', async () => {
   await tell('system.welcome', 11);
   const page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
-  await page.goto('/message?pageNumber=2');
+  await enter(page, 'demo3', '/message?pageNumber=2');
   await page.getByText('共 11 条').waitFor();
   await expect.poll(() => rows(page).count()).toBe(1);
   await rows(page).getByRole('button', { name: '删除' }).click();
@@ -169,8 +167,7 @@ it('the page before is shown once the last message of the last page is deleted',
 
 it('an empty page says so, a failure is told and tried again, and a telephone is wide enough', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', width: 360, height: 740 });
-  await signIn(page, 'demo3', 3);
-  await page.goto('/message');
+  await enter(page, 'demo3', '/message');
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await page.route('**/api/system/message/page?*', (route) => route.abort());
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
@@ -14,7 +14,8 @@ const field = (within: Locator, label: string) => within.getByLabel(new RegExp(`
 
 async function open(userName: string, appType: number, language: 'zh_CN' | 'en_US' = 'zh_CN', password?: string) {
   const page = await site.browser.open(site.server.address, { language });
-  await signIn(page, userName, appType, password);
+  if (password === undefined) await enter(page, userName);
+  else await signIn(page, userName, appType, password);
   return page;
 }
 async function choose(page: Page, label: string, option: string) {

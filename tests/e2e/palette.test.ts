@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { type PageOptions, signIn } from '../support/browser.ts';
+import { enter, type PageOptions } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function signedIn(appType: number, options: PageOptions = {}): Promise<Page> {
   const page = await site.browser.open(site.server.address, options);
-  await signIn(page, `demo${appType}`, appType);
+  await enter(page, `demo${appType}`);
   await page.getByRole('tab', { selected: true }).waitFor();
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 import type { Caller } from '../support/test-server.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await newChild('方可心');
   await newChild('方可欣');
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -88,8 +88,7 @@ describe('parents', () => {
 
   it('[B09:en] are shown in English to a group, which may only read', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await signIn(group, 'demo4', 4);
-    await group.goto('/campus/parents?children=1');
+    await enter(group, 'demo4', '/campus/parents?children=1');
     await shown(group).getByRole('heading', { name: 'Parents' }).waitFor();
     await rows(group).first().waitFor();
     expect(await rows(group).count()).toBe(10);

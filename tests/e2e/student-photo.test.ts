@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { type GivenFile, give, photo } from '../support/given-files.ts';
 import { startSite } from '../support/site.ts';
 
@@ -27,7 +27,7 @@ describe('the face of a student', () => {
     page = await site.browser.open(site.server.address, { language: 'en_US' });
     // From now on: a key press may be faster than the wish to be told of the next one.
     page.on('filechooser', () => undefined);
-    await signIn(page, 'demo3', 3);
+    await enter(page, 'demo3');
   });
   afterAll(() => page.context().close());
 
@@ -159,8 +159,7 @@ describe('the face of a student', () => {
 
   it('is not seen by a group, which sees the drawn portrait', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(group, 'demo4', 4);
-    await group.goto(`/campus/students?open=${id}`);
+    await enter(group, 'demo4', `/campus/students?open=${id}`);
     const panel = group.getByRole('tabpanel').filter({ visible: true });
     await panel.getByRole('dialog').locator('header svg').first().waitFor();
     expect(await group.locator('[data-picture]').count()).toBe(0);

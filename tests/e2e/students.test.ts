@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { importer } from '../support/imports.ts';
 import { startSite } from '../support/site.ts';
 
@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   await importer(site.server, await site.server.as('demo3'), 'student').take(await readFile(roster));
   page = await site.browser.open(site.server.address);
-  await signIn(page, 'demo3', 3);
+  await enter(page, 'demo3');
 });
 
 /** The tab that is shown; hidden ones stay in the page. */
@@ -100,7 +100,7 @@ describe('the list of a whole kindergarten', () => {
 describe('two people at one record', () => {
   it('the second is told who changed what, chooses, and nothing is lost', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(other, 'demo3', 3);
+    await enter(other, 'demo3');
     const demo3 = await site.server.as('demo3');
     const { data } = await demo3.call('/api/campus/student/page', { q: '司马欣嘉' });
     const edit = `/campus/students/${data.list[0].id}/edit`;
@@ -148,8 +148,7 @@ describe('deleting', () => {
 describe('in English', () => {
   it('[B08:en] a student with a guardian and an allergy is added, and the server’s refusal stands at the field', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
-    await signIn(english, 'demo3', 3);
-    await english.goto('/campus/students/new');
+    await enter(english, 'demo3', '/campus/students/new');
     await field('Name', english).fill('Tom 李');
     await field('Sex', english).click();
     await english.getByTitle('Boy', { exact: true }).click();
@@ -202,7 +201,7 @@ describe('grades and classes', () => {
 
   it('[B02:en] [B03:en] are shown in English to a group, which may only read', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
-    await signIn(group, 'demo4', 4);
+    await enter(group, 'demo4');
     for (const [path, heading] of [
       ['grades', 'Grades'],
       ['classes', 'Classes'],
