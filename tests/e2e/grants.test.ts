@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { enter, signIn } from '../support/browser.ts';
+import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = startSite();
@@ -119,8 +119,7 @@ it('who is refused a screen asks for it, and those who can give it are told', as
 
   // From the to-do one is led to the account, and says why not.
   const keeper = await site.browser.open(site.server.address, { language: 'zh_CN' });
-  await signIn(keeper, 'demo8', 8);
-  await keeper.goto(data.list[0].href);
+  await enter(keeper, 'demo8', data.list[0].href);
   await keeper.getByText('等待开通的页面').waitFor();
   await keeper.getByRole('button', { name: '不开通' }).click();
   await keeper.getByRole('alert').getByText('请填写').waitFor();
