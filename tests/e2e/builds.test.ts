@@ -127,6 +127,24 @@ describe('a part of the program that does not arrive', () => {
     await page.context().close();
   });
 
+  it('comes with the page loaded anew once it was asked for again in vain, as browsers that ask only once need it', async () => {
+    const page = await signedIn('/home');
+    await page.route('**/assets/term.screen-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Campus' }).click();
+    await menuLink(page, 'Terms').click();
+    const retry = shown(page).getByRole('button', { name: 'Click to retry' });
+    await retry.evaluate((button) => button.setAttribute('data-first', ''));
+    await retry.click();
+    await shown(page).locator('button:not([data-first])', { hasText: 'Click to retry' }).waitFor();
+    await page.unroute('**/assets/term.screen-*.js');
+    const loaded = page.waitForEvent('load');
+    await retry.click();
+    await loaded;
+    await heading(page, 'Terms').waitFor();
+    expect(await tabNames(page)).toEqual(['Home', 'Terms']);
+    await page.context().close();
+  });
+
   it('fails after 120 seconds on the page that changes a password, too', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await page.clock.install();

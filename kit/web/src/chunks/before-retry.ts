@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Asked before a part of the program that did not arrive is fetched again; false where that would be in vain, and the
- * application deals with it otherwise.
+ * Asked before a part of the program is fetched again that did not arrive, so many times by now; false where that would be in vain,
+ * and the application deals with it otherwise.
  */
-export const BeforeRetryContext = createContext<() => Promise<boolean>>(() => Promise.resolve(true));
+export const BeforeRetryContext = createContext<(failures: number) => Promise<boolean>>(() => Promise.resolve(true));

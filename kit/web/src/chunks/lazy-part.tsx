@@ -34,7 +34,7 @@ export function lazyPart<Props extends object>(
     // Each place keeps the one it shows: a new one that another place asked for would take what was typed here away.
     const [{ attempt, Loaded }, setShown] = useState({ attempt: 0, Loaded: latest });
     const retry = async () => {
-      if (!(await mayRetry())) return;
+      if (!(await mayRetry(attempt + 1))) return;
       if (Loaded === latest) latest = begin();
       setShown({ attempt: attempt + 1, Loaded: latest });
     };

@@ -30,10 +30,13 @@ export function joinWindows(
   }
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<WindowWord>) => onWord(data));
-  void locks.request(name, () => {
-    onLead(true);
-    // Until the window is closed.
-    return new Promise(() => {});
-  });
+  locks
+    .request(name, () => {
+      onLead(true);
+      // Until the window is closed.
+      return new Promise(() => {});
+    })
+    // Of a window that is being closed at this moment.
+    .catch(() => undefined);
   return (word) => channel.postMessage(word);
 }

@@ -13,10 +13,10 @@ it('tells of another build once, and again of the next', async () => {
   const watch = createBuildWatch('a1', async () => served);
   const told: (string | null)[] = [];
   watch.subscribe(() => told.push(watch.newer()));
-  expect(await watch.look()).toBe(false);
+  expect(await watch.look()).toBe('same');
   served = page('b2');
-  expect(await watch.look()).toBe(true);
-  expect(await watch.look()).toBe(true);
+  expect(await watch.look()).toBe('newer');
+  expect(await watch.look()).toBe('newer');
   served = page('c3');
   await watch.look();
   expect(told).toEqual(['b2', 'c3']);
@@ -24,5 +24,5 @@ it('tells of another build once, and again of the next', async () => {
 
 it('takes a server that does not answer for no other build', async () => {
   const watch = createBuildWatch('a1', () => Promise.reject(new TypeError('cut')));
-  expect(await watch.look()).toBe(false);
+  expect(await watch.look()).toBe('unknown');
 });

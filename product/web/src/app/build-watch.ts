@@ -3,8 +3,8 @@ export interface BuildWatch {
   /** The build that the server has, where it is another one; else null. */
   newer(): string | null;
   subscribe(listener: () => void): () => void;
-  /** Looks now. Resolves to whether it is another one; where the server does not tell, what it told last stands. */
-  look(): Promise<boolean>;
+  /** Looks now; where the server does not tell, another one that it told of before still is. */
+  look(): Promise<'same' | 'newer' | 'unknown'>;
 }
 
 /** The build of a page, as its head names it; null while developing. */
@@ -30,13 +30,13 @@ export function createBuildWatch(
     },
     async look() {
       const found = buildOf(await fetchPage().catch(() => ''));
-      if (own === null || found === null) return newer !== null;
+      if (own === null || found === null) return newer === null ? 'unknown' : 'newer';
       const next = found === own ? null : found;
       if (next !== newer) {
         newer = next;
         for (const listener of listeners) listener();
       }
-      return newer !== null;
+      return newer === null ? 'same' : 'newer';
     },
   };
 }

@@ -79,8 +79,10 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
   useEffect(() => {
     latestReload.current = leaving.reload;
   });
-  const beforeRetry = useCallback(async () => {
-    if (!(await build.look())) return true;
+  const beforeRetry = useCallback(async (failures: number) => {
+    const served = await build.look();
+    // Many browsers ask for a program only once: if it failed then, only the page loaded anew gets it.
+    if (served === 'unknown' || (served === 'same' && failures < 2)) return true;
     await latestReload.current();
     return false;
   }, []);
