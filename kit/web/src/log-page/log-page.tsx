@@ -2,7 +2,7 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import { LoadFailure } from '../entity-screen/load-failure.tsx';
@@ -128,11 +128,17 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   );
 }
 
-/** What a row unfolds comes into view by itself: below the last row one would not see that anything happened. */
 function inView<Row>(render: NonNullable<TableProps<Row>['expandable']>['expandedRowRender']) {
-  return (...row: Parameters<NonNullable<typeof render>>) => (
-    <div className={styles.unfolded} ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
-      {render?.(...row)}
+  return (...row: Parameters<NonNullable<typeof render>>) => <Unfolded>{render?.(...row)}</Unfolded>;
+}
+
+/** What a row unfolds comes into view, once: below the last row one would not see that anything happened. */
+function Unfolded({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className={styles.unfolded} ref={element}>
+      {children}
     </div>
   );
 }
