@@ -434,10 +434,10 @@ describe('error pages', () => {
     const page = await signedIn('demo8', '/nowhere/at/all');
     await heading(page, 'There is no such page').waitFor();
     await expect.poll(() => page.title()).toBe('Not found | Kiga');
-    await page.goto('/campus/students');
+    await page.goto('/campus/enrollment');
     await heading(page, 'This is not open to your kind of account').waitFor();
-    await shown(page).getByText('“System administrator” do not have “Students”').waitFor();
-    expect(await tabNames(page)).toEqual(['Home', 'Students']);
+    await shown(page).getByText('“System administrator” do not have “Enrollment”').waitFor();
+    expect(await tabNames(page)).toEqual(['Home', 'Enrollment']);
     await shown(page).getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL('**/home');
 

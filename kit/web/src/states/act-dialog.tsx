@@ -38,7 +38,8 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
   const formId = useId();
   const asks = Object.entries(transition.asks ?? {});
   const only = records.length === 1 ? records[0] : undefined;
-  const [values, setValues] = useState<Values>(() => startValues(asks, only));
+  const [start] = useState(() => startValues(asks, only));
+  const [values, setValues] = useState(start);
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [tooLate, setTooLate] = useState(false);
@@ -86,6 +87,8 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       open
       width="min(34em, 92vw)"
       mask={{ closable: false }}
+      // Escape closes a list of choices as well; it must not take with it what was typed.
+      keyboard={values === start}
       title={
         only
           ? kit.t('kit.states.one', { act, record: recordTitle(kit, entity, only) })
