@@ -174,7 +174,7 @@ describe('a to-do', () => {
     await demo3.call('/api/system/message/mark-read', {});
     await notify(telling(), { ...notice, params: { device: 'B' } });
     expect((await page(demo3)).total).toBe(1);
-    expect(await latest(demo3)).toMatchObject({ text: expect.stringContaining("'B'"), read: true, done: false });
+    expect(await latest(demo3)).toMatchObject({ text: expect.stringContaining('“B”'), read: true, done: false });
     expect(await unread(demo9)).toEqual({ todo: 1, system: 0 });
     await settle(telling(), source);
     expect(await latest(demo9)).toMatchObject({ done: true, read: true });
