@@ -135,7 +135,9 @@ function inView<Row>(render: NonNullable<TableProps<Row>['expandable']>['expande
 /** What a row unfolds comes into view, once: below the last row one would not see that anything happened. */
 function Unfolded({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={styles.unfolded} ref={element}>
       {children}
