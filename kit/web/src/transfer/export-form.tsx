@@ -81,7 +81,7 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
             <div className={styles.proof}>
               <ExportProof onProof={(proof) => onChange({ proof })} />
               {proofFailure !== null && (
-                <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+                <div ref={scrollTo}>
                   <Alert role="alert" type="error" showIcon title={proofFailure} />
                 </div>
               )}
@@ -92,4 +92,9 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
       <p className={styles.hint}>{t('kit.transfer.wayBack', { key: t('kit.transfer.key') })}</p>
     </>
   );
+}
+
+/** Answers nothing: what a ref answers React takes for clearing up. */
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
