@@ -1,5 +1,6 @@
 import { refuseAccess } from '@kiga/contract/system/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button, Input } from 'antd';
@@ -49,7 +50,7 @@ export function AccessAsked({
   return (
     <section className={`${styles.part} ${styles.wide}`}>
       <h2>{t('system.access.parts.asked')}</h2>
-      <p>{screens.join(t('kit.field.comma'))}</p>
+      <p>{screens.map(capitalised).join(t('kit.field.comma'))}</p>
       <p className={styles.hint}>{t('system.access.answer.hint')}</p>
       {kit.can('system.role.update') && (
         <form className={styles.head} noValidate onSubmit={(event) => void refuse(event)}>
