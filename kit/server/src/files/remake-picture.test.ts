@@ -12,6 +12,8 @@ vi.mock('node:child_process', async (importOriginal) => {
   };
   return { ...original, fork };
 });
+// Another file may have loaded it with the module that is replaced here.
+vi.resetModules();
 const { remakePicture } = await import('./remake-picture.ts');
 
 const plain = sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } });
