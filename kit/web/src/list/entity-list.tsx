@@ -57,7 +57,8 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const waiting = useDelayed(query.isPlaceholderData);
 
   const title = capitalised(kit.t(options.title ?? `${entity.key}.plural`));
-  useEffect(() => nameTab(title), [nameTab, title]);
+  // The tab of a list is called as the menu calls it, which an operator may have changed.
+  useEffect(() => nameTab(''), [nameTab]);
   useLastPage(page, view, change);
 
   const toggle = (record: EntityRecord) => {
