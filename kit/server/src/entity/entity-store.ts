@@ -8,6 +8,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
 import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
 import type { Files } from '../files/files.ts';
+import type { News } from '../outbox/publish.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SheetHooks } from '../transfer/sheet-hooks.ts';
 import type { Cause, Changes } from './history.ts';
@@ -113,8 +114,14 @@ export interface EntityStore {
 /** What one act changed: the records as they are now, each with its changes. */
 export type Written = readonly { record: FullRecord; changes: Changes }[];
 
-/** Notes what an act changed, beside the histories of the records. */
-export type OnWritten = (store: EntityStore, scope: Scope, cause: Cause, written: Written) => Promise<void>;
+/** What an act leaves beside the histories of its records: insertions, each a statement, and of what is told. */
+export interface Beside {
+  statements: readonly RawBuilder<unknown>[];
+  news: readonly News[];
+}
+
+/** Answers what is noted of an act beside the histories; it goes with them, in one statement. Null for nothing. */
+export type OnWritten = (store: EntityStore, scope: Scope, cause: Cause, written: Written) => Beside | null;
 
 /** Items of a dictionary; where `held`, only those with these codes, which stay until the scope's transaction ends. */
 export type CodesOf = (
@@ -143,7 +150,7 @@ export class EntityStores {
   /** Where files of records are kept; null where none of the entities has any. */
   readonly files: Files | null;
 
-  /** Told of every act in its own transaction. */
+  /** Asked at every act. */
   readonly onWritten: OnWritten | null;
 
   /** Told of what readers are shown, before they are. */

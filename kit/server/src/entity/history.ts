@@ -1,12 +1,12 @@
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
-import { publish } from '../outbox/publish.ts';
-import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { publishing } from '../outbox/publish.ts';
+import { type EntityStore, type FullRecord, readRecords, type Written } from './entity-store.ts';
 import { shownValues } from './show.ts';
 
 /** By which act a record changes. */
@@ -63,7 +63,7 @@ export async function writeHistory(
   await writeHistories(store, scope, cause, [{ before, after }]);
 }
 
-/** Notes what one act changed of many records, in one statement. */
+/** Notes what one act changed of many records, and tells of it: all of that in one statement. */
 export async function writeHistories(
   store: EntityStore,
   scope: Scope,
@@ -76,26 +76,33 @@ export async function writeHistories(
     // A form that was saved as it was opened is nothing that happened.
     .filter(({ changes }) => cause.act !== 'update' || Object.keys(changes).length > 0);
   if (written.length === 0) return;
-  const rows = written.map(({ record, changes }) => {
+  const { statements, news } = store.stores.onWritten?.(store, scope, cause, written) ?? { statements: [], news: [] };
+  const insertions = [...statements, insertionOfHistory(store, scope, cause, written, now)];
+  const parts = insertions.map((insertion, index) => sql`${sql.id(`part${index}`)} as (${insertion})`);
+  const owners = [...new Set(written.map(({ record }) => record.kigId))];
+  const own = owners.map((kigId) => ({ topic: store.entity.key, kigId: kigId === PLATFORM ? null : kigId }));
+  // One after the other they would cost a round trip each, and most of what an act costs besides its own writing.
+  await sql`with ${sql.join(parts)} ${publishing(now, [...news, ...own])}`.execute(scope.db);
+}
+
+function insertionOfHistory(
+  store: EntityStore,
+  scope: Scope,
+  cause: Cause,
+  written: Written,
+  now: Date,
+): RawBuilder<unknown> {
+  const contents = written.map(({ changes }) => {
     const content: Content = { changes, asks: { ...cause.asks } };
-    return {
-      kig_id: record.kigId,
-      id: uuid7(now.getTime()),
-      entity: store.entity.key,
-      record_id: record.id,
-      version: record.version,
-      at: now,
-      account_id: scope.session.accountId,
-      act: cause.act,
-      import_id: cause.importId ?? null,
-      content_encrypted: store.secrets.encrypt(JSON.stringify(content), CONTEXT),
-    };
+    return store.secrets.encrypt(JSON.stringify(content), CONTEXT);
   });
-  await store.stores.onWritten?.(store, scope, cause, written);
-  await scope.db.insertInto('record_history').values(rows).execute();
-  for (const kigId of new Set(rows.map((row) => row.kig_id))) {
-    await publish(scope.db, now, store.entity.key, kigId === PLATFORM ? null : kigId);
-  }
+  return sql`insert into record_history (kig_id, id, entity, record_id, version, at, account_id, act, import_id,
+      content_encrypted)
+    select kig_id, id, ${store.entity.key}, record_id, version, ${now}, ${scope.session.accountId}, ${cause.act},
+      ${cause.importId ?? null}, content
+    from unnest(${written.map(({ record }) => record.kigId)}::uuid[], ${written.map(() => uuid7(now.getTime()))}::uuid[],
+      ${written.map(({ record }) => record.id)}::uuid[], ${written.map(({ record }) => record.version)}::integer[],
+      ${contents}::bytea[]) as t (kig_id, id, record_id, version, content)`;
 }
 
 interface HistoryRow {

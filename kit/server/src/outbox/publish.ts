@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 import { uuid7 } from '../db/uuid.ts';
 
+/** That something of a topic has changed, such as of `campus.student`, and whose it is. */
+export interface News {
+  topic: string;
+  /** Null for what belongs to the platform; of what belongs to accounts, their ids stand here. */
+  kigId: string | null;
+}
+
 /**
- * Says, in the transaction of the change itself, that something of a topic has changed, such as `campus.student`. Whoever
- * may know is told after the commit; what changed they ask for with their own rights. A `kigId` is null for what belongs to
- * the platform; of what belongs to accounts, their ids stand in its place.
+ * Says, in the transaction of the change itself, that something of a topic has changed. Whoever may know is told after the
+ * commit; what changed they ask for with their own rights.
  */
 export async function publish(
   db: AnyDatabase,
@@ -13,8 +19,15 @@ export async function publish(
   topic: string,
   ...kigIds: readonly (string | null)[]
 ): Promise<void> {
-  await sql`insert into outbox (id, kig_id, topic, at) select id, kig_id, ${topic}, ${now}
-    from unnest(${kigIds.map(() => uuid7(now.getTime()))}::uuid[], ${[...kigIds]}::uuid[]) as t (id, kig_id)`.execute(
-    db,
-  );
+  await publishing(
+    now,
+    kigIds.map((kigId) => ({ topic, kigId })),
+  ).execute(db);
+}
+
+/** The statement that publishes, for whoever has others to send with it. */
+export function publishing(now: Date, news: readonly News[]): RawBuilder<unknown> {
+  return sql`insert into outbox (id, kig_id, topic, at) select id, kig_id, topic, ${now}
+    from unnest(${news.map(() => uuid7(now.getTime()))}::uuid[], ${news.map(({ kigId }) => kigId)}::uuid[],
+      ${news.map(({ topic }) => topic)}::text[]) as t (id, kig_id, topic)`;
 }

@@ -3,8 +3,9 @@ import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Beside } from '@kiga/kit-server/entity/entity-store.ts';
+import { publishing } from '@kiga/kit-server/outbox/publish.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Session } from './identity.public.ts';
 
 /** Longest name of an account or of a record that is kept. */
@@ -50,36 +51,47 @@ export function whoOf(
   };
 }
 
-/** Notes what happened, for good; many at once go with one statement. */
+/** Notes what happened, for good. */
 export async function writeLog(db: Kysely<AnyDatabase>, clock: Clock, ...entries: readonly LogEntry[]): Promise<void> {
   const now = clock.now();
+  const { statements, news } = loggingOf(now, entries);
+  for (const statement of statements) await statement.execute(db);
+  if (news.length > 0) await publishing(now, news).execute(db);
+}
+
+/** What notes entries in the log and tells its readers, for whoever has more to write with it; many go with one statement. */
+export function loggingOf(now: Date, entries: readonly LogEntry[]): Beside {
+  const statements: RawBuilder<unknown>[] = [];
   for (let start = 0; start < entries.length; start += MOST_AT_ONCE) {
-    const rows = entries.slice(start, start + MOST_AT_ONCE).map((entry) => ({
-      id: uuid7(now.getTime()),
-      kind: entry.kind,
-      event: entry.event,
-      account_id: entry.accountId,
-      user_name: entry.userName?.slice(0, NAME_MAX),
-      organization_id: entry.organizationId,
-      kig_id: entry.kigId,
-      entity: entry.entity,
-      record_id: entry.recordId,
-      title: entry.title?.slice(0, NAME_MAX),
-      detail: entry.detail ?? {},
-      address: entry.address,
-      request_id: entry.requestId,
-    }));
-    // As one parameter: thousands of them take the database longer to read than the rows to write.
-    await sql`insert into log_entries (id, at, kind, event, account_id, user_name, organization_id, kig_id, entity,
-        record_id, title, detail, address, request_id)
-      select e.id, ${now}, e.kind, e.event, e.account_id, coalesce(e.user_name, a.user_name), coalesce(e.organization_id, a.organization_id),
-        e.kig_id, e.entity, e.record_id, e.title, e.detail, e.address, e.request_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, kind text, event text, account_id uuid,
-        user_name text, organization_id uuid, kig_id uuid, entity text, record_id uuid, title text, detail jsonb,
-        address text, request_id text)
-      left join accounts a on a.id = e.account_id`.execute(db);
+    statements.push(insertionOf(now, entries.slice(start, start + MOST_AT_ONCE)));
   }
-  if (entries.length > 0) {
-    await publish(db, now, 'system.log', ...new Set(entries.map(({ kigId }) => kigId ?? null)));
-  }
+  const owners = new Set(entries.map(({ kigId }) => kigId ?? null));
+  return { statements, news: [...owners].map((kigId) => ({ topic: 'system.log', kigId })) };
+}
+
+function insertionOf(now: Date, entries: readonly LogEntry[]): RawBuilder<unknown> {
+  const rows = entries.map((entry) => ({
+    id: uuid7(now.getTime()),
+    kind: entry.kind,
+    event: entry.event,
+    account_id: entry.accountId,
+    user_name: entry.userName?.slice(0, NAME_MAX),
+    organization_id: entry.organizationId,
+    kig_id: entry.kigId,
+    entity: entry.entity,
+    record_id: entry.recordId,
+    title: entry.title?.slice(0, NAME_MAX),
+    detail: entry.detail ?? {},
+    address: entry.address,
+    request_id: entry.requestId,
+  }));
+  // As one parameter: thousands of them take the database longer to read than the rows to write.
+  return sql`insert into log_entries (id, at, kind, event, account_id, user_name, organization_id, kig_id, entity,
+      record_id, title, detail, address, request_id)
+    select e.id, ${now}, e.kind, e.event, e.account_id, coalesce(e.user_name, a.user_name), coalesce(e.organization_id, a.organization_id),
+      e.kig_id, e.entity, e.record_id, e.title, e.detail, e.address, e.request_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, kind text, event text, account_id uuid,
+      user_name text, organization_id uuid, kig_id uuid, entity text, record_id uuid, title text, detail jsonb,
+      address text, request_id text)
+    left join accounts a on a.id = e.account_id`;
 }

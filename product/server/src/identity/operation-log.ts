@@ -1,14 +1,14 @@
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { OnWritten } from '@kiga/kit-server/entity/entity-store.ts';
-import { type LogEntry, whoOf, writeLog } from './log.ts';
+import { type LogEntry, loggingOf, whoOf } from './log.ts';
 import { maskedAsks, maskedChanges, maskedTitle } from './mask-for-log.ts';
 
-/** Makes what notes each act on records in the log, in the act's own transaction. What machines do is of its own kind. */
+/** Makes what notes each act on records in the log, with the act's own histories. What machines do is of its own kind. */
 export function operationLog(clock: Clock): OnWritten {
-  return async ({ entity }, scope, { act, importId, asks = {} }, written) => {
+  return ({ entity }, scope, { act, importId, asks = {} }, written) => {
     // All of a trial is taken back.
-    if (scope.trial) return;
+    if (scope.trial) return null;
     const common = {
       ...whoOf(scope.session),
       kind: scope.session.organizationKind === 'machine' ? 'device' : 'operation',
@@ -30,6 +30,6 @@ export function operationLog(clock: Clock): OnWritten {
         },
       }),
     );
-    await writeLog(scope.db, clock, ...entries);
+    return loggingOf(clock.now(), entries);
   };
 }
