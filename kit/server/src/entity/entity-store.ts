@@ -259,31 +259,34 @@ export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>
   ];
 }
 
+/** Turns a row that was selected by `selection` into a record, without the fields that are kept elsewhere. */
+export function recordOf(store: EntityStore, row: Record<string, unknown>): FullRecord {
+  const record: FullRecord = {
+    id: row.id as string,
+    kigId: row.owner_id as string,
+    version: row.version as number,
+    deleted: row.deleted as boolean,
+    createdAt: (row.created_at as Date).toISOString(),
+    updatedAt: (row.updated_at as Date).toISOString(),
+    updatedBy: row.updated_by as string | null,
+  };
+  for (const [name, columns] of store.columns) {
+    record[name] = columns.fromRow(row);
+    if (columns.besides) Object.assign(record, columns.besides(row));
+    const title = row[titleKeyOf(name)];
+    if (typeof title === 'string') record[titleKeyOf(name)] = { id: record[name], title };
+  }
+  for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
+  return record;
+}
+
 /** Turns rows into full records, with the fields that are kept elsewhere. */
 export async function toRecords(
   store: EntityStore,
   scope: Scope,
   rows: Record<string, unknown>[],
 ): Promise<FullRecord[]> {
-  const records = rows.map((row) => {
-    const record: FullRecord = {
-      id: row.id as string,
-      kigId: row.owner_id as string,
-      version: row.version as number,
-      deleted: row.deleted as boolean,
-      createdAt: (row.created_at as Date).toISOString(),
-      updatedAt: (row.updated_at as Date).toISOString(),
-      updatedBy: row.updated_by as string | null,
-    };
-    for (const [name, columns] of store.columns) {
-      record[name] = columns.fromRow(row);
-      if (columns.besides) Object.assign(record, columns.besides(row));
-      const title = row[titleKeyOf(name)];
-      if (typeof title === 'string') record[titleKeyOf(name)] = { id: record[name], title };
-    }
-    for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
-    return record;
-  });
+  const records = rows.map((row) => recordOf(store, row));
   for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
     const values = records.length > 0 ? await kept.load(scope, records) : new Map();
     for (const record of records) record[name] = values.get(record.id) ?? null;

@@ -7,9 +7,9 @@ import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
-import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
+import { type EntityStore, type FullRecord, readRecords, recordOf, selection } from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
-import { keyOf, ownedBy, ownerOfNew, rowsOf } from './owner.ts';
+import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
@@ -67,15 +67,20 @@ export async function updateRecords(
   const ids = befores.map(({ id }) => id);
   const kigId = (befores[0] as FullRecord).kigId;
   await assertRecords(store, scope, kigId, drafts);
+  const written: (FullRecord | null)[] = [];
+  let isKeptChanged = false;
   for (const { before, changes, files, record } of drafts) {
     await store.hooks.beforeSave?.(record, before, scope, kigId);
-    await updateRow(store, scope, before, record);
+    written.push(await updateRow(store, scope, before, record));
     await keepFiles(store, scope, before, before, changes, files);
     for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
-      if (name in changes) await kept.store?.(scope, kigId, before.id, changes[name], cause);
+      if (!(name in changes)) continue;
+      isKeptChanged = true;
+      await kept.store?.(scope, kigId, before.id, changes[name], cause);
     }
   }
-  const saved = await readInOrder(store, scope, ids);
+  // What a record shows of others, or of what is kept elsewhere, was read before that was written.
+  const saved = written.length > 1 || isKeptChanged ? await readInOrder(store, scope, ids) : written.map(withinReach);
   const changed = saved.map((after, index) => ({ before: befores[index] as FullRecord, after }));
   for (const { before, after } of changed) await store.hooks.afterSave?.(after, before, scope);
   await writeHistories(store, scope, cause, changed);
@@ -135,12 +140,13 @@ export async function createRecords(
 
 async function readInOrder(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<FullRecord[]> {
   const read = new Map((await readRecords(store, scope, ids)).map((record) => [record.id, record]));
-  return ids.map((id) => {
-    const record = read.get(id);
-    // Nobody makes what they may not have.
-    if (!record) throw new AppError('OWNER_OUT_OF_REACH');
-    return record;
-  });
+  return ids.map((id) => withinReach(read.get(id)));
+}
+
+/** Nobody makes what they may not have. Throws OWNER_OUT_OF_REACH. */
+function withinReach(record: FullRecord | null | undefined): FullRecord {
+  if (!record) throw new AppError('OWNER_OUT_OF_REACH');
+  return record;
 }
 
 async function recordsToUpdate(store: EntityStore, scope: Scope, requests: readonly SaveRequest[]) {
@@ -301,18 +307,31 @@ async function insertRows(
   await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).execute());
 }
 
-/** Writes a record's row with its next version. */
-export async function updateRow(store: EntityStore, scope: Scope, before: FullRecord, record: Record<string, unknown>) {
+/**
+ * Writes a record's row with its next version.
+ * @returns the record as it is then, with what is kept elsewhere as it was; null where the writer does not reach it any more
+ */
+export async function updateRow(
+  store: EntityStore,
+  scope: Scope,
+  before: FullRecord,
+  record: Record<string, unknown>,
+): Promise<FullRecord | null> {
   const row = { ...rowOf(store, scope, record), version: before.version + 1 };
-  await refusingDuplicates(store, () =>
-    scope.db.updateTable(store.entity.table).set(row).where(keyOf(store, before)).execute(),
+  const values = Object.entries(row).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  const { rows } = await refusingDuplicates(store, () =>
+    sql<Record<string, unknown>>`update ${sql.table(store.entity.table)} as row set ${sql.join(values)}
+      where ${keyOf(store, before)}
+      returning ${sql.join(selection(store, scope))}, ${reached(store, scope)} as is_reached`.execute(scope.db),
   );
-  return before.id;
+  if (!rows[0]?.is_reached) return null;
+  const kept = Object.keys(store.hooks.kept ?? {}).map((name) => [name, before[name]]);
+  return { ...recordOf(store, rows[0]), ...Object.fromEntries(kept) };
 }
 
-async function refusingDuplicates(store: EntityStore, write: () => Promise<unknown>): Promise<void> {
+async function refusingDuplicates<T>(store: EntityStore, write: () => Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     const unique = uniqueViolation(store, error);
     if (unique) throw invalid({ field: unique.field, error: unique.error });
