@@ -5,6 +5,8 @@ import type { Language } from '@kiga/entity/words/words.ts';
 export interface KitSession extends Viewer {
   sessionId: string;
   accountId: string;
+  /** What the account is called; absent where there is none, as for a machine. */
+  nickName?: string;
   /** While true only calls open to `session` answer. */
   mustChangePassword: boolean;
   /** The reader's day, `yyyy-mm-dd`. */

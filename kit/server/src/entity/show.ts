@@ -100,8 +100,15 @@ export async function shownValues(
 /** Shows one record, with the name of who changed it last. */
 export async function showRecord(store: EntityStore, scope: Scope, record: FullRecord): Promise<ShownRecord> {
   const [shown] = await showRecords(store, scope, [record]);
-  const names = record.updatedBy ? await store.stores.namesOfAccounts([record.updatedBy]) : null;
-  return { ...(shown as ShownRecord), updatedBy: names?.get(record.updatedBy as string) ?? null };
+  return { ...(shown as ShownRecord), updatedBy: await nameOfUpdater(store, scope, record) };
+}
+
+async function nameOfUpdater(store: EntityStore, { session }: Scope, { id, updatedBy }: FullRecord) {
+  if (updatedBy === null) return null;
+  // The reader's own name came with the session; it may be another by now where the record is the reader's own account.
+  const isReaders = updatedBy === session.accountId && id !== session.accountId;
+  if (isReaders && session.nickName !== undefined) return session.nickName;
+  return (await store.stores.namesOfAccounts([updatedBy])).get(updatedBy) ?? null;
 }
 
 /** Titles of all records that the given ones refer to, by id, as far as the reader may see such titles. */
