@@ -12,16 +12,17 @@ let pool = Buffer.alloc(0);
  * so that the ids of one process sort in the order they were made.
  */
 export function uuid7(nowMs: number = Date.now()): string {
+  if (pool.length < ID_BYTES) pool = randomBytes(ID_BYTES * 256);
+  const bytes = pool.subarray(0, ID_BYTES);
+  pool = pool.subarray(ID_BYTES);
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    sequence = randomBytes(2).readUInt16BE() & 0x7ff;
+    // From two of the bytes that the time is written over.
+    sequence = bytes.readUInt16BE() & 0x7ff;
   } else if (++sequence > 0xfff) {
     lastMs += 1;
     sequence = 0;
   }
-  if (pool.length < ID_BYTES) pool = randomBytes(ID_BYTES * 256);
-  const bytes = pool.subarray(0, ID_BYTES);
-  pool = pool.subarray(ID_BYTES);
   bytes.writeUIntBE(lastMs, 0, 6);
   bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
