@@ -114,7 +114,7 @@ export interface EntityStore {
 /** What one act changed: the records as they are now, each with its changes. */
 export type Written = readonly { record: FullRecord; changes: Changes }[];
 
-/** What an act leaves beside the histories of its records: insertions, each a statement, and of what is told. */
+/** What an act leaves beside the histories of its records: what is inserted, and of what is told. */
 export interface Beside {
   statements: readonly RawBuilder<unknown>[];
   news: readonly News[];

@@ -77,12 +77,10 @@ export async function writeHistories(
     .filter(({ changes }) => cause.act !== 'update' || Object.keys(changes).length > 0);
   if (written.length === 0) return;
   const { statements, news } = store.stores.onWritten?.(store, scope, cause, written) ?? { statements: [], news: [] };
-  const insertions = [...statements, insertionOfHistory(store, scope, cause, written, now)];
-  const parts = insertions.map((insertion, index) => sql`${sql.id(`part${index}`)} as (${insertion})`);
   const owners = [...new Set(written.map(({ record }) => record.kigId))];
   const own = owners.map((kigId) => ({ topic: store.entity.key, kigId: kigId === PLATFORM ? null : kigId }));
-  // One after the other they would cost a round trip each, and most of what an act costs besides its own writing.
-  await sql`with ${sql.join(parts)} ${publishing(now, [...news, ...own])}`.execute(scope.db);
+  const insertion = insertionOfHistory(store, scope, cause, written, now);
+  await publishing(now, [...news, ...own], [...statements, insertion]).execute(scope.db);
 }
 
 function insertionOfHistory(

@@ -25,9 +25,18 @@ export async function publish(
   ).execute(db);
 }
 
-/** The statement that publishes, for whoever has others to send with it. */
-export function publishing(now: Date, news: readonly News[]): RawBuilder<unknown> {
-  return sql`insert into outbox (id, kig_id, topic, at) select id, kig_id, topic, ${now}
+/**
+ * The statement that publishes, and does what others do in the same round trip: one after the other they would cost more than
+ * what they write.
+ */
+export function publishing(
+  now: Date,
+  news: readonly News[],
+  others: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
+  const parts = others.map((other, index) => sql`${sql.id(`part${index}`)} as (${other})`);
+  return sql`${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``}
+    insert into outbox (id, kig_id, topic, at) select id, kig_id, topic, ${now}
     from unnest(${news.map(() => uuid7(now.getTime()))}::uuid[], ${news.map(({ kigId }) => kigId)}::uuid[],
       ${news.map(({ topic }) => topic)}::text[]) as t (id, kig_id, topic)`;
 }

@@ -11,7 +11,7 @@ import type { Session } from './identity.public.ts';
 /** Longest name of an account or of a record that is kept. */
 const NAME_MAX = 64;
 
-/** Entries that go with one statement. */
+/** Entries that go with one insertion. */
 const MOST_AT_ONCE = 1_000;
 
 /** Something that happened. It holds no personal data besides the account's name: titles and changes come masked. */
@@ -51,15 +51,15 @@ export function whoOf(
   };
 }
 
-/** Notes what happened, for good. */
+/** Notes what happened, for good; many at once go with one statement. */
 export async function writeLog(db: Kysely<AnyDatabase>, clock: Clock, ...entries: readonly LogEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const now = clock.now();
   const { statements, news } = loggingOf(now, entries);
-  for (const statement of statements) await statement.execute(db);
-  if (news.length > 0) await publishing(now, news).execute(db);
+  await publishing(now, news, statements).execute(db);
 }
 
-/** What notes entries in the log and tells its readers, for whoever has more to write with it; many go with one statement. */
+/** What notes entries in the log and tells its readers, for whoever writes more in the same statement. */
 export function loggingOf(now: Date, entries: readonly LogEntry[]): Beside {
   const statements: RawBuilder<unknown>[] = [];
   for (let start = 0; start < entries.length; start += MOST_AT_ONCE) {
