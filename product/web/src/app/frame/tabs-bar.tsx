@@ -73,7 +73,9 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
   const title = named.find(({ path }) => path === state.active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
   useEffect(() => {
-    document.getElementById(tabId(state.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // With the button that closes it.
+    const tab = document.getElementById(tabId(state.active))?.parentElement;
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state.active, title, overflow.any]);
 
   return (
