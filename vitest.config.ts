@@ -18,10 +18,10 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: '.build/test-results.json' },
-    // A process for file after file, which loads the program once. Two cores are busy with four of them, as many wait.
+    // A process for file after file, which loads the program once. Two cores are busy with three of them, as each waits now and then.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: kinds.map((kind) => ({
       extends: true,
       test: {
