@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { antdStyles } from './antd-styles.config.ts';
 import { leaveOut } from './leave-out.config.ts';
 import { sourceMaps } from './source-maps.config.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     loginAddresses(),
     leaveOut(),
+    antdStyles(),
     buildId(),
     mode === 'production' && [sourceMaps(inHere('./.build/maps')), precompress()],
   ],
