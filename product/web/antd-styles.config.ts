@@ -82,12 +82,15 @@ const styleFile = /\/antd\/es\/.+\/style(\/[\w-]+)?\.js$/;
  */
 export function antdStyles(): Plugin {
   const stylesOf = new Map<string, string[]>();
-  let builds = true;
+  let builds = false;
+  let checks = false;
   return {
     name: 'antd-styles',
     enforce: 'pre',
-    configResolved({ command }) {
+    configResolved({ command, mode }) {
       builds = command === 'build';
+      // Built for developing, more stays of what is not used.
+      checks = mode === 'production';
     },
     resolveId: (source) => (source === sheetAddress ? source : null),
     load: (id) => (id !== sheetAddress ? null : builds ? styleSheet() : ''),
@@ -105,6 +108,7 @@ export function antdStyles(): Plugin {
       return { code: bare, map: null };
     },
     generateBundle(_options, bundle) {
+      if (!checks) return;
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
       const kept = modules.filter(([, { renderedLength }]) => renderedLength > 0);

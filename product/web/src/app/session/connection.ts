@@ -34,7 +34,8 @@ export function createConnection(ask: () => Promise<boolean> = askServer): Conne
     const wasAway = isAway();
     misses = (await ask().catch(() => false)) ? 0 : misses + 1;
     asking = false;
-    if (misses > 0) timer = setTimeout(() => void look(), isAway() ? AWAY_ASK_MS : SECOND_ASK_MS);
+    // A browser may say that the network is gone a moment before it is.
+    if (misses > 0 || !navigator.onLine) timer = setTimeout(() => void look(), isAway() ? AWAY_ASK_MS : SECOND_ASK_MS);
     if (isAway() !== wasAway) for (const listener of listeners) listener();
   }
 
