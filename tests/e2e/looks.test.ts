@@ -140,6 +140,9 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Close page' }).click();
     await page.getByRole('tab', { name: 'Add student' }).waitFor({ state: 'detached' });
     expect(heard).toEqual([]);
+    // Styles of components came with the page: none was made in it.
+    const made = await page.locator('style').allTextContents();
+    expect(made.filter((text) => text.includes('.ant-'))).toEqual([]);
   });
 });
 

@@ -203,7 +203,10 @@ describe('organizations', () => {
     await expect.poll(() => row(operations, '朝阳妇幼保健院').count()).toBe(0);
     expect(await row(operations, '晨光科技代理').count()).toBe(3);
     // Once chosen it is told with its name, though the list begins with others again.
-    await shown(operations).locator('.ant-select', { hasText: '合作方' }).getByText('晨光科技代理').waitFor();
+    const chosen = shown(operations).locator('.ant-select', { hasText: '合作方' }).getByText('晨光科技代理');
+    await chosen.waitFor();
+    await operations.reload();
+    await chosen.waitFor();
   });
 
   it('no page of this file met a script error', () => expect(site.browser.errors).toEqual([]));

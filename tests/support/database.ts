@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import pg from 'pg';
 
@@ -24,7 +25,19 @@ export async function createDatabase(
   // Copying files takes less than half of what PostgreSQL does otherwise, which is to write all of it to its log.
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
-  return { url: databaseUrl(adminUrl, name), drop: () => run(adminUrl, `drop database ${name} with (force)`) };
+  return { url: databaseUrl(adminUrl, name), drop: () => drop(adminUrl, name) };
+}
+
+/** PostgreSQL 15 lets nobody but a superuser force out one of its own processes that cleans up there, so that has to end first. */
+async function drop(adminUrl: string, name: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await run(adminUrl, `drop database ${name} with (force)`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501' || attempt > 50) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -83,11 +83,17 @@ export function choiceFilters(entity: AnyEntity): string[] {
   return entity.filter.filter((name) => (entity.fields[name] as Field).type === 'choice');
 }
 
+/** What any list for choosing one is narrowed by: text in the title, and ids, for the titles of what was chosen before. */
+export const optionFilters = {
+  q: z.string().max(100).optional(),
+  id: oneOrMore(z.uuid()).optional(),
+};
+
 function listInput(entity: AnyEntity) {
   const shapes = choiceFilters(entity).map((name) => filterShape(name, entity.fields[name] as Field));
   return z.strictObject({
     deleted: booleanText.default(false),
-    q: z.string().max(100).optional(),
+    ...optionFilters,
     ...ownerIds,
     ...(Object.assign({}, ...shapes) as Record<string, z.ZodType>),
   });

@@ -6,7 +6,7 @@ import {
   transitionCalls,
   treeCall,
 } from '@kiga/entity/entity-calls.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
@@ -119,26 +119,38 @@ export function assertPermission(scope: Scope, permission: string): void {
 async function listTitles(
   store: EntityStore,
   scope: Scope,
-  { deleted, q: text, ...input }: { deleted: boolean; q?: string | undefined } & Record<string, unknown>,
+  { deleted, q, id, ...input }: { deleted: boolean } & OptionFilters & Record<string, unknown>,
 ) {
   const title = titleColumn(store, scope);
   if (store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
     throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
   }
-  const column = sql.ref(`row.${title.columns[0]}`);
+  const column = `row.${title.columns[0]}`;
   const chosen = choiceFilters(store.entity).flatMap((name) => {
     if (input[name] === undefined) return [];
     if (store.entity.sightOf(scope.session, name) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field: name });
     return store.columns.get(name)?.filter(name, input[name]) ?? [];
   });
   const { rows } = await sql<{ id: string; kigId: string; text: string }>`
-    select row.id, ${ownerOf(store, 'row')} as "kigId", ${column} as text from ${sql.table(store.entity.table)} as row
+    select row.id, ${ownerOf(store, 'row')} as "kigId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
-      and ${sql.join([sql`true`, ...chosen], sql` and `)}
-      ${text ? sql`and ${column} ilike ${`%${likeText(text)}%`}` : sql``}
+      and ${sql.join([optionsWithin({ q, id }, column, 'row.id'), ...chosen], sql` and `)}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);
   return rows;
+}
+
+/** What a list for choosing one may be narrowed by. */
+interface OptionFilters {
+  q?: string | undefined;
+  id?: string | string[] | undefined;
+}
+
+/** The condition that `optionFilters` make of a title and an id, by the names of their columns. */
+export function optionsWithin({ q, id }: OptionFilters, title: string, idColumn: string): RawBuilder<boolean> {
+  const withText = q ? sql`${sql.ref(title)} ilike ${`%${likeText(q)}%`}` : sql`true`;
+  const withId = id === undefined ? sql`true` : sql`${sql.ref(idColumn)} = any(${[id].flat()}::uuid[])`;
+  return sql<boolean>`${withText} and ${withId}`;
 }
 
 function withoutOwners(input: object): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { AnyEntity, SavedRecord } from '@kiga/entity/define-entity.ts';
 import {
   entityCalls,
   type ListAbilities,
+  optionFilters,
   ownerIds,
   pathOfAct,
   type TransitionCall,
@@ -58,7 +59,7 @@ export function transitionCallOf(entity: AnyEntity, name: string): TransitionCal
 }
 
 const optionsInput = z.object({
-  q: z.string().optional(),
+  ...optionFilters,
   of: z.string().optional(),
   kigId: ownerIds.kigId,
   kigCode: ownerIds.kigCode,

@@ -17,7 +17,7 @@ export function ReferenceText({ name, record }: FieldTextProps) {
 /** The title of a record that is known by its id only, as what somebody typed or was asked for. */
 export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId: string | undefined }) {
   const kit = useKit();
-  const { options, loading } = useReferenceOptions(to, kigId, true);
+  const { options, loading } = useReferenceOptions(to, { kigId, wanted: true, chosen: [id] });
   const title = options.find(({ value }) => value === id)?.label;
   return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
 }
@@ -31,7 +31,12 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
   // A filter that the address brings along needs its word at once.
   const { to } = field as ReferenceField;
   const beside = of === undefined ? undefined : { of };
-  const { options, loading, search, keep } = useReferenceOptions(to, kigId, opened || value !== null, beside);
+  const { options, loading, search, keep } = useReferenceOptions(to, {
+    kigId,
+    wanted: opened || value !== null,
+    chosen: value === null ? [] : [value],
+    ...(beside && { beside }),
+  });
   const waiting = value !== null && !options.some((option) => option.value === value);
   return (
     <LabelledSelect
@@ -54,9 +59,14 @@ export function ReferenceWidget(props: WidgetProps) {
   const { field, name, controlId, value, onChange, record, kigId, values = {}, describedBy } = props;
   const kit = useKit();
   const { to, among } = field as ReferenceField;
-  const { options, loading, failed, retry, search, keep } = useReferenceOptions(to, kigId, true, among?.(values));
-  const known = options.some((option) => option.value === value);
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
+  const { options, loading, failed, retry, search, keep } = useReferenceOptions(to, {
+    kigId,
+    wanted: true,
+    chosen: typeof value === 'string' && text === undefined ? [value] : [],
+    beside: among?.(values),
+  });
+  const known = options.some((option) => option.value === value);
   const own = typeof value === 'string' && !known ? [{ value, label: typeof text === 'string' ? text : '' }] : [];
   return (
     <Select

@@ -16,14 +16,14 @@ export function ReferencesText({ name, record }: FieldTextProps) {
 /** Chooses records of the kind that is meant. */
 export function ReferencesWidget({ field, name, record, kigId, ...control }: WidgetProps) {
   const { t } = useKit();
-  const { options, loading, failed, retry, search, keep } = useReferenceOptions(
-    (field as ReferencesField).to,
-    kigId,
-    true,
-  );
-  // What was chosen before may be none of the options any more.
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
+  const { options, loading, failed, retry, search, keep } = useReferenceOptions((field as ReferencesField).to, {
+    kigId,
+    wanted: true,
+    chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
+  });
+  // What was chosen before may be none of the options any more.
   const own = ids.flatMap((id, index) =>
     options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],
   );

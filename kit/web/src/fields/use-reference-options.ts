@@ -12,44 +12,56 @@ interface Option {
   label: string;
 }
 
+interface Wish {
+  kigId: string | undefined;
+  /** They are fetched once they are wanted. */
+  wanted: boolean;
+  /** What is chosen already, and needs its words though it may not be among those fetched. */
+  chosen: readonly string[];
+  /** What their list is asked with besides. */
+  beside?: Readonly<Record<string, string>>;
+}
+
 /**
- * The records that a reference to `to` may choose, fetched once `wanted`; `beside` is what their list is asked with
- * besides.
+ * The records that a reference to `to` may choose.
  * Of more than are fetched at once, those that hold what is given to `search` are asked for; `keep` notes what was
- * chosen among them, for it to have its words afterwards.
+ * chosen among them, for it to have its words at once afterwards.
  */
-export function useReferenceOptions(
-  to: string,
-  kigId: string | undefined,
-  wanted: boolean,
-  beside: Readonly<Record<string, string>> = {},
-) {
+export function useReferenceOptions(to: string, { kigId, wanted, chosen, beside = {} }: Wish) {
   const { client } = useKit();
   const [typed, search] = useState('');
   const [kept, setKept] = useState<readonly Option[]>([]);
   const q = useLater(typed.trim());
-  const ask = (text: string, enabled: boolean) => ({
-    queryKey: [to, 'list', kigId ?? null, beside, text],
+  const ask = (filters: { q?: string; id?: string[] }, enabled: boolean) => ({
+    queryKey: [to, 'list', kigId ?? null, beside, filters],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.call(optionsCallOf(to), { ...(kigId && { kigId }), ...beside, ...(text && { q: text }) }, { signal }),
+      client.call(optionsCallOf(to), { ...(kigId && { kigId }), ...beside, ...filters }, { signal }),
     enabled,
   });
-  const query = useQuery(ask('', wanted));
+  const query = useQuery(ask({}, wanted));
   const isPart = (query.data?.length ?? 0) >= LIST_MAX;
-  const found = useQuery({ ...ask(q, isPart && q !== ''), placeholderData: keepPreviousData });
+  const found = useQuery({ ...ask({ q }, isPart && q !== ''), placeholderData: keepPreviousData });
   const isSearching = isPart && typed.trim() !== '';
   const shown = isSearching ? found : query;
 
-  const answered = (shown.data ?? []).map(({ id, text }): Option => ({ value: id, label: text }));
-  const options = [...kept.filter(({ value }) => !answered.some((option) => option.value === value)), ...answered];
+  const answered = optionsOf(shown.data);
+  const known = [...optionsOf(query.data), ...kept];
+  const wordless = isPart ? chosen.filter((id) => !known.some(({ value }) => value === id)) : [];
+  const named = useQuery(ask({ id: wordless }, wordless.length > 0));
+  const others = [...kept, ...optionsOf(named.data)];
+  const options = [...others.filter(({ value }) => !answered.some((option) => option.value === value)), ...answered];
   return {
     options,
-    loading: shown.isFetching || (isSearching && q !== typed.trim()),
+    loading: shown.isFetching || named.isFetching || (isSearching && q !== typed.trim()),
     failed: shown.isError,
     retry: () => shown.refetch(),
     search,
     keep: (chosen: readonly string[]) => setKept(options.filter(({ value }) => chosen.includes(value))),
   };
+}
+
+function optionsOf(rows: readonly { id: string; text: string }[] = []): Option[] {
+  return rows.map(({ id, text }) => ({ value: id, label: text }));
 }
 
 /** A text as it stood when nobody had typed for a moment. */

@@ -113,7 +113,11 @@ function MyValue({ entity, name, value, kigId }: { entity: AnyEntity; name: stri
   const field = fieldOf(entity, name);
   const isReference = field.type === 'reference' || field.type === 'references';
   const to = isReference ? field.to : entity.key;
-  const { options } = useReferenceOptions(to, tenantOfSession === null ? kigId : undefined, isReference);
+  const { options } = useReferenceOptions(to, {
+    kigId: tenantOfSession === null ? kigId : undefined,
+    wanted: isReference,
+    chosen: isReference ? ([value ?? []].flat() as string[]) : [],
+  });
   const textOf = (id: unknown) => options.find((option) => option.value === id)?.label;
   const text = Array.isArray(value) ? value.map((id) => textOf(id) ?? '') : textOf(value);
   return <Value entity={entity} name={name} record={{ [name]: value, [`${name}Text`]: text }} />;

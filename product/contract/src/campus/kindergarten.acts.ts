@@ -1,8 +1,8 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { optionFilters, ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 
-/** The kindergartens the reader reaches, or those where the records of one kind are reached, for choosing one. */
+/** At most `LIST_MAX` of the kindergartens that the reader reaches, or where the records of one kind are reached, for choosing one. */
 export const listKindergartens = defineCall({
   name: 'campus.kindergarten.list',
   method: 'GET',
@@ -10,6 +10,7 @@ export const listKindergartens = defineCall({
   access: { anyOf: ['campus.kindergarten.read'] },
   scope: 'tenant',
   input: z.strictObject({
+    ...optionFilters,
     ...ownerIds,
     /** Key of the kind of record that is to be narrowed, such as `campus.student`. */
     of: z.string().max(100).optional(),

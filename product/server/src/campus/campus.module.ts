@@ -9,11 +9,12 @@ import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
+import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
-import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
+import { optionsWithin, registerEntity } from '@kiga/kit-server/http/entity-api.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { registerExport } from '@kiga/kit-server/transfer/export.ts';
 import { registerImport } from '@kiga/kit-server/transfer/import-api.ts';
@@ -58,7 +59,7 @@ export function registerCampus(program: Program): void {
     registerExport(api, store, jobs, exportOptions(program));
   }
 
-  api.handle(listKindergartens, async ({ input: { of }, session, scope }) => {
+  api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
     // Where more is reached than was granted, the session is without what a grant alone gives.
     const reader = { ...session, permissions: new Set([...session.permissions, read]) };
@@ -67,7 +68,8 @@ export function registerCampus(program: Program): void {
     const { rows } = await sql<{ id: string; kigId: string; kigCode: string; text: string }>`
       select id, id as "kigId", code as "kigCode", name as text from organizations
       where kind = 'kindergarten' and not deleted and ${scope.within('id')} and ${ofRecords.within('id')}
-      order by name_sort, id`.execute(scope.db);
+        and ${optionsWithin({ q, id }, 'name', 'id')}
+      order by name_sort, id limit ${LIST_MAX}`.execute(scope.db);
     return rows;
   });
   api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
