@@ -72,6 +72,7 @@ const themes = [
 
 /** The style sheet, by its address in the page. */
 const sheetAddress = '/antd.css';
+const isSheet = (id: string) => id.split('?')[0] === sheetAddress;
 const makersFile = '/antd/es/theme/util/genStyleUtils.js';
 const iconStyleFile = '/antd/es/theme/util/useResetIconStyle.js';
 const styleFile = /\/antd\/es\/.+\/style(\/[\w-]+)?\.js$/;
@@ -92,8 +93,8 @@ export function antdStyles(): Plugin {
       // Built for developing, more stays of what is not used.
       checks = mode === 'production';
     },
-    resolveId: (source) => (source === sheetAddress ? source : null),
-    load: (id) => (id !== sheetAddress ? null : builds ? styleSheet() : ''),
+    resolveId: (source) => (isSheet(source) ? source : null),
+    load: (id) => (!isSheet(id) ? null : builds ? styleSheet() : ''),
     transform(code, id) {
       const path = id.replaceAll('\\', '/');
       if (!builds) return null;
