@@ -207,6 +207,17 @@ describe('organizations', () => {
     await chosen.waitFor();
     await operations.reload();
     await chosen.waitFor();
+
+    // So is the kindergarten by which a list of its records is narrowed.
+    await operations.goto('/campus/students');
+    await operations.getByRole('combobox', { name: '幼儿园' }).filter({ visible: true }).fill('青禾里');
+    await choices.getByTitle('青禾里幼儿园', { exact: true }).click();
+    const kindergarten = shown(operations).locator('.ant-select', { hasText: '幼儿园' }).getByText('青禾里幼儿园');
+    await kindergarten.waitFor();
+    await expect.poll(() => new URL(operations.url()).searchParams.has('kigId')).toBe(true);
+    await operations.reload();
+    await kindergarten.waitFor();
+    await row(operations, '').first().waitFor();
   });
 
   it('no page of this file met a script error', () => expect(site.browser.errors).toEqual([]));
