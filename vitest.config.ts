@@ -4,7 +4,7 @@ import type { PostgresKind } from './tests/support/database.ts';
 /** On the oldest PostgreSQL that the product runs on: its tables, every call there is, and all that runs beside calls. */
 const onOldest = [
   'tests/{crash,fuzz}/**/*.test.ts',
-  'tests/api/{access-matrix,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
+  'tests/api/{access-door,access-matrix,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
 ];
 /** A build machine asks it for all, and so does whoever names it. */
 const isShort = process.env.KIGA_TEST_POSTGRES === 'both' && process.env.KIGA_REQUIRE_EXTERNAL !== '1';

@@ -3,10 +3,10 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
-import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
 import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
 import type { Database } from '@kiga/server/app/database.ts';
-import { migrationsFolder } from '@kiga/server/app/start.ts';
+import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 import { accountOf, benchPassword, fullScale, loadData, type Scale, smallScale } from './load-data.ts';
@@ -51,7 +51,8 @@ export async function runBench(options: BenchOptions): Promise<void> {
     stops.push(() => db.destroy());
     await prepare(db, dataDir, scale, log);
     const environment = {
-      KIGA_DATABASE_URL: postgres.connectionString,
+      KIGA_DATABASE_URL: postgres.programConnectionString,
+      KIGA_DATABASE_OWNER_URL: postgres.connectionString,
       KIGA_DATA: dataDir,
       PORT: '0',
       KIGA_LOG: 'warn',
@@ -60,7 +61,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     stops.push(product.stop);
     await new Promise((resolve) => setTimeout(resolve, 10_000));
     const idleMb = residentMb(product.pid);
-    const plain = await startProcess(plainFile, environment);
+    const plain = await startProcess(plainFile, { ...environment, KIGA_DATABASE_URL: postgres.connectionString });
     stops.push(plain.stop);
     const works = worksOf(await workData(db, product, scale)).filter(({ name }) => name.includes(options.only ?? ''));
     const targets = { product, plain };

@@ -2,9 +2,9 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
-import { startTemporaryPostgres } from '@kiga/kit-server/postgres/temporary-postgres.ts';
+import { startTemporaryPostgres } from '@kiga/postgres/temporary-postgres.ts';
 import type { Database } from '@kiga/server/app/database.ts';
-import { migrationsFolder } from '@kiga/server/app/start.ts';
+import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import { countLog, type LogFilters, readLog } from '@kiga/server/system/read-log.ts';
 import { type Kysely, sql } from 'kysely';
 

@@ -15,11 +15,12 @@ export interface Workspace {
 export const workspaces: readonly Workspace[] = [
   { folder: 'kit/entity', mayImport: [], onlyPackages: ['zod'], node: false, browser: false },
   { folder: 'kit/server', mayImport: ['kit/entity'], node: true, browser: false },
+  { folder: 'kit/postgres', mayImport: [], onlyPackages: ['pg'], node: true, browser: false },
   { folder: 'kit/web', mayImport: ['kit/entity'], node: false, browser: true },
   { folder: 'product/contract', mayImport: ['kit/entity'], onlyPackages: ['zod'], node: false, browser: false },
   {
     folder: 'product/server',
-    mayImport: ['product/contract', 'kit/entity', 'kit/server'],
+    mayImport: ['product/contract', 'kit/entity', 'kit/postgres', 'kit/server'],
     node: true,
     browser: false,
   },
@@ -32,6 +33,7 @@ export const workspaces: readonly Workspace[] = [
       'product/server',
       'product/simulator',
       'kit/entity',
+      'kit/postgres',
       'kit/server',
       'kit/web',
       'scripts',
@@ -41,7 +43,7 @@ export const workspaces: readonly Workspace[] = [
   },
   {
     folder: 'bench',
-    mayImport: ['product/contract', 'product/server', 'kit/server', 'scripts'],
+    mayImport: ['product/contract', 'product/server', 'kit/postgres', 'kit/server', 'scripts'],
     node: true,
     browser: false,
   },
@@ -157,64 +159,6 @@ export const roles = [
   'test-support',
   'zh-CN',
 ];
-
-/** Parts of the kit with the most lines that their files may have together, tests left out. */
-export const budgets: readonly { name: string; folder: string; without: readonly string[]; maxLines: number | null }[] =
-  [
-    {
-      name: 'kit/entity',
-      folder: 'kit/entity/src/',
-      without: ['words/', 'excel/', 'files/', 'fields/'],
-      maxLines: 1300,
-    },
-    { name: 'kit/entity, fields', folder: 'kit/entity/src/fields/', without: [], maxLines: 600 },
-    { name: 'kit/entity, files', folder: 'kit/entity/src/files/', without: [], maxLines: 150 },
-    { name: 'kit/entity, excel', folder: 'kit/entity/src/excel/', without: [], maxLines: null },
-    {
-      name: 'kit/server',
-      folder: 'kit/server/src/',
-      without: ['files/', 'outbox/', 'transfer/', 'postgres/', 'xlsx/'],
-      maxLines: 4000,
-    },
-    { name: 'kit/server, files', folder: 'kit/server/src/files/', without: [], maxLines: 1500 },
-    { name: 'kit/server, outbox', folder: 'kit/server/src/outbox/', without: [], maxLines: 500 },
-    { name: 'kit/server, transfer', folder: 'kit/server/src/transfer/', without: [], maxLines: 2200 },
-    { name: 'kit/server, postgres', folder: 'kit/server/src/postgres/', without: [], maxLines: null },
-    { name: 'kit/server, xlsx', folder: 'kit/server/src/xlsx/', without: [], maxLines: null },
-    {
-      name: 'kit/web',
-      folder: 'kit/web/src/',
-      without: [
-        'chunks/',
-        'client/',
-        'live/',
-        'choices/',
-        'states/',
-        'history/',
-        'log-page/',
-        'transfer/',
-        'fields/',
-        'files/',
-        'tree/',
-        'drawing/',
-        'theme/',
-      ],
-      maxLines: 3600,
-    },
-    { name: 'kit/web, fields', folder: 'kit/web/src/fields/', without: [], maxLines: 1200 },
-    { name: 'kit/web, tree', folder: 'kit/web/src/tree/', without: [], maxLines: 400 },
-    { name: 'kit/web, chunks', folder: 'kit/web/src/chunks/', without: [], maxLines: 200 },
-    { name: 'kit/web, client', folder: 'kit/web/src/client/', without: [], maxLines: 400 },
-    { name: 'kit/web, live', folder: 'kit/web/src/live/', without: [], maxLines: 400 },
-    { name: 'kit/web, choices', folder: 'kit/web/src/choices/', without: [], maxLines: 600 },
-    { name: 'kit/web, states', folder: 'kit/web/src/states/', without: [], maxLines: 700 },
-    { name: 'kit/web, history', folder: 'kit/web/src/history/', without: [], maxLines: 600 },
-    { name: 'kit/web, log-page', folder: 'kit/web/src/log-page/', without: [], maxLines: 150 },
-    { name: 'kit/web, transfer', folder: 'kit/web/src/transfer/', without: [], maxLines: 1600 },
-    { name: 'kit/web, files', folder: 'kit/web/src/files/', without: [], maxLines: 1500 },
-    { name: 'kit/web, drawing', folder: 'kit/web/src/drawing/', without: [], maxLines: null },
-    { name: 'kit/web, theme', folder: 'kit/web/src/theme/', without: [], maxLines: null },
-  ];
 
 /** Lines that a file may have without a reason. */
 export const maxFileLines = 500;

@@ -5,7 +5,6 @@ import { areaProblems, readAreas } from './area-borders.ts';
 import {
   allowedBarrels,
   browserPackages,
-  budgets,
   longFiles,
   maxFileLines,
   pathImports,
@@ -40,9 +39,15 @@ export interface Project {
 /** Where an import leads: to a file of the project, to a module of Node.js or to an outside package. */
 type Target = { file: string } | { builtin: string } | { package: string };
 
-/** Everything that crosses a border, as sentences that say what to do instead; empty where all is well. */
-export async function checkBorders(): Promise<string[]> {
-  return findBorderProblems(readProject());
+/** Prints how the kit stands beside the product, and what is wrong with the borders; answers whether nothing is. */
+export function showBorders(): boolean {
+  const project = readProject();
+  const { kitLines, productLines } = measureHouse(project);
+  const share = (kitLines / productLines).toFixed(2);
+  console.log(`The kit has ${share} lines for each of the product (${kitLines} / ${productLines}).`);
+  const problems = findBorderProblems(project);
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
 }
 
 /** Reads the workspaces of the project. */
@@ -57,7 +62,7 @@ export function readProject(): Project {
   return { files, sources: readSources(root, files), manifests };
 }
 
-/** The problems of a project; see `checkBorders`. */
+/** The problems of a project; each says what to do instead. */
 export function findBorderProblems(project: Project): string[] {
   const { problems: areasUnread, areas } = readAreas(project.sources);
   return [
@@ -214,39 +219,21 @@ function isUnexplainedBarrel({ path: file, isBarrel }: SourceFile): boolean {
   return isBarrel && !allowedBarrels.some((allowed) => allowed.file === file);
 }
 
-/** Lines of each part of the kit, tests left out. */
-export function measureParts({ sources }: Pick<Project, 'sources'>) {
-  return budgets.map(({ name, folder, without, maxLines }) => {
-    const counted = sources.filter(
-      ({ path: file }) =>
-        file.startsWith(folder) && !isDevelopmentFile(file) && !without.some((part) => file.startsWith(folder + part)),
-    );
-    return { name, lineCount: counted.reduce((sum, { lineCount }) => sum + lineCount, 0), maxLines };
-  });
+/** Lines of the kit and of the product, tests left out. */
+export function measureHouse({ sources }: Pick<Project, 'sources'>) {
+  const linesOf = (folder: string) =>
+    sources
+      .filter(({ path: file }) => file.startsWith(folder) && !isDevelopmentFile(file))
+      .reduce((sum, { lineCount }) => sum + lineCount, 0);
+  return { kitLines: linesOf('kit/'), productLines: linesOf('product/') };
 }
 
 function sizeProblems(project: Project): string[] {
-  const parts = measureParts(project).flatMap(({ name, lineCount, maxLines }) =>
-    maxLines !== null && lineCount > maxLines
-      ? [
-          `${name} has ${lineCount} lines, its budget is ${maxLines}: move what only one entity needs into the product, or simplify.`,
-        ]
-      : [],
-  );
-  const files = project.sources.flatMap(({ path: file, lineCount }) =>
+  return project.sources.flatMap(({ path: file, lineCount }) =>
     lineCount > maxFileLines && !longFiles.some((known) => known.file === file)
       ? [`${file} has ${lineCount} lines: divide it, or enter it with its reason in scripts/border-table.ts.`]
       : [],
   );
-  return [...parts, ...files];
 }
 
-if (import.meta.main) {
-  const project = readProject();
-  for (const { name, lineCount, maxLines } of measureParts(project)) {
-    console.log(`${name}: ${lineCount} lines${maxLines === null ? '' : ` of ${maxLines}`}`);
-  }
-  const problems = findBorderProblems(project);
-  for (const problem of problems) console.log(problem);
-  if (problems.length > 0) process.exitCode = 1;
-}
+if (import.meta.main && !showBorders()) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { checkBorders } from './borders.ts';
+import { showBorders } from './borders.ts';
 import { runTool } from './run-tool.ts';
 
 /** One step of the checks; `run` answers whether all is well. */
@@ -6,6 +6,7 @@ export type Step = { name: string; run(): Promise<boolean> };
 
 const workspaces = [
   'kit/entity',
+  'kit/postgres',
   'kit/server',
   'kit/web',
   'product/contract',
@@ -28,18 +29,12 @@ async function checkTypes(): Promise<boolean> {
   return isFine;
 }
 
-async function showBorderProblems(): Promise<boolean> {
-  const problems = await checkBorders();
-  for (const problem of problems) console.log(problem);
-  return problems.length === 0;
-}
-
 /** What needs neither a database nor a browser, in the order of its cost. */
 export const quickSteps: Step[] = [
   { name: 'format', run: async () => (await runTool('biome', ['check', '--error-on-warnings'])) === 0 },
   { name: 'types', run: checkTypes },
   { name: 'lint', run: async () => (await runTool('oxlint', ['--type-aware'])) === 0 },
-  { name: 'borders', run: showBorderProblems },
+  { name: 'borders', run: async () => showBorders() },
 ];
 
 /** Runs all steps, whatever the earlier ones gave, each under a headline; answers the names of those that failed. */

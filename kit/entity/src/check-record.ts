@@ -13,7 +13,7 @@ export function checkRecord(
 ): FieldIssue[] {
   const inFuture = Object.entries(entity.fields as Record<string, Field>).filter(([name, field]) => {
     const value = record[name];
-    return field.type === 'date' && field.notInFuture && typeof value === 'string' && value > context.today;
+    return 'notInFuture' in field && field.notInFuture && typeof value === 'string' && value > context.today;
   });
   return [
     ...inFuture.map(([field]) => ({ field, error: 'FIELD_DATE_IN_FUTURE' })),

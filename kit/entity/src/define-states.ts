@@ -1,4 +1,6 @@
+import { choice } from './fields/choice.ts';
 import type { Field } from './fields/fields.ts';
+import { text } from './fields/text.ts';
 
 /** What a state means to a reader: fine, look, act, information, past; its colour follows from it. */
 export type StateTone = 'fine' | 'look' | 'act' | 'information' | 'past';
@@ -15,8 +17,11 @@ export interface Transition<StateName extends string = string> {
   name: string;
   from: readonly StateName[];
   to: StateName;
-  /** What the act asks for, such as a reason; labels are `<area>.<entity>.asks.<field>`. */
+  /** Other states that it may lead to: the server's hook of the transition answers which, and `to` where it answers none. */
+  orTo?: readonly StateName[];
+  /** What it asks for, such as a reason; labels are `<area>.<entity>.asks.<field>`. With `asksIf`, if this flag of the record is set. */
   asks?: Readonly<Record<string, Field>>;
+  asksIf?: Readonly<Record<string, string>>;
   /** Conditions beyond the state, by the names under which the server file keeps them. */
   guards?: readonly string[];
   /** Ends something: the button warns, and its question says what happens: `<area>.<entity>.consequences.<name>`. */
@@ -25,7 +30,12 @@ export interface Transition<StateName extends string = string> {
   farReaching?: boolean;
   /** Whether it may be made for many records at once. */
   many?: boolean;
+  /** Asks for the password of whoever makes it, which goes to the guards and is kept nowhere. Not for many at once. */
+  asksPassword?: boolean;
 }
+
+/** The password of whoever makes a transition that asks for it. */
+export const ownPassword = text({ required: true, maxLength: 100 });
 
 /** The states of an entity and how records move between them. */
 export interface States<StateName extends string = string> {
@@ -40,8 +50,9 @@ export interface States<StateName extends string = string> {
 /** Declares states. Throws at load when a transition names a state that is none, or two have one name. */
 export function defineStates<const StateName extends string>(states: States<StateName>): States<StateName> {
   const known = new Set<string>(states.states.map(({ name }) => name));
-  for (const { name, from, to } of states.transitions) {
-    const unknown = [...from, to].find((state) => !known.has(state));
+  for (const { name, from, to, orTo = [], many, asksPassword } of states.transitions) {
+    const unknown = [...from, to, ...orTo].find((state) => !known.has(state));
+    if (many && asksPassword) throw new Error(`transition ${name} asks for a password and is made for many`);
     if (unknown !== undefined) throw new Error(`transition ${name} names no state: ${unknown}`);
   }
   const names = states.transitions.map(({ name }) => name);
@@ -49,9 +60,27 @@ export function defineStates<const StateName extends string>(states: States<Stat
   return states;
 }
 
+/** The field that holds the state of a record: a choice of exactly these states, which save never writes. */
+export function stateChoice<const StateName extends string>({ states }: States<StateName>) {
+  return choice(
+    states.map(({ name }) => name),
+    { writable: false },
+  );
+}
+
+/** Whether somebody has to be asked anything before it is made. */
+export function asksAnything(transition: Transition): boolean {
+  return transition.asks !== undefined || transition.asksPassword === true || asksWhether(transition);
+}
+
 /** Whether a transition asks if it is meant and says what happens. */
 export function asksWhether({ danger, farReaching }: Transition): boolean {
   return danger === true || farReaching === true;
+}
+
+/** The states that a transition may lead to, the usual one first. */
+export function targetsOf<StateName extends string>({ to, orTo = [] }: Transition<StateName>): StateName[] {
+  return [to, ...orTo];
 }
 
 /** The transitions that a record in this state has. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Call, type CallScope, defineCall } from './define-call.ts';
 import type { AnyEntity, SavedOf } from './define-entity.ts';
-import type { States, Transition } from './define-states.ts';
+import { ownPassword, type States, type Transition } from './define-states.ts';
 import type { Field } from './fields/fields.ts';
+import { oneOrMore, wholeNumber } from './fields/wire-type.ts';
+import { savedShape, wireTypeOf } from './fields/wire-types.ts';
 import { recordSchema } from './record-schema.ts';
 
 /** First page and rows of a page where the caller names none, and the most one may ask for. */
@@ -26,46 +28,10 @@ export const ownerIds = {
 export const ownerIdNames = Object.keys(ownerIds) as (keyof typeof ownerIds)[];
 
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-const wholeNumber = z.coerce.number<number | string>().int();
-const oneOrMore = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).max(200)]);
-
-/** Filter keys of a field: `classId` (one or more), `birthdayFrom` and `birthdayTo`, `capacityFrom` ... */
-export function filterShape(name: string, field: Field): Record<string, z.ZodType> {
-  switch (field.type) {
-    case 'date':
-      return { [`${name}From`]: z.iso.date().optional(), [`${name}To`]: z.iso.date().optional() };
-    case 'integer':
-      return { [`${name}From`]: wholeNumber.optional(), [`${name}To`]: wholeNumber.optional() };
-    case 'choice':
-    case 'coded':
-    case 'reference':
-      return { [name]: oneOrMore(field.schema as z.ZodType).optional() };
-    // Records that have any of these.
-    case 'choices':
-      return { [name]: oneOrMore(z.enum(field.codes as [string, ...string[]])).optional() };
-    case 'references':
-      return { [name]: oneOrMore(z.uuid()).optional() };
-    case 'flag':
-      return { [name]: z.enum(['0', '1']).optional() };
-    case 'records':
-      // Whether there is any: '1' some, '0' none.
-      return { [name]: z.enum(['0', '1']).optional() };
-    // Moments and files are shown and not asked for.
-    case 'moment':
-    case 'file':
-      return {};
-    case 'text':
-    case 'name':
-    case 'phone':
-    case 'idNumber':
-      return { [name]: z.string().max(100).optional() };
-  }
-}
-
 /** Input of `page`: flat, with one key per filter field. */
 export function pageInput(entity: AnyEntity) {
   const filters: Record<string, z.ZodType> = {};
-  for (const name of entity.filter) Object.assign(filters, filterShape(name, entity.fields[name] as Field));
+  for (const name of entity.filter) Object.assign(filters, filtersOf(entity, name));
   return z.strictObject({
     pageNumber: wholeNumber.min(1).max(1_000_000).default(FIRST_PAGE),
     pageSize: wholeNumber.min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
@@ -76,6 +42,12 @@ export function pageInput(entity: AnyEntity) {
     ...ownerIds,
     ...filters,
   });
+}
+
+/** Filter keys of a field with their shapes: `classId` (one or more), `birthdayFrom` and `birthdayTo`, ... */
+export function filtersOf(entity: AnyEntity, name: string): Record<string, z.ZodType> {
+  const field = entity.fields[name] as Field;
+  return wireTypeOf(field).filters(name, field);
 }
 
 /** Filters of an entity that are choices: by them also its list for choosing one is narrowed. */
@@ -90,7 +62,7 @@ export const optionFilters = {
 };
 
 function listInput(entity: AnyEntity) {
-  const shapes = choiceFilters(entity).map((name) => filterShape(name, entity.fields[name] as Field));
+  const shapes = choiceFilters(entity).map((name) => filtersOf(entity, name));
   return z.strictObject({
     deleted: booleanText.default(false),
     ...optionFilters,
@@ -102,11 +74,8 @@ function listInput(entity: AnyEntity) {
 function savedSchema(entity: AnyEntity) {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
-    shape[name] = savedFieldSchema(field).nullable().optional();
-    // The words of what a reference points at travel with it.
-    if (field.type === 'reference') shape[`${name}Text`] = z.string().nullable().optional();
-    if (field.type === 'references') shape[`${name}Text`] = z.array(z.string()).nullable().optional();
-    if (field.type === 'name' && field.person) shape[`${name}Latin`] = z.string().nullable().optional();
+    shape[name] = savedShape(field).nullable().optional();
+    Object.assign(shape, wireTypeOf(field).beside?.(name, field));
   }
   return z.object({
     ...shape,
@@ -120,19 +89,6 @@ function savedSchema(entity: AnyEntity) {
     updatedBy: z.string().nullable(),
     can: z.array(z.string()),
   });
-}
-
-function savedFieldSchema(field: Field): z.ZodType {
-  if (field.type === 'integer') return z.number();
-  if (field.type === 'flag') return z.boolean();
-  if (field.type === 'choices' || field.type === 'references') return z.array(z.string());
-  if (field.type === 'records') {
-    const inner = Object.entries(field.fields as Record<string, Field>).map(
-      ([name, innerField]) => [name, savedFieldSchema(innerField).nullable().optional()] as const,
-    );
-    return z.array(z.object(Object.fromEntries(inner)));
-  }
-  return z.string();
 }
 
 /** What the reader may see and do in a list; travels with every page, so that the web repeats no rule. */
@@ -382,5 +338,6 @@ function transitionInput(states: States, transition: Transition) {
     from: z.enum(states.states.map(({ name }) => name) as [string, ...string[]]).optional(),
     ...ownerIds,
     ...recordSchema(transition.asks ?? {}).shape,
+    ...(transition.asksPassword && recordSchema({ password: ownPassword }).shape),
   });
 }

@@ -64,7 +64,11 @@ export const importStatus = z.object({
   failure: z.string().nullable(),
   startedBy: z.string(),
   startedAt: z.string(),
-  /** Until when it can be taken back; null where there is nothing to take back. */
+  /** Whether the reader sees all that stands in the sheet; without it there are no samples, groups, titles and rows. */
+  readable: z.boolean(),
+  /** Whether something of it was written, and stands. */
+  written: z.boolean(),
+  /** Until when this reader can take it back; null where there is nothing to take back, or the reader may not. */
   undoUntil: z.string().nullable(),
   /** What taking it back has done: records, and those left alone with the reason. */
   undo: z.object({ undone: z.number(), refused: z.array(refusal) }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { oneOrMore, type WireType } from './wire-type.ts';
 
 /** Any of a closed list of codes, in their own order; their words are `<area>.<entity>.options.<field>.<code>`. */
 export interface ChoicesField<Code extends string = string> extends FieldBase<'choices', Code[]> {
@@ -17,3 +18,9 @@ export function choices<const Code extends string, const O extends FieldOptions>
       .max(codes.length, 'FIELD_TOO_MANY') as z.ZodType<Code[]>,
   } satisfies ChoicesField<Code>;
 }
+
+/** Choices on the wire; the filter finds records that have any of the codes. */
+export const choicesOnWire = {
+  filters: (name, { codes }) => ({ [name]: oneOrMore(z.enum(codes as [string, ...string[]])).optional() }),
+  saved: () => z.array(z.string()),
+} satisfies WireType<ChoicesField>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
 /** The code of an item of a dictionary that the operator keeps; its words come from there. */
 export interface CodedField extends FieldBase<'coded', string> {
@@ -28,3 +29,9 @@ export function coded<const O extends FieldOptions>(dictionary: string, options:
       .regex(/^[a-z0-9-]+$/, 'FIELD_CHOICE_UNKNOWN'),
   } satisfies CodedField;
 }
+
+/** A code of a dictionary on the wire. */
+export const codedOnWire = {
+  filters: (name, { schema }) => ({ [name]: oneOrMore(schema).optional() }),
+  saved: savedText,
+} satisfies WireType<CodedField>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { rangeFilters, savedText, type WireType } from './wire-type.ts';
 
 /** A calendar day `yyyy-mm-dd`, without time and time zone. */
 export interface DateField extends FieldBase<'date', string> {
@@ -18,3 +19,9 @@ export function date<const O extends FieldOptions & { notInFuture?: boolean }>(o
       .refine((day) => day >= '1900-01-01' && day <= '2199-12-31', 'FIELD_DATE_INVALID'),
   } satisfies DateField;
 }
+
+/** A day on the wire. */
+export const dateOnWire = {
+  filters: (name) => rangeFilters(name, z.iso.date()),
+  saved: savedText,
+} satisfies WireType<DateField>;

@@ -16,17 +16,23 @@ export interface FieldBase<Type extends string, Value> {
   /** False for what the server sets by itself: shown, never accepted by save. */
   readonly writable: boolean;
   readonly guard: FieldGuard;
+  /** How the log keeps values, where that is not what guard and type say. */
+  readonly inLog: InLog | undefined;
   /** Zod rule of one filled value. Its messages are error codes, never sentences. */
   readonly schema: z.ZodType<Value>;
   /** Carries the value's type; never present at run time. */
   readonly $value?: Value;
 }
 
+/** How a log that many read keeps a value: as it is, masked as a name, or not at all. */
+export type InLog = 'plain' | 'masked' | 'hidden';
+
 /** Options that every field type takes. */
 export interface FieldOptions {
   required?: boolean;
   writable?: boolean;
   guard?: FieldGuard;
+  inLog?: InLog;
 }
 
 /** Guard of a field that names none: what whoever may read the record at all may read. */
@@ -38,5 +44,6 @@ export function fieldBase<const Options extends FieldOptions>(options: Options) 
     required: (options.required ?? false) as Options extends { required: true } ? true : false,
     writable: options.writable ?? true,
     guard: options.guard ?? DEFAULT_GUARD,
+    inLog: options.inLog,
   };
 }

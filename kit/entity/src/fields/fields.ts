@@ -2,24 +2,33 @@ import type { ChoiceField } from './choice.ts';
 import type { ChoicesField } from './choices.ts';
 import type { CodedField } from './coded.ts';
 import type { DateField } from './date.ts';
+import type { DecimalField } from './decimal.ts';
 import type { FileField } from './file.ts';
 import type { FlagField } from './flag.ts';
 import type { IdNumberField } from './id-number.ts';
 import type { IntegerField } from './integer.ts';
 import type { MomentField } from './moment.ts';
+import type { MoneyField } from './money.ts';
 import type { NameField } from './name.ts';
 import type { PhoneField } from './phone.ts';
 import type { RecordsField } from './records.ts';
 import type { ReferenceField } from './reference.ts';
 import type { ReferencesField } from './references.ts';
+import type { RowsField } from './rows.ts';
+import type { SecretChoiceField } from './secret-choice.ts';
+import type { SecretDateField } from './secret-date.ts';
 import type { TextField } from './text.ts';
+import type { TimeField } from './time.ts';
 
-/** Every field type there is. A twenty-first needs a decision. */
+/** Every field type there is. */
 export type Field =
   | TextField
   | NameField
   | IntegerField
+  | DecimalField
+  | MoneyField
   | DateField
+  | TimeField
   | MomentField
   | FlagField
   | ChoiceField
@@ -29,9 +38,14 @@ export type Field =
   | ReferencesField
   | PhoneField
   | IdNumberField
+  | SecretChoiceField
+  | SecretDateField
   | FileField
-  // oxlint-disable-next-line typescript/no-explicit-any -- the inner fields of a list may be any
-  | RecordsField<any>;
+  | RecordsField<AnyFields>
+  | RowsField<AnyFields>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the inner fields of a list may be any
+type AnyFields = any;
 
 /** Name of a field type. */
 export type FieldType = Field['type'];

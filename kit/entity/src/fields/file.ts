@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UploadMode } from '../files/upload-modes.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { noFilters, savedText, type WireType } from './wire-type.ts';
 
 /**
  * One file. On the wire it is a path `code/date/module/name`, as the upload made it; what the server answers carries a
@@ -29,3 +30,6 @@ export function file<const O extends FieldOptions & { mode: UploadMode }>(option
 export function plainPath(path: string): string {
   return path.split('?', 1)[0] as string;
 }
+
+/** A file on the wire. */
+export const fileOnWire = { filters: noFilters, saved: savedText } satisfies WireType<FileField>;

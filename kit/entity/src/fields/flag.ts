@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { flagFilters, type WireType } from './wire-type.ts';
 
 /** Yes or no. */
 export interface FlagField extends FieldBase<'flag', boolean> {}
@@ -8,3 +9,6 @@ export interface FlagField extends FieldBase<'flag', boolean> {}
 export function flag<const O extends FieldOptions>(options: O) {
   return { type: 'flag', ...fieldBase(options), schema: z.boolean('FIELD_FORMAT') } satisfies FlagField;
 }
+
+/** A flag on the wire. */
+export const flagOnWire = { filters: flagFilters, saved: () => z.boolean() } satisfies WireType<FlagField>;

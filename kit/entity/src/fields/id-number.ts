@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseIdNumber } from '../excel/id-number.ts';
 import { isMasked } from '../mask.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { savedText, textFilters, type WireType } from './wire-type.ts';
 
 /** A resident identity number: encrypted at rest, shown masked, found by the whole number only. */
 export interface IdNumberField extends FieldBase<'idNumber', string> {}
@@ -20,3 +21,6 @@ export function idNumber<const O extends FieldOptions>(options: O) {
     }) as unknown as z.ZodType<string>,
   } satisfies IdNumberField;
 }
+
+/** An ID number on the wire. */
+export const idNumberOnWire = { filters: textFilters, saved: savedText } satisfies WireType<IdNumberField>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { rangeFilters, type WireType, wholeNumber } from './wire-type.ts';
 
 /** A whole number within `min` and `max`, both allowed. */
 export interface IntegerField extends FieldBase<'integer', number> {
@@ -23,3 +24,9 @@ export function integer<const O extends FieldOptions & { min?: number; max?: num
       .max(max, 'FIELD_TOO_LARGE'),
   } satisfies IntegerField;
 }
+
+/** A whole number on the wire. */
+export const integerOnWire = {
+  filters: (name) => rangeFilters(name, wholeNumber),
+  saved: () => z.number(),
+} satisfies WireType<IntegerField>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { noFilters, savedText, type WireType } from './wire-type.ts';
 
 /** A moment, ISO 8601 in UTC. Only the server sets it; readers see it in their own time. */
 export interface MomentField extends FieldBase<'moment', string> {}
@@ -8,3 +9,6 @@ export interface MomentField extends FieldBase<'moment', string> {}
 export function moment<const O extends FieldOptions & { writable: false }>(options: O) {
   return { type: 'moment', ...fieldBase(options), schema: z.iso.datetime('FIELD_DATE_INVALID') } satisfies MomentField;
 }
+
+/** A moment on the wire. */
+export const momentOnWire = { filters: noFilters, saved: savedText } satisfies WireType<MomentField>;

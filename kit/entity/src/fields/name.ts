@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { savedText, textFilters, type WireType } from './wire-type.ts';
 
 /** A name of a person or thing: letters of any script, digits, blanks, `·.'-()（）` and nothing else. */
 export interface NameField extends FieldBase<'name', string> {
@@ -24,3 +25,10 @@ export function name<const O extends FieldOptions & { maxLength?: number; person
     schema: z.string().trim().max(maxLength, 'FIELD_TOO_LONG').regex(NAME_PATTERN, 'FIELD_SPECIAL_CHARACTERS'),
   } satisfies NameField;
 }
+
+/** A name on the wire; that of a person goes with its Latin letters. */
+export const nameOnWire = {
+  filters: textFilters,
+  saved: savedText,
+  beside: (field, { person }) => (person ? { [`${field}Latin`]: z.string().nullable().optional() } : {}),
+} satisfies WireType<NameField>;

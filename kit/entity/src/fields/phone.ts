@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { parseMobilePhone } from '../excel/mobile-phone.ts';
 import { isMasked } from '../mask.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { savedText, textFilters, type WireType } from './wire-type.ts';
 
-/** A mobile phone number: encrypted at rest, shown masked, found by its whole number or last four digits. */
+/** A mobile phone number: encrypted at rest, shown masked, found by its last four digits, and by the whole number by who may read it. */
 export interface PhoneField extends FieldBase<'phone', string> {}
 
 /**
@@ -23,3 +24,6 @@ export function phone<const O extends FieldOptions>(options: O) {
     }) as unknown as z.ZodType<string>,
   } satisfies PhoneField;
 }
+
+/** A phone number on the wire. */
+export const phoneOnWire = { filters: textFilters, saved: savedText } satisfies WireType<PhoneField>;

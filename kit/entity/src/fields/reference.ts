@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
 /** Which records a form offers, by the form's own values: a choice of theirs that their list is filtered by. */
 type Among = (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
@@ -26,3 +27,10 @@ export function reference<const O extends ReferenceOptions>(to: string, options:
     schema: z.uuid('FIELD_REFERENCE_UNKNOWN'),
   } satisfies ReferenceField;
 }
+
+/** A reference on the wire; the words of the record that it points at travel with it. */
+export const referenceOnWire = {
+  filters: (name, { schema }) => ({ [name]: oneOrMore(schema).optional() }),
+  saved: savedText,
+  beside: (name) => ({ [`${name}Text`]: z.string().nullable().optional() }),
+} satisfies WireType<ReferenceField>;

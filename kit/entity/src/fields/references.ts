@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { oneOrMore, type WireType } from './wire-type.ts';
 
 /** Ids of records of another entity, of the same owner or of the platform. */
 export interface ReferencesField extends FieldBase<'references', string[]> {
@@ -18,3 +19,10 @@ export function references<const O extends FieldOptions & { maxCount: number }>(
     schema: z.array(z.uuid('FIELD_REFERENCE_UNKNOWN')).max(options.maxCount, 'FIELD_TOO_MANY'),
   } satisfies ReferencesField;
 }
+
+/** References on the wire; the filter finds records that point at any of the ids. */
+export const referencesOnWire = {
+  filters: (name) => ({ [name]: oneOrMore(z.uuid()).optional() }),
+  saved: () => z.array(z.string()),
+  beside: (name) => ({ [`${name}Text`]: z.array(z.string()).nullable().optional() }),
+} satisfies WireType<ReferencesField>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { savedText, textFilters, type WireType } from './wire-type.ts';
 
 /** A line or paragraph of text without control characters, at most `maxLength` characters. */
 export interface TextField extends FieldBase<'text', string> {
@@ -23,3 +24,6 @@ export function text<const O extends FieldOptions & { maxLength?: number; multil
     schema,
   } satisfies TextField;
 }
+
+/** A text on the wire. */
+export const textOnWire = { filters: textFilters, saved: savedText } satisfies WireType<TextField>;

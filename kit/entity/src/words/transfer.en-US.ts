@@ -46,6 +46,7 @@ export const transferEnUS = {
   done_other: 'Imported successfully: {count} rows.',
   stopped_one: 'Stopped. {count} row was imported before that; keep it, or undo the import.',
   stopped_other: 'Stopped. {count} rows were imported before that; keep them, or undo the import.',
+  ofOthers: 'Uploaded by {who}. The sheet holds fields that you cannot see, so only the figures are shown.',
   stoppedBefore: 'Stopped. Nothing has been written.',
   failed: 'Not completed.',
   undone_one: '{count} record was undone.',

@@ -38,6 +38,7 @@ export const transferZhCN = {
   read_other: '读到工作表“{sheet}”，共 {count} 行。请核对，确认后才会写入。',
   done_other: '导入成功，共 {count} 行。',
   stopped_other: '已停止。停止前已导入 {count} 行，可以保留，也可以整体撤销。',
+  ofOthers: '这份名单由{who}上传，其中有您无权查看的内容，因此只显示数量。',
   stoppedBefore: '已停止，没有写入任何内容。',
   failed: '没有完成。',
   undone_other: '已撤销 {count} 条。',

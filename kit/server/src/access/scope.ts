@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../app-error.ts';
+import { reachAdapterOf } from './reach-signature.ts';
 import type { KitSession } from './session.ts';
 
 /** Tenants whose rows are within reach: a list of them, or all. */
@@ -47,6 +48,8 @@ interface ScopeOptions {
    * what it changes.
    */
   isLimited?: boolean;
+  /** What a tenant must be besides being within reach. */
+  also?: (tenantColumn: string) => RawBuilder<boolean>;
 }
 
 /**
@@ -57,13 +60,15 @@ export function withScope(
   session: KitSession,
   reach: Reach,
   db: Kysely<AnyDatabase>,
-  { trial = false, isLimited = true }: ScopeOptions = {},
+  { trial = false, isLimited = true, also }: ScopeOptions = {},
 ): Scope {
-  const within = (tenantColumn: string): RawBuilder<boolean> => {
+  const inReach = (tenantColumn: string): RawBuilder<boolean> => {
     if (reach === 'all') return sql<boolean>`true`;
     if (reach.length === 1) return sql<boolean>`${sql.ref(tenantColumn)} = ${reach[0]}::uuid`;
     return sql<boolean>`${sql.ref(tenantColumn)} = any(${[...reach]}::uuid[])`;
   };
+  const within = (tenantColumn: string) =>
+    also ? sql<boolean>`${inReach(tenantColumn)} and ${also(tenantColumn)}` : inReach(tenantColumn);
   return {
     session,
     reach,
@@ -76,15 +81,31 @@ export function withScope(
     },
     transaction: (work) =>
       (db as Transaction<AnyDatabase>).isTransaction
-        ? work(withScope(session, reach, db, { trial, isLimited }))
+        ? work(withScope(session, reach, db, { trial, isLimited, also }))
         : db.transaction().execute(async (tx) => {
-            if (isLimited) await limitRows(tx, reach);
-            return work(withScope(session, reach, tx, { trial, isLimited }));
+            if (isLimited && reach !== 'all') await setReach(tx, reach);
+            return work(withScope(session, reach, tx, { trial, isLimited, also }));
           }),
   };
 }
 
-/** Until its end a transaction finds and takes rows of these tenants only; `limit_rows` is made by the product's migrations. */
-async function limitRows(tx: Transaction<AnyDatabase>, reach: Reach): Promise<void> {
-  if (reach !== 'all') await sql`select limit_rows(${[...reach]}::uuid[])`.execute(tx);
+/**
+ * A scope with another session and reach in the same transaction, for an act done in another's name. The database follows the new
+ * reach until the transaction ends. Throws where the scope is in no transaction.
+ */
+export async function inNameOf(scope: Scope, session: KitSession, reach: Reach): Promise<Scope> {
+  const tx = scope.db as Transaction<AnyDatabase>;
+  if (!tx.isTransaction) throw new Error('an act in the name of another needs a transaction');
+  await setReach(tx, reach);
+  return withScope(session, reach, tx, { trial: scope.trial });
+}
+
+/**
+ * Until its end a transaction finds and takes rows of these tenants only. A connection of the program reaches all tenants
+ * outside of such a transaction. The reach goes as text, which distributed databases hand on to their nodes.
+ */
+async function setReach(tx: Transaction<AnyDatabase>, reach: Reach): Promise<void> {
+  const adapter = reachAdapterOf(tx);
+  if (!adapter) throw new Error('the database was opened without the key that signs reaches');
+  await sql`set local kiga.reach = ${sql.lit(adapter.signReach(reach))}`.execute(tx);
 }

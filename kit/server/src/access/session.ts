@@ -15,6 +15,8 @@ export interface KitSession extends Viewer {
   language?: Language;
   /** Where what the session does now comes from; absent for work that goes on by itself. */
   origin?: Origin;
+  /** Name of the person who confirmed what the session does now; the server alone sets it, and the history keeps it. */
+  confirmedBy?: string;
 }
 
 /** Where work comes from: a request, or a job, whose id then stands for the request's. */

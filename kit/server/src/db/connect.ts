@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ReachAdapter } from '../access/reach-signature.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 // Days stay text `yyyy-mm-dd` (1082) and counts become numbers (20): a Date or a string would only be turned back.
@@ -13,11 +14,13 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Opens a pool. Callers wait at most 5 s for a connection and 30 s for an answer; from a database that has fallen silent, 10 s.
+ * With `reachKey` (32 bytes) its connections reach the rows of all tenants, and its transactions can be limited to a reach.
  */
 export function connect<Database>(
   connectionString: string,
-  options: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
+  options: { maxConnections?: number; onIdleError?: (error: Error) => void; reachKey?: Uint8Array } = {},
 ): Kysely<Database> {
+  const adapter = options.reachKey && new ReachAdapter(options.reachKey);
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
@@ -26,6 +29,13 @@ export function connect<Database>(
     statement_timeout: 30_000,
     query_timeout: 35_000,
     application_name: 'kiga',
+    // Never as an option of the connection itself: `reset` would bring that value back in a limited transaction.
+    ...(adapter && {
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
+      onConnect: async (client: pg.ClientBase) => {
+        await client.query(`set kiga.reach = '${adapter.signReach('all')}'`);
+      },
+    }),
   });
   // An idle connection that breaks (database restarted) must not end the process; the next query opens another.
   pool.on('error', (error) => {
@@ -36,7 +46,9 @@ export function connect<Database>(
   // Nor one that breaks in a transaction while nothing is asked of it; what is asked next tells whoever holds it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   breakSilence(pool, connectionString);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  if (adapter) dialect.createAdapter = () => adapter;
+  return new Kysely<Database>({ dialect });
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { reachAdapterOf } from '../access/reach-signature.ts';
 
 /** Any constant will do; it only has to be the same in every process. */
 const LOCK = 7_600_001;
@@ -9,13 +10,16 @@ const LOCK = 7_600_001;
 /**
  * Brings the schema up to date: every file `NNNN-name.sql` of the folder that has not run, in order, all in one
  * transaction under a lock, so that several processes may start at once. Throws MigrationError when a file that
- * ran was changed since, or when the database is newer than this program.
+ * ran was changed since, or when the database is newer than this program. Files find the key that signs reaches in the
+ * setting `kiga.reach_key` (hexadecimal), where the database was opened with one.
  * @returns names of the files that ran now
  */
 export async function migrate<Database>(db: Kysely<Database>, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const key = reachAdapterOf(tx)?.reachKey;
+    if (key) await sql`select set_config('kiga.reach_key', ${Buffer.from(key).toString('hex')}, true)`.execute(tx);
     await sql`create table if not exists schema_migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`.execute(tx);
     const ran = new Map(

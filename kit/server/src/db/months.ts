@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
+import { lockUntilCommit } from './lock.ts';
 
 /** A table that is partitioned by the months (UTC) of a moment; its parts are called `<table>_2026_11`. */
 export interface MonthlyTable {
@@ -86,7 +87,7 @@ async function inOneProcess(
   work: (tx: Kysely<AnyDatabase>) => Promise<unknown>,
 ): Promise<void> {
   const locked = async (tx: Kysely<AnyDatabase>) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`months of ${table}`}, 0))`.execute(tx);
+    await lockUntilCommit(tx, `months of ${table}`);
     await work(tx);
   };
   await ((db as Transaction<AnyDatabase>).isTransaction ? locked(db) : db.transaction().execute(locked));

@@ -2,6 +2,7 @@ import type { Transition } from '@kiga/entity/define-states.ts';
 import { type FieldIssue, parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
+import { withoutHidden } from '../sight/deleted.ts';
 import { deleteRecords, restoreRecord } from './delete.ts';
 import { type EntityStore, readRecords } from './entity-store.ts';
 import { shownValues } from './show.ts';
@@ -64,7 +65,7 @@ function askedOf(transition: Transition, asks: Readonly<Record<string, unknown>>
 }
 
 async function titlesOf(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
-  const records = await readRecords(store, scope, ids);
+  const records = await withoutHidden(store, scope, await readRecords(store, scope, ids));
   const values = await shownValues(store, scope, records);
   return new Map(records.map(({ id }, index) => [id, String(values[index]?.[store.entity.title] ?? '')]));
 }

@@ -6,7 +6,8 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { Clock } from '../clock.ts';
-import { type FieldColumns, fieldColumns } from '../fields/field-columns.ts';
+import type { FieldColumns } from '../fields/kept-type.ts';
+import { fieldColumns } from '../fields/kept-types.ts';
 import type { Files } from '../files/files.ts';
 import type { News } from '../outbox/publish.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -35,10 +36,14 @@ export interface EntityHooks {
   kept?: Readonly<Record<string, KeptElsewhere>>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
   guards?: Readonly<Record<string, Guard>>;
-  /** What a transition does besides, by its name; answers fields to be written with the state. */
+  /** What a transition does besides, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
   onTransition?: Readonly<Record<string, OnTransition>>;
   /** How records go to sheets and come from them, where that differs from what the columns say. */
   sheet?: SheetHooks;
+  /** Whether a reader who sees a field masked sees it in full in this record, because the reader wrote it; false where not given. */
+  seesInFull?(field: string, record: FullRecord, scope: Scope): boolean;
+  /** Fields that the history leaves out for a reader, and that the reader cannot set back; none where not given. */
+  hiddenInHistory?(scope: Scope): readonly string[];
   /** Whether the reader of a history may see what an act of this name asked for; true where not given. */
   mayReadAsks?(act: string, scope: Scope): boolean;
   /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
@@ -65,6 +70,8 @@ export interface EntityHooks {
 export interface TransitionContext {
   record: FullRecord;
   asks: Readonly<Record<string, unknown>>;
+  /** What was typed as the own password, where the transition asks for it. */
+  password?: string;
   scope: Scope;
 }
 
@@ -76,6 +83,8 @@ export type OnTransition = (context: TransitionContext) => Promise<Record<string
 
 /** A field whose values live in tables of their own. */
 export interface KeptElsewhere {
+  /** The entity whose records the field itself makes and changes, where they are records of their own: they go with this one. */
+  writes?: string;
   /** Values of the field by record id. */
   load(scope: Scope, records: readonly { id: string; kigId: string }[]): Promise<Map<string, unknown>>;
   /**
@@ -132,18 +141,39 @@ export type CodesOf = (
 /** Told of records that are about to be shown to a reader, as far as the reader may see them. */
 export type OnShown = (store: EntityStore, scope: Scope, records: readonly ShownKey[]) => Promise<void>;
 
+/**
+ * Told of a search by a whole number of somebody, such as a phone, before it is made, by who sees such numbers masked.
+ * Throws what forbids it.
+ */
+export type OnWholeNumber = (store: EntityStore, scope: Scope, number: string) => Promise<void>;
+
+/** A scope as it is for what is done with one permission, which may reach fewer rows than the others of its session. */
+export type ScopeFor = (scope: Scope, permission: string) => Scope;
+
+/** A scope in two, where some permissions of its session were given for fewer rows than it reaches. */
+export interface ScopeParts {
+  /** Reaches the rows that these permissions were given for. */
+  given: Scope;
+  /** The session without these permissions, for all other rows. */
+  beyond: Scope;
+}
+
 /** Which record is shown. */
 export interface ShownKey {
   id: string;
   kigId: string;
 }
 
-/** What a program may give its stores. */
-type StoresOptions = Pick<EntityStores, 'files' | 'onWritten' | 'onShown' | 'codesOf'>;
+/** What a program gives its stores; all but the clock and the secrets may be left out. */
+type StoresOptions = Pick<EntityStores, 'clock' | 'secrets'> &
+  Partial<Omit<EntityStores, 'clock' | 'secrets' | 'add' | 'get' | 'all'>>;
 
 /** The stores of a program by entity key. */
 export class EntityStores {
   readonly #byKey = new Map<string, EntityStore>();
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+
   /** Names of accounts by id, for 'last changed by'. */
   readonly namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>;
 
@@ -156,22 +186,35 @@ export class EntityStores {
   /** Told of what readers are shown, before they are. */
   readonly onShown: OnShown | null;
 
+  /** Asked at every search by a whole number. */
+  readonly onWholeNumber: OnWholeNumber | null;
+
+  /** Asked where a call does what other permissions are about as well. */
+  readonly scopeFor: ScopeFor;
+
+  /** Asked where records are shown; null where every permission reaches all rows of the scope. */
+  readonly partsOf: (scope: Scope) => ScopeParts | null;
+
   /** Items of a dictionary, as they are now. */
   readonly codesOf: CodesOf;
 
-  constructor(
-    namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>,
-    { files = null, onWritten = null, onShown = null, codesOf = async () => [] }: Partial<StoresOptions> = {},
-  ) {
-    this.namesOfAccounts = namesOfAccounts;
-    this.files = files;
-    this.onWritten = onWritten;
-    this.onShown = onShown;
-    this.codesOf = codesOf;
+  constructor(options: StoresOptions) {
+    this.clock = options.clock;
+    this.secrets = options.secrets;
+    this.namesOfAccounts = options.namesOfAccounts ?? (async () => new Map());
+    this.files = options.files ?? null;
+    this.onWritten = options.onWritten ?? null;
+    this.onShown = options.onShown ?? null;
+    this.onWholeNumber = options.onWholeNumber ?? null;
+    this.scopeFor = options.scopeFor ?? ((scope) => scope);
+    this.partsOf = options.partsOf ?? (() => null);
+    this.codesOf = options.codesOf ?? (async () => []);
   }
 
-  add(entity: AnyEntity, hooks: EntityHooks, clock: Clock, secrets: Secrets): EntityStore {
+  /** Makes the store of an entity. Throws where its hooks lack what its states name. */
+  add(entity: AnyEntity, hooks: EntityHooks = {}): EntityStore {
     assertGuards(entity, hooks);
+    const { clock, secrets } = this;
     const columns = new Map<string, FieldColumns>();
     for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
       if (hooks.computed?.[name] || hooks.kept?.[name]) continue;
@@ -193,9 +236,14 @@ export class EntityStores {
   }
 }
 
-/** Throws when a transition names a guard that the server file does not have: it would be made unguarded. */
+/**
+ * Throws when a transition names a guard that the server file does not have: it would be made unguarded. Throws as well when one
+ * may lead to several states and no hook chooses.
+ */
 function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
-  for (const { name, guards = [] } of entity.states?.transitions ?? []) {
+  for (const { name, guards = [], orTo } of entity.states?.transitions ?? []) {
+    if (orTo && !hooks.onTransition?.[name])
+      throw new Error(`${entity.key}.${name} has no hook that chooses its state`);
     const missing = guards.find((guard: string) => hooks.guards?.[guard] === undefined);
     if (missing !== undefined) throw new Error(`${entity.key}.${name} names a guard that is not there: ${missing}`);
   }

@@ -6,7 +6,9 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { publishing } from '../outbox/publish.ts';
-import { type EntityStore, type FullRecord, readRecords, type Written } from './entity-store.ts';
+import { readToShow } from '../sight/deleted.ts';
+import { scopesToShow } from '../sight/row-sight.ts';
+import type { EntityStore, FullRecord, Written } from './entity-store.ts';
 import { shownValues } from './show.ts';
 
 /** By which act a record changes. */
@@ -37,7 +39,8 @@ function keptFields(store: EntityStore): [string, Field][] {
   return fields.filter(([name]) => store.hooks.computed?.[name] === undefined);
 }
 
-function changesBetween(store: EntityStore, before: FullRecord | null, after: FullRecord): Changes {
+/** The differences between two states of a record, in full; `before` is null for a new record. */
+export function changesBetween(store: EntityStore, before: FullRecord | null, after: FullRecord): Changes {
   const changes: Changes = {};
   for (const [name] of keptFields(store)) {
     const [was, is] = [valueOf(before, name), valueOf(after, name)];
@@ -90,8 +93,10 @@ function insertionOfHistory(
   written: Written,
   now: Date,
 ): RawBuilder<unknown> {
+  const { confirmedBy } = scope.session;
+  const asks = { ...cause.asks, ...(confirmedBy !== undefined && { confirmedBy }) };
   const contents = written.map(({ changes }) => {
-    const content: Content = { changes, asks: { ...cause.asks } };
+    const content: Content = { changes, asks };
     return store.secrets.encrypt(JSON.stringify(content), CONTEXT);
   });
   return sql`insert into record_history (kig_id, id, entity, record_id, version, at, account_id, act, import_id,
@@ -125,15 +130,15 @@ export async function readHistory(
   id: string,
   before: string | undefined,
 ): Promise<{ entries: HistoryEntry[]; more: boolean }> {
-  const [record] = await readRecords(store, scope, [id]);
-  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  const record = await readToShow(store, scope, id);
   const { rows } = await sql<HistoryRow>`select * from record_history
     where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${PAGE + 1}`.execute(scope.db);
   const page = rows.slice(0, PAGE);
   const names = page.length > 0 ? await store.stores.namesOfAccounts(page.map((row) => row.account_id)) : new Map();
-  const mayUpdate = !record.deleted && scope.session.permissions.has(`${store.entity.key}.update`);
+  const seenIn = await seenInOf(store, scope, record);
+  const mayUpdate = !record.deleted && seenIn.session.permissions.has(`${store.entity.key}.update`);
   const contents = page.map((row) => contentOf(store, row));
   const shown = await showChanges(store, scope, record, contents);
   const entries = page.map((row, index): HistoryEntry => {
@@ -142,7 +147,7 @@ export async function readHistory(
       field,
       before,
       after,
-      restorable: mayUpdate && row.version > 1 && mayRestore(store, scope, field),
+      restorable: mayUpdate && row.version > 1 && mayRestore(store, seenIn, field),
     }));
     return {
       id: row.id,
@@ -151,29 +156,52 @@ export async function readHistory(
       by: names.get(row.account_id) ?? null,
       act: row.act,
       importId: row.import_id,
-      asks: (store.hooks.mayReadAsks?.(row.act, scope) ?? true) ? asks : {},
+      asks: (store.hooks.mayReadAsks?.(row.act, seenIn) ?? true) ? asks : {},
       changes,
     };
   });
   return { entries, more: rows.length > PAGE };
 }
 
-function mayRestore(store: EntityStore, scope: Scope, name: string): boolean {
-  const field = store.entity.fields[name] as Field | undefined;
-  return field?.writable === true && store.entity.sightOf(scope.session, name) !== 'none';
+/** The scope in which one record is shown. */
+async function seenInOf(store: EntityStore, scope: Scope, record: Pick<FullRecord, 'id'>): Promise<Scope> {
+  return (await scopesToShow(store, scope, [record]))(record);
 }
 
-interface ShownChange {
+function mayRestore(store: EntityStore, scope: Scope, name: string): boolean {
+  const field = store.entity.fields[name] as Field | undefined;
+  return field?.writable === true && isInHistory(store, scope, name);
+}
+
+/** Whether the history tells a reader of a field. */
+function isInHistory(store: EntityStore, scope: Scope, name: string): boolean {
+  const isHidden = store.hooks.hiddenInHistory?.(scope).includes(name) ?? false;
+  return !isHidden && store.entity.sightOf(scope.session, name) !== 'none';
+}
+
+/** A change of one field as a reader sees it; references by their words. */
+export interface ShownChange {
   field: string;
   before: unknown;
   after: unknown;
+}
+
+/** Changes that were kept apart from the history, as the reader sees such fields. */
+export async function shownChanges(
+  store: EntityStore,
+  scope: Scope,
+  record: Pick<FullRecord, 'id' | 'kigId'>,
+  changes: Changes,
+): Promise<ShownChange[]> {
+  const [shown = []] = await showChanges(store, scope, record, [{ changes, asks: {} }]);
+  return shown;
 }
 
 /** The changes as the reader sees such fields: left out, masked, references with their words. */
 async function showChanges(
   store: EntityStore,
   scope: Scope,
-  record: FullRecord,
+  record: Pick<FullRecord, 'id' | 'kigId'>,
   contents: readonly Content[],
 ): Promise<ShownChange[][]> {
   const side = (which: 0 | 1) =>
@@ -186,9 +214,10 @@ async function showChanges(
     await shownValues(store, scope, side(0) as FullRecord[]),
     await shownValues(store, scope, side(1) as FullRecord[]),
   ];
+  const seenIn = await seenInOf(store, scope, record);
   return contents.map(({ changes }, index) =>
     Object.keys(changes)
-      .filter((name) => name in store.entity.fields && store.entity.sightOf(scope.session, name) !== 'none')
+      .filter((name) => name in store.entity.fields && isInHistory(store, seenIn, name))
       .map((name) => ({
         field: name,
         before: told(store, before[index], name),
@@ -201,6 +230,33 @@ async function showChanges(
 function told(store: EntityStore, values: Record<string, unknown> | undefined, name: string): unknown {
   const isReference = (store.entity.fields[name] as Field).type.startsWith('reference');
   return values?.[isReference ? `${name}Text` : name] ?? null;
+}
+
+/** One act on a record, with the names of the fields that it changed. */
+export interface ActOnRecord {
+  recordId: string;
+  accountId: string;
+  act: string;
+  at: Date;
+  fields: readonly string[];
+}
+
+/** All acts on the records of an owner, or on one of them, the newest first: for whoever judges in whose hands they were. */
+export async function actsOn(
+  store: EntityStore,
+  { db }: Pick<Scope, 'db'>,
+  { kigId, recordId }: { kigId: string; recordId?: string },
+): Promise<ActOnRecord[]> {
+  const { rows } = await sql<HistoryRow & { record_id: string }>`select * from record_history
+    where kig_id = ${kigId} and entity = ${store.entity.key}
+      ${recordId === undefined ? sql`` : sql`and record_id = ${recordId}`} order by id desc`.execute(db);
+  return rows.map((row) => ({
+    recordId: row.record_id,
+    accountId: row.account_id,
+    act: row.act,
+    at: row.at,
+    fields: Object.keys(contentOf(store, row).changes),
+  }));
 }
 
 /** What a field was before an entry of a record's history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE {field}. */
@@ -216,7 +272,8 @@ export async function valueBefore(
       and id = ${historyId}`.execute(scope.db);
   const change = rows[0] && contentOf(store, rows[0]).changes[field];
   if (!change) throw new AppError('RECORD_NOT_FOUND');
-  if (!mayRestore(store, scope, field)) throw new AppError('FIELD_NOT_READABLE', { field });
+  if (!mayRestore(store, await seenInOf(store, scope, record), field))
+    throw new AppError('FIELD_NOT_READABLE', { field });
   return change[0];
 }
 

@@ -1,32 +1,58 @@
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+/** A request that may come twice. */
+export interface OnceRequest {
+  /** The header `Idempotency-Key` as it came. */
+  key: string | string[] | undefined;
+  /** Name of the call: keys belong to an account and a call. */
+  call: string;
+  /** All that the request asks for, plain JSON. */
+  input: unknown;
+}
 
 /**
- * Does a write once for an `Idempotency-Key`: a second request with the same key answers the first one's record.
+ * Does a write once for an `Idempotency-Key`: a second request with the same key and input answers the first one's record.
  * The key is written in the write's own transaction, so a request that failed may be sent again.
- * Keys belong to an account and a call. Throws REQUEST_MALFORMED for a key that is not a plain short text.
+ * Throws REQUEST_MALFORMED for a key that is not a plain short text, IDEMPOTENCY_KEY_REUSED for a key that came with
+ * another input.
  * @returns id of the record written now or then
  */
 export async function once(
   scope: Scope,
-  key: string | string[] | undefined,
-  call: string,
+  secrets: Secrets,
+  { key, call, input }: OnceRequest,
   write: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return write();
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw new AppError('REQUEST_MALFORMED');
   const { accountId } = scope.session;
+  // Keyed, for an input may hold little more than a phone, and a plain hash of that could be guessed.
+  const hash = secrets.hash(canonicalJson(input), 'idempotency_keys.input');
   // The second of two requests waits here until the first has committed or failed.
-  const { rows } = await sql`insert into idempotency_keys (account_id, call, key) values (${accountId}, ${call}, ${key})
-    on conflict do nothing returning key`.execute(scope.db);
+  const { rows } = await sql`insert into idempotency_keys (account_id, call, key, input_hash)
+    values (${accountId}, ${call}, ${key}, ${hash}) on conflict do nothing returning key`.execute(scope.db);
   if (rows.length === 0) {
-    const found = await sql<{ record_id: string }>`select record_id from idempotency_keys
-      where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
-    return found.rows[0]?.record_id as string;
+    const found = await sql<{ record_id: string; input_hash: Buffer | null }>`select record_id, input_hash
+      from idempotency_keys where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
+    const first = found.rows[0] as { record_id: string; input_hash: Buffer | null };
+    // Keys of earlier versions have no hash, and are gone after a day.
+    if (first.input_hash !== null && !hash.equals(first.input_hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return first.record_id;
   }
   const id = await write();
   await sql`update idempotency_keys set record_id = ${id}
     where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
   return id;
+}
+
+/** JSON in which the order of an object's keys makes no difference. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }

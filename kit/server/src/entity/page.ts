@@ -1,9 +1,12 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { filterShape, type ListAbilities } from '@kiga/entity/entity-calls.ts';
+import { filtersOf, type ListAbilities } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
+import { assertSeesDeleted, reachedDeleted } from '../sight/deleted.ts';
+import { leastSession, sightParts } from '../sight/row-sight.ts';
+import { assertSearch } from '../sight/whole-numbers.ts';
 import { type EntityStore, selection, toRecords } from './entity-store.ts';
 import { ownedBy, ownerOf, reached, sameOwner } from './owner.ts';
 import { type ShownRecord, showRecords } from './show.ts';
@@ -18,10 +21,15 @@ export interface PageRequest extends Record<string, unknown> {
   order?: 'asc' | 'desc';
 }
 
-/** What the session may see and do in the list. What may not be read is neither filtered, sorted nor searched. */
+/**
+ * What the session may see and do in the list. What may not be read is neither filtered, sorted nor searched. By what is read in
+ * some rows only, these rows can be filtered.
+ */
 export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
   const { entity } = store;
   const readable = (name: string) => entity.sightOf(scope.session, name) === 'full';
+  const least = leastSession(store, scope);
+  const isSorted = (name: string) => name === 'createdAt' || entity.sightOf(least, name) === 'full';
   const searched = searchedFields(store, scope);
   return {
     can: [...scope.session.permissions]
@@ -30,7 +38,7 @@ export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
       .sort(),
     fields: Object.keys(entity.fields).filter((name) => entity.sightOf(scope.session, name) !== 'none'),
     filters: entity.filter.filter(readable),
-    sorts: entity.sort.map(({ field }) => field).filter((name) => name === 'createdAt' || readable(name)),
+    sorts: entity.sort.map(({ field }) => field).filter(isSorted),
     searchable: searched.length > 0,
     manyTenants: entity.ownerColumn !== null && (scope.reach === 'all' || scope.reach.length !== 1),
   };
@@ -38,9 +46,10 @@ export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
 
 function searchedFields(store: EntityStore, scope: Scope): string[] {
   const { entity } = store;
+  const least = leastSession(store, scope);
   return entity.search.filter((name) => {
-    const sight = entity.sightOf(scope.session, name);
-    // A masked phone is found by the whole number or by the last four digits, which the mask shows anyway.
+    const sight = entity.sightOf(least, name);
+    // A masked phone is found by its last four digits, which the mask shows; see `assertSearch` for whole numbers.
     return sight === 'full' || (sight === 'masked' && (entity.fields[name] as Field).type === 'phone');
   });
 }
@@ -53,7 +62,7 @@ export async function readPage(
   namesOf: (kigIds: readonly string[]) => Promise<Map<string, string>>,
 ): Promise<{ list: ShownRecord[]; total: number; pageNumber: number; pageSize: number; abilities: ListAbilities }> {
   const abilities = listAbilities(store, scope);
-  const where = sql.join(conditions(store, scope, request, abilities), sql` and `);
+  const where = sql.join(await conditions(store, scope, request, abilities), sql` and `);
   const table = sql.table(store.entity.table);
   const from = sql`from ${table} as row where ${where}`;
   const order = sql.join(ordering(store, request, abilities));
@@ -85,44 +94,60 @@ const filterKeys = new WeakMap<AnyEntity, [name: string, keys: string[]][]>();
 function filterKeysOf(entity: AnyEntity): [name: string, keys: string[]][] {
   let keys = filterKeys.get(entity);
   if (!keys) {
-    keys = entity.filter.map((name) => [name, Object.keys(filterShape(name, entity.fields[name] as Field))]);
+    keys = entity.filter.map((name) => [name, Object.keys(filtersOf(entity, name))]);
     filterKeys.set(entity, keys);
   }
   return keys;
 }
 
-/** Conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}. */
-export function conditions(
+/** The fields that a request chooses rows by or puts them in order by. */
+export function fieldsAsked({ entity }: EntityStore, request: Partial<PageRequest>): string[] {
+  const filtered = filterKeysOf(entity).filter(([, keys]) => keys.some((key) => request[key] !== undefined));
+  return [...filtered.map(([name]) => name), ...(request.sort === undefined ? [] : [request.sort])];
+}
+
+/**
+ * Conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}, PERMISSION_MISSING {permission} for
+ * deleted records, and what `assertSearch` throws.
+ */
+export async function conditions(
   store: EntityStore,
   scope: Scope,
   request: PageRequest,
   abilities: ListAbilities,
-): RawBuilder<boolean>[] {
+): Promise<RawBuilder<boolean>[]> {
   const { entity } = store;
+  if (request.deleted) assertSeesDeleted(store, scope);
   // Written out, so that an index of the rows that are there can serve.
   const isThere = request.deleted ? sql<boolean>`row.deleted` : sql<boolean>`not row.deleted`;
-  const found = [reached(store, scope), isThere];
+  const found = [reached(store, scope), isThere, ...(request.deleted ? [reachedDeleted(store, scope)] : [])];
+  const parts = sightParts(store, scope);
   for (const [name, keys] of filterKeysOf(entity)) {
+    const isSeenInAll = !parts || entity.sightOf(parts.beyond.session, name) === 'full';
     for (const key of keys) {
       const value = request[key];
       if (value === undefined) continue;
       if (!abilities.filters.includes(name)) throw new AppError('FIELD_NOT_READABLE', { field: name });
       const condition = store.hooks.kept?.[name]?.filter?.(key, value) ?? store.columns.get(name)?.filter(key, value);
       if (condition) found.push(condition);
+      if (!isSeenInAll) found.push(reached(store, parts.given));
     }
   }
   const text = request.q?.normalize('NFKC').trim();
-  if (text) found.push(search(store, scope, text));
+  if (text) found.push(await search(store, scope, text));
   return found;
 }
 
-function search(store: EntityStore, scope: Scope, text: string): RawBuilder<boolean> {
+async function search(store: EntityStore, scope: Scope, text: string): Promise<RawBuilder<boolean>> {
   const fields = searchedFields(store, scope);
   if (fields.length === 0) throw new AppError('FIELD_NOT_READABLE', { field: 'q' });
+  const searched = await assertSearch(store, scope, fields, text);
   const found = fields
     .map((name) => store.hooks.kept?.[name]?.search?.(text, scope) ?? store.columns.get(name)?.search(text) ?? null)
     .filter((condition) => condition !== null);
-  return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` or `)})` : sql<boolean>`false`;
+  if (found.length === 0) return sql<boolean>`false`;
+  const isFound = sql<boolean>`(${sql.join(found, sql` or `)})`;
+  return searched === scope ? isFound : sql<boolean>`(${isFound} and ${reached(store, searched)})`;
 }
 
 /** Order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */

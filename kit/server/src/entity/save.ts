@@ -7,6 +7,7 @@ import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
+import { assertSeesWritten, scopesToShow } from '../sight/row-sight.ts';
 import { type EntityStore, type FullRecord, readRecords, recordOf, selection } from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
 import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
@@ -57,10 +58,11 @@ export async function updateRecords(
 ): Promise<FullRecord[]> {
   if (requests.length === 0) return [];
   const befores = await recordsToUpdate(store, scope, requests);
+  const scopeOf = await scopesToShow(store, scope, befores);
   const drafts: (Draft & { before: FullRecord })[] = [];
   for (const [index, { id: _, version: __, ...input }] of requests.entries()) {
     const before = befores[index] as FullRecord;
-    const changes = changedFields(store, scope, input, before, cause.trusted ?? false);
+    const changes = changedFields(store, scopeOf(before), input, before, cause.trusted ?? false);
     const files = cause.files ?? (await takeFiles(store, scope, before.id, changes));
     drafts.push({ before, changes, files, record: { ...before, ...changes } });
   }
@@ -81,6 +83,13 @@ export async function updateRecords(
   }
   // What a record shows of others, or of what is kept elsewhere, was read before that was written.
   const saved = written.length > 1 || isKeptChanged ? await readInOrder(store, scope, ids) : written.map(withinReach);
+  if (!cause.trusted)
+    await assertSeesWritten(
+      store,
+      scope,
+      saved,
+      drafts.map(({ changes }) => changes),
+    );
   const changed = saved.map((after, index) => ({ before: befores[index] as FullRecord, after }));
   for (const { before, after } of changed) await store.hooks.afterSave?.(after, before, scope);
   await writeHistories(store, scope, cause, changed);
@@ -128,6 +137,13 @@ export async function createRecords(
     else for (const { id, value } of values) await kept.store?.(scope, kigId, id, value, cause);
   }
   const created = await readInOrder(store, scope, ids);
+  if (!cause.trusted)
+    await assertSeesWritten(
+      store,
+      scope,
+      created,
+      drafts.map(({ changes }) => changes),
+    );
   for (const record of created) await store.hooks.afterSave?.(record, null, scope);
   await writeHistories(
     store,

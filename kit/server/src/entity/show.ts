@@ -2,6 +2,7 @@ import { transitionsFrom } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
+import { leastSession, scopesToShow } from '../sight/row-sight.ts';
 import { type EntityStore, type FullRecord, type ReadReference, titleColumn, titleKeyOf } from './entity-store.ts';
 import { reached } from './owner.ts';
 
@@ -72,21 +73,23 @@ export async function shownValues(
   records: readonly FullRecord[],
 ): Promise<Record<string, unknown>[]> {
   const names = await referenceNames(store, scope, records);
-  const fields = Object.entries(store.entity.fields as Record<string, Field>)
-    .map(([name, field]) => ({ name, field, sight: store.entity.sightOf(scope.session, name) }))
-    .filter(({ sight }) => sight !== 'none');
+  const scopeOf = await scopesToShow(store, scope, records);
+  const fields = Object.entries(store.entity.fields as Record<string, Field>);
   return records.map((record) => {
+    const seenIn = scopeOf(record);
     const shown: Record<string, unknown> = {};
-    for (const { name, field, sight } of fields) {
+    for (const [name, field] of fields) {
+      const sight = store.entity.sightOf(seenIn.session, name);
+      if (sight === 'none') continue;
       const value = record[name] ?? null;
       if (value === null) {
         shown[name] = null;
-      } else if (sight === 'masked') {
+      } else if (sight === 'masked' && !store.hooks.seesInFull?.(name, record, seenIn)) {
         shown[name] = store.columns.get(name)?.mask(value) ?? null;
       } else {
-        shown[name] = store.hooks.kept?.[name]?.show?.(value, scope) ?? value;
+        shown[name] = store.hooks.kept?.[name]?.show?.(value, seenIn) ?? value;
         if (`${name}Latin` in record) shown[`${name}Latin`] = record[`${name}Latin`];
-        if (field.type === 'file') shown[name] = store.stores.files?.signed(value as string) ?? null;
+        if (field.type === 'file') shown[name] = store.stores.files?.signed(value as string, scope.session) ?? null;
         if (field.type === 'reference') shown[`${name}Text`] = names.get(value as string) ?? null;
         if (field.type === 'references') {
           shown[`${name}Text`] = (value as string[]).map((id) => names.get(id) ?? '');
@@ -121,7 +124,7 @@ async function referenceNames(
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference' && field.type !== 'references') continue;
     const target = store.stores.get(field.to);
-    const sight = target.entity.sightOf(scope.session, target.entity.title);
+    const sight = target.entity.sightOf(leastSession(target, scope), target.entity.title);
     if (sight === 'none') continue;
     const title = titleColumn(target, scope);
     const shown = (text: string) => (sight === 'masked' ? String(title.mask(text)) : text);

@@ -1,7 +1,7 @@
-import type { States, Transition } from '@kiga/entity/define-states.ts';
+import { type States, type Transition, targetsOf } from '@kiga/entity/define-states.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, invalid } from '../app-error.ts';
 import { type EntityStore, type FullRecord, readRecords } from './entity-store.ts';
 import { writeHistory } from './history.ts';
 import { updateRow } from './save.ts';
@@ -13,18 +13,21 @@ export interface TransitionRequest {
   from?: string;
   /** What the transition asks for, validated. */
   asks: Readonly<Record<string, unknown>>;
+  /** The own password, where the transition asks for it; kept nowhere. */
+  password?: string;
 }
 
 /**
  * Moves a record from one state to the next inside the scope's transaction: locks it, checks that it still is in a
  * state the transition begins with, asks the guards, does what belongs to it, writes state and history.
- * Throws RECORD_NOT_FOUND, STATE_CHANGED {entity, state, by, at}, and what guards refuse with.
+ * Throws RECORD_NOT_FOUND, STATE_CHANGED {entity, state, by, at}, VALIDATION_FAILED, and what guards refuse with; an Error where
+ * the hook answers a state that the transition does not declare.
  */
 export async function makeTransition(
   store: EntityStore,
   scope: Scope,
   name: string,
-  { id, from, asks }: TransitionRequest,
+  { id, from, asks, password }: TransitionRequest,
 ): Promise<FullRecord> {
   const states = store.entity.states as States;
   const transition = states.transitions.find((one) => one.name === name) as Transition;
@@ -34,13 +37,27 @@ export async function makeTransition(
   if (!transition.from.includes(state) || (from !== undefined && from !== state)) {
     throw new AppError('STATE_CHANGED', await whoChanged(store, scope, record, state));
   }
-  const context = { record, asks, scope };
+  assertAsked(transition, record, asks);
+  const context = { record, asks, scope, ...(password !== undefined && { password }) };
   for (const guard of transition.guards ?? []) await store.hooks.guards?.[guard]?.(context);
   const also = (await store.hooks.onTransition?.[name]?.(context)) ?? {};
-  await updateRow(store, scope, record, { ...record, ...also, [states.field]: transition.to });
+  const { [states.field]: target = transition.to } = also;
+  if (!targetsOf(transition).includes(String(target))) {
+    throw new Error(`${store.entity.key}.${name} does not lead to ${String(target)}`);
+  }
+  await updateRow(store, scope, record, { ...record, ...also, [states.field]: target });
   const [moved] = await readRecords(store, scope, [id]);
   await writeHistory(store, scope, { act: name, asks }, record, moved as FullRecord);
   return moved as FullRecord;
+}
+
+/** Throws VALIDATION_FAILED where what only some records need is missing, or given for a record that does not need it. */
+function assertAsked({ asksIf = {} }: Transition, record: FullRecord, asks: TransitionRequest['asks']): void {
+  for (const [name, flag] of Object.entries(asksIf)) {
+    const isGiven = (asks[name] ?? null) !== null;
+    if (isGiven === (record[flag] === true)) continue;
+    throw invalid({ field: name, error: isGiven ? 'FIELD_UNKNOWN' : 'FIELD_REQUIRED' });
+  }
 }
 
 /** Who made the last change and when, for whoever was a moment too late. */

@@ -2,8 +2,9 @@ import { TREE_FOUND_MAX } from '@kiga/entity/entity-calls.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
-import { likeText } from '../fields/field-columns.ts';
+import { likeText } from '../fields/kept-type.ts';
 import { columnOf } from '../names.ts';
+import { leastSession } from '../sight/row-sight.ts';
 import { type EntityStore, titleColumn } from './entity-store.ts';
 import { reached, sameOwner } from './owner.ts';
 import { listAbilities, ordering } from './page.ts';
@@ -33,7 +34,8 @@ export async function listBranch(
 ): Promise<BranchRow[]> {
   const { entity } = store;
   for (const field of [entity.title, tree]) {
-    if (entity.sightOf(scope.session, field) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field });
+    if (entity.sightOf(leastSession(store, scope), field) !== 'full')
+      throw new AppError('FIELD_NOT_READABLE', { field });
   }
   const table = sql.table(entity.table);
   const title = sql.ref(`row.${titleColumn(store, scope).columns[0]}`);

@@ -62,9 +62,9 @@ export class Files {
     this.store = options.store;
   }
 
-  /** The path as a reader gets it, with what opens the file for a while. */
-  signed(path: string): string {
-    return signPath(this.#secrets, path, systemClock.now());
+  /** The path as a reader gets it, with what opens the file for this session for a while. */
+  signed(path: string, { sessionId }: KitSession): string {
+    return signPath(this.#secrets, path, sessionId, systemClock.now());
   }
 
   /**
@@ -84,6 +84,7 @@ export class Files {
       return { kind: 'again' };
     }
     if (!path.startsWith(`${this.#ownerOf(scope.session)}/`)) return refused('FIELD_FILE_FOREIGN');
+    if (await this.#isUploadOfAnother(path, scope.session.accountId)) return refused('FIELD_FILE_FOREIGN');
     if (holder || !isObjectKey(path)) return refused('FIELD_FILE_MISSING');
     const { formats, maxBytes, picture } = rulesOf(mode);
     if (!formats.includes(endingOf(path))) return refused('FIELD_FILE_FORMAT');
@@ -93,6 +94,14 @@ export class Files {
     if (sizeBytes === 0) return refused('FIELD_FILE_FORMAT');
     await this.#noteUpload(scope.session.accountId, path, sizeBytes);
     return picture ? this.#keepPicture(path, sizeBytes, picture) : this.#keepAsItIs(path, sizeBytes);
+  }
+
+  /** Whether another account has put this; unknown of what came directly into a bucket and nobody has tried to save. */
+  async #isUploadOfAnother(path: string, accountId: string): Promise<boolean> {
+    const { rows } = await sql`select from file_uploads where path = ${path} and account_id <> ${accountId}`.execute(
+      this.#db,
+    );
+    return rows.length > 0;
   }
 
   /**

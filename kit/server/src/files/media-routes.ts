@@ -1,15 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
-import type { Secrets } from '../secrets/secrets.ts';
-import type { Files } from './files.ts';
 import { MediaError, mediaErrorXml } from './media-error.ts';
-import { serveFile } from './serve-file.ts';
-import { takeUpload } from './take-upload.ts';
+import { type FileDoor, serveFile } from './serve-file.ts';
+import { takeUpload, type UploadDoor } from './take-upload.ts';
 import { OWN_BUCKET, OWN_ENDPOINT } from './upload-credentials.ts';
 
-/** No cookie and no session counts here, so that it does not matter which page asks. */
+/** The sender of a refused body has so long to read why, and then loses the connection: a body that trickles holds no socket. */
+const LINGER_MS = 2_000;
+
+/** No cookie counts here, so that it does not matter which page asks: credentials and addresses name their session. */
 const acrossOrigins = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'PUT',
@@ -18,14 +18,15 @@ const acrossOrigins = {
 };
 
 /**
- * The door for files, which are no calls: `PUT` of S3 for uploads, `GET` and `HEAD` of signed addresses. `ofOtherOrigin` is
- * true where pages and pictures come from different hosts.
+ * The door for files, which are no calls: `PUT` of S3 for uploads, `GET` and `HEAD` of signed addresses. `mayPut` and `mayRead` look
+ * at the session that credentials or an address belong to. `ofOtherOrigin` is true where pages and pictures come from different
+ * hosts.
  */
 export async function registerMedia(
   app: FastifyInstance,
-  options: { db: Kysely<AnyDatabase>; files: Files; secrets: Secrets; ofOtherOrigin: boolean },
+  options: FileDoor & Pick<UploadDoor, 'mayPut'> & { ofOtherOrigin: boolean },
 ): Promise<void> {
-  const { db, files, secrets, ofOtherOrigin } = options;
+  const { db, files, secrets, mayPut, ofOtherOrigin } = options;
   const url = `${OWN_ENDPOINT}/${OWN_BUCKET}/*`;
   await app.register(async (media) => {
     // Bodies are streamed by who puts them away; nothing gathers them before.
@@ -44,21 +45,28 @@ export async function registerMedia(
     media.put(url, { config: { mayTakeLong: true } }, async (request, reply) => {
       reply.headers({ ...acrossOrigins, 'cache-control': 'no-store' });
       try {
-        await takeUpload({ db, store: files.store, secrets }, request);
+        await takeUpload({ db, store: files.store, secrets, mayPut }, request);
         return await reply.status(200).send();
       } catch (error) {
         const isBusy = error instanceof AppError && error.id === 'FILE_STORE_UNAVAILABLE';
         const refusal = isBusy ? new MediaError(503, 'ServiceUnavailable') : error;
         if (!(refusal instanceof MediaError)) throw error;
-        // What is refused half-way is read to its end, so that the client gets to see why.
-        if (!request.raw.readableEnded) request.raw.resume();
+        endBody(request.raw);
         return reply.status(refusal.status).type('application/xml').send(mediaErrorXml(refusal.code));
       }
     });
 
     media.get(url, (request, reply) => {
       const path = request.url.split('?')[0]?.slice(`${OWN_ENDPOINT}/${OWN_BUCKET}/`.length) ?? '';
-      return serveFile(files, secrets, request, reply, path);
+      return serveFile(options, request, reply, path);
     });
   });
+}
+
+/** Reads on for a moment, so that the client gets to see why its body was refused, and closes the connection then. */
+function endBody(body: IncomingMessage): void {
+  if (body.complete) return;
+  body.resume();
+  const timer = setTimeout(() => body.complete || body.destroy(), LINGER_MS).unref();
+  body.once('close', () => clearTimeout(timer));
 }

@@ -1,35 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { systemClock } from '../clock.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { contentTypes } from './check-format.ts';
+import { type MayReadFile, readStoredFile } from './file-readers.ts';
 import type { Files } from './files.ts';
 import { endingOf, isObjectKey } from './object-key.ts';
 import type { ByteRange } from './object-store.ts';
-import { secondsOpen } from './signed-address.ts';
+import { sessionOfAddress } from './signed-address.ts';
+
+/** How long a browser shows a file without asking again whether it still may. */
+const FRESH_SECONDS = 60;
+
+/** What serving a file needs. */
+export interface FileDoor {
+  db: Kysely<AnyDatabase>;
+  files: Files;
+  secrets: Secrets;
+  mayRead: MayReadFile;
+}
 
 /**
- * Answers a kept file to whoever has its signed address. Throws NOT_FOUND alike for a wrong or old signature and for what is
- * not there, FILE_STORE_UNAVAILABLE.
+ * Answers a kept file to the session that its address is for, while that session lives and may see it. Throws NOT_FOUND alike for a
+ * wrong or old signature, for a session that may not see the file, and for a file that is not there; FILE_STORE_UNAVAILABLE.
  */
 export async function serveFile(
-  files: Files,
-  secrets: Secrets,
+  { db, files, secrets, mayRead }: FileDoor,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
 ): Promise<unknown> {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-  const maxAgeSeconds = isObjectKey(path) ? secondsOpen(secrets, path, query, systemClock.now()) : 0;
-  if (maxAgeSeconds === 0) throw new AppError('NOT_FOUND');
+  const sessionId = isObjectKey(path) ? sessionOfAddress(secrets, path, query, systemClock.now()) : null;
+  const file = sessionId === null ? null : await readStoredFile(db, path);
+  if (sessionId === null || file === null || !(await mayRead(sessionId, file))) throw new AppError('NOT_FOUND');
   const contentType = contentTypes[endingOf(path)] as string;
   const isPicture = contentType.startsWith('image/');
+  const etag = `"${file.sha256.toString('base64url')}"`;
   const headers = {
     'content-type': contentType,
-    'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
+    'cache-control': `private, max-age=${FRESH_SECONDS}`,
+    etag,
     // Only what a browser shows without running anything of it is shown.
     'content-disposition': isPicture || contentType.startsWith('video/') ? 'inline' : 'attachment',
   };
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).headers(headers).send();
   if (isPicture) {
     const bytes = await files.readPicture(path);
     if (!bytes) throw new AppError('NOT_FOUND');
@@ -44,6 +61,12 @@ export async function serveFile(
   if (range) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${sizeBytes}`);
   const lengthBytes = range ? range.last - range.first + 1 : sizeBytes;
   return reply.headers({ ...headers, 'accept-ranges': 'bytes', 'content-length': lengthBytes }).send(stream);
+}
+
+/** Whether the reader has this version already. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
 }
 
 /** The one part that is asked for; null for all of it, as for several parts at once and what is no range at all. */

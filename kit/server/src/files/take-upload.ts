@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 import { systemClock } from '../clock.ts';
+import { lockUntilCommit } from '../db/lock.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { MediaError } from './media-error.ts';
 import { endingOf, isObjectKey } from './object-key.ts';
 import { ObjectExists, type ObjectStore } from './object-store.ts';
+import { atPace, uploadPace } from './pace.ts';
 import { readAuthorization, signatureV4 } from './signature-v4.ts';
 import { keyIdOf, OWN_BUCKET, OWN_ENDPOINT, readGrant, secretOf, type UploadGrant } from './upload-credentials.ts';
 
@@ -24,27 +26,34 @@ export interface UploadDoor {
   db: Kysely<AnyDatabase>;
   store: ObjectStore;
   secrets: Secrets;
+  /** Whether the session of credentials lives and may still put what they are for. */
+  mayPut(grant: UploadGrant): Promise<boolean>;
 }
 
 /**
  * Puts the body of a request into the store, as S3 does: signed with credentials of the own door, below their prefix, once
- * for each key, no larger than they allow. All times are real ones, since signatures are. Throws MediaError,
- * FILE_STORE_UNAVAILABLE.
+ * for each key, no larger and no slower than they allow, while their session lives. All times are real ones, since signatures
+ * are. Throws MediaError, FILE_STORE_UNAVAILABLE.
  */
-export async function takeUpload({ db, store, secrets }: UploadDoor, request: FastifyRequest): Promise<void> {
+export async function takeUpload({ db, store, secrets, mayPut }: UploadDoor, request: FastifyRequest): Promise<void> {
   const now = systemClock.now();
   const grant = grantOf(secrets, request, now);
   const key = keyOf(request, grant);
+  const assertMayPut = async () => {
+    if (!(await mayPut(grant))) throw new MediaError(403, 'ExpiredToken');
+  };
+  await assertMayPut();
   const sizeBytes = sizeOf(request, rulesOf(grant.mode).maxBytes);
   await reserve(db, key, grant.accountId, sizeBytes, now);
   try {
-    const body = checked(request.raw, sizeBytes, String(request.headers['x-amz-content-sha256']));
+    const sha256 = String(request.headers['x-amz-content-sha256']);
+    const body = checked(atPace(request.raw, sizeBytes, uploadPace), { sizeBytes, sha256 }, assertMayPut);
     await store.put(`incoming/${key}`, body, { sizeBytes, isNew: true });
   } catch (error) {
     await sql`delete from file_uploads where path = ${key}`.execute(db);
     if (error instanceof ObjectExists) throw new MediaError(409, 'ObjectAlreadyExists');
-    // The client went away; nobody reads the answer.
-    if (request.raw.errored) throw new MediaError(400, 'RequestTimeout');
+    // The client went away or was too slow; nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) throw new MediaError(400, 'RequestTimeout');
     throw error;
   }
 }
@@ -103,7 +112,7 @@ async function reserve(
   const since = new Date(now.getTime() - DAY_MS);
   await db.transaction().execute(async (tx) => {
     // Of many at the same moment each has to see what those before it have announced.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`.execute(tx);
+    await lockUntilCommit(tx, `uploads ${accountId}`);
     const waiting = await sql<{ bytes: string }>`select coalesce(sum(size_bytes), 0)::text as bytes from file_uploads
       where account_id = ${accountId} and at > ${since}`.execute(tx);
     if (Number(waiting.rows[0]?.bytes) + sizeBytes > UNSAVED_MAX_BYTES) throw new MediaError(413, 'QuotaExceeded');
@@ -116,10 +125,14 @@ async function reserve(
 }
 
 /**
- * The bytes of a body as long as it keeps to what it has announced. The last piece is held back until all is well, so
- * that a store that counts bytes does not take it for whole before.
+ * The bytes of a body as long as it keeps to what it has announced. The last piece is held back until all is well and `assertMayPut`
+ * has passed once more, so that a store that counts bytes does not take it for whole before.
  */
-async function* checked(body: AsyncIterable<Buffer>, sizeBytes: number, sha256: string): AsyncGenerator<Uint8Array> {
+async function* checked(
+  body: AsyncIterable<Buffer>,
+  { sizeBytes, sha256 }: { sizeBytes: number; sha256: string },
+  assertMayPut: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   const isHashed = /^[0-9a-f]{64}$/.test(sha256);
   if (!isHashed && sha256 !== 'UNSIGNED-PAYLOAD') throw new MediaError(400, 'XAmzContentSHA256Mismatch');
   const hash = createHash('sha256');
@@ -134,6 +147,7 @@ async function* checked(body: AsyncIterable<Buffer>, sizeBytes: number, sha256: 
   }
   if (seenBytes !== sizeBytes) throw new MediaError(400, 'IncompleteBody');
   if (isHashed && hash.digest('hex') !== sha256) throw new MediaError(400, 'XAmzContentSHA256Mismatch');
+  await assertMayPut();
   if (held) yield held;
 }
 

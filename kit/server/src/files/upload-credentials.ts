@@ -8,6 +8,8 @@ export interface UploadGrant {
   prefix: string;
   mode: UploadMode;
   accountId: string;
+  /** The credentials end with this session. */
+  sessionId: string;
 }
 
 /** Credentials of S3, and the address that they are for. */
@@ -22,7 +24,7 @@ export interface UploadCredentials {
   expiration: Date;
 }
 
-/** How long credentials hold. */
+/** How long credentials hold: the shortest time for which AssumeRole gives any. */
 export const GRANT_SECONDS = 900;
 
 /** Gives credentials for uploads. Times are real ones: they go with signatures that browsers make by their own clocks. */
@@ -38,9 +40,11 @@ export const OWN_ENDPOINT = '/media';
  * secret follow from the token.
  */
 export function grantOwnUploads(secrets: Secrets): GrantUploads {
-  return async ({ prefix, mode, accountId }, now) => {
+  return async ({ prefix, mode, accountId, sessionId }, now) => {
     const expiresAtMs = now.getTime() + GRANT_SECONDS * 1000;
-    const payload = Buffer.from(JSON.stringify({ prefix, mode, accountId, expiresAtMs })).toString('base64url');
+    const payload = Buffer.from(JSON.stringify({ prefix, mode, accountId, sessionId, expiresAtMs })).toString(
+      'base64url',
+    );
     const securityToken = `${payload}.${macOf(secrets, payload).toString('base64url')}`;
     return {
       accessKeyId: keyIdOf(secrets, securityToken),

@@ -10,6 +10,7 @@ import { type AnyDatabase, type OwnerIds, type Reach, type Scope, type Tenancy, 
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
+import { workbookPlaces } from './places.ts';
 import { takeFile } from './take-file.ts';
 
 /** PostgreSQL's code for two transactions that wait for each other; one of them is taken back. */
@@ -61,6 +62,8 @@ export interface ApiOptions<Session extends KitSession, Signer extends KitSessio
   sessionFor?(session: Session, permissions: readonly string[], reach: Reach | null): Session;
   /** The program that signed a request, from its headers and the bytes of its body. Throws what forbids it. */
   findSigner?(request: FastifyRequest, body: Buffer): Promise<{ signer: Signer; reach: Reach }>;
+  /** Does the work of a call, or refuses to where this session has called too often. */
+  limited?<T>(call: Call, session: Session, work: () => Promise<T>): Promise<T>;
   /** Told of refusals that someone should know of, such as an owner id out of reach. */
   onRefusal?(error: AppError, session: Session | null, request: FastifyRequest): void;
 }
@@ -98,10 +101,12 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   ): void {
     if (call.access === 'public' || call.access === 'signed') throw new Error(`${call.name} has no session`);
     this.#route(call, async (request, language) => {
-      const { findSession, tenancy, sessionFor } = this.#options;
+      const { findSession, tenancy, sessionFor, limited } = this.#options;
       let session = { ...(await findSession(request)), language };
+      let place: { leave(): void } | undefined;
       try {
         assertMay(call, session);
+        place = call.file && workbookPlaces.take(session.accountId);
         const { input, file } = await this.#read(call, request);
         const owners = ownerIdsOf(input);
         const permissions = permissionsOfRequest(call, input);
@@ -109,10 +114,14 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
         const reach = isOfTenants ? await tenancy.reachOf(session, owners, call.name, permissions) : [];
         session = { ...(sessionFor?.(session, permissions, isOfTenants ? reach : null) ?? session), language };
         const scope = withScope(session, reach, this.#options.db, { isLimited: isOfTenants });
-        return await again(() => handler({ input, session, scope, language, file, request }));
+        const context = { input, session, scope, language, file, request };
+        const work = () => again(() => handler(context));
+        return await (limited?.(call, session, work) ?? work());
       } catch (error) {
         if (error instanceof AppError) this.#options.onRefusal?.(error, session, request);
         throw error;
+      } finally {
+        place?.leave();
       }
     });
   }

@@ -8,8 +8,12 @@ import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
 /** Largest body of a call that takes no file. */
 const BODY_MAX_BYTES = 1024 * 1024;
 
-/** A film of 500 MB takes that long over a slow line; headers have a minute all the same. */
+/** A film of 500 MB takes that long over a slow line. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000;
+
+/** The headers of a request have to be there by then; the connections are looked at every few seconds. */
+const HEADERS_TIMEOUT_MS = 20_000;
+const LOOK_AT_CONNECTIONS_MS = 5_000;
 
 /** The body of any other request has to be there by then, or slow senders would hold all sockets. */
 const BODY_TIMEOUT_MS = 120_000;
@@ -78,6 +82,7 @@ export async function createApp(options: {
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_AT_CONNECTIONS_MS },
     // Of the addresses told only the proxy's own entry, the last: those before it were written by the client.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     return503OnClosing: true,

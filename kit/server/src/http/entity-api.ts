@@ -12,7 +12,7 @@ import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { runBatch } from '../entity/batch.ts';
 import { deleteRecords, restoreRecord } from '../entity/delete.ts';
-import { type EntityStore, type FullRecord, readRecords, titleColumn } from '../entity/entity-store.ts';
+import { type EntityStore, type FullRecord, titleColumn } from '../entity/entity-store.ts';
 import { readHistory } from '../entity/history.ts';
 import { once } from '../entity/once.ts';
 import { ownerOf, reached } from '../entity/owner.ts';
@@ -22,8 +22,10 @@ import { type SaveRequest, saveRecord } from '../entity/save.ts';
 import { showRecord } from '../entity/show.ts';
 import { makeTransition } from '../entity/transition.ts';
 import { listBranch } from '../entity/tree.ts';
-import { likeText } from '../fields/field-columns.ts';
+import { likeText } from '../fields/kept-type.ts';
 import { forgetUploads, takeFiles } from '../files/record-files.ts';
+import { assertSeesDeleted, reachedDeleted, readToShow } from '../sight/deleted.ts';
+import { leastSession } from '../sight/row-sight.ts';
 import type { Api } from './api.ts';
 
 /** Answers the calls that every entity has. */
@@ -48,11 +50,9 @@ export function registerEntity<Session extends KitSession>(
     api.handle(treeCall(store.entity), ({ input, scope }) => listBranch(store, scope, tree, input));
   }
 
-  api.handle(calls.get, async ({ input, scope }) => {
-    const [record] = await readRecords(store, scope, [input.id]);
-    if (!record) throw new AppError('RECORD_NOT_FOUND');
-    return untyped(await showRecord(store, scope, record));
-  });
+  api.handle(calls.get, async ({ input, scope }) =>
+    untyped(await showRecord(store, scope, await readToShow(store, scope, input.id))),
+  );
 
   api.handle(calls.save, async ({ input, scope, request }) => {
     const fields = withoutOwners(input) as SaveRequest;
@@ -61,13 +61,13 @@ export function registerEntity<Session extends KitSession>(
     const files = await takeFiles(store, scope, fields.id ?? null, fields);
     const saved = await scope.transaction(async (inside) => {
       let record: FullRecord | undefined;
-      const id = await once(inside, request.headers['idempotency-key'], `${store.entity.key}.save`, async () => {
+      const sent = { key: request.headers['idempotency-key'], call: `${store.entity.key}.save`, input };
+      const id = await once(inside, store.secrets, sent, async () => {
         record = await saveRecord(store, inside, fields, { act, files });
         return record.id;
       });
-      return record ?? (await readRecords(store, inside, [id]))[0];
+      return record ?? readToShow(store, inside, id);
     });
-    if (!saved) throw new AppError('RECORD_NOT_FOUND');
     await forgetUploads(store, files);
     return untyped(await showRecord(store, scope, saved));
   });
@@ -90,14 +90,15 @@ export function registerEntity<Session extends KitSession>(
 
   for (const [name, call] of Object.entries(transitionCalls(store.entity))) {
     api.handle(call, async ({ input, scope, request }) => {
-      const { id, from, ...asks } = withoutOwners(input) as { id: string; from?: string };
+      const { password, ...kept } = input as typeof input & { password?: string };
+      const { id, from, ...asks } = withoutOwners(kept) as { id: string; from?: string };
+      const asked = { key: request.headers['idempotency-key'], call: call.name, input: kept };
       const moved = await scope.transaction((inside) =>
-        once(inside, request.headers['idempotency-key'], call.name, async () => {
-          const record = await makeTransition(store, inside, name, { id, from, asks });
+        once(inside, store.secrets, asked, async () => {
+          const record = await makeTransition(store, inside, name, { id, from, asks, password });
           return record.id;
-        }).then(async (movedId) => (await readRecords(store, inside, [movedId]))[0]),
+        }).then((movedId) => readToShow(store, inside, movedId)),
       );
-      if (!moved) throw new AppError('RECORD_NOT_FOUND');
       return untyped(await showRecord(store, scope, moved));
     });
   }
@@ -121,19 +122,21 @@ async function listTitles(
   scope: Scope,
   { deleted, q, id, ...input }: { deleted: boolean } & OptionFilters & Record<string, unknown>,
 ) {
+  if (deleted) assertSeesDeleted(store, scope);
   const title = titleColumn(store, scope);
-  if (store.entity.sightOf(scope.session, store.entity.title) !== 'full') {
+  const least = leastSession(store, scope);
+  if (store.entity.sightOf(least, store.entity.title) !== 'full') {
     throw new AppError('FIELD_NOT_READABLE', { field: store.entity.title });
   }
   const column = `row.${title.columns[0]}`;
   const chosen = choiceFilters(store.entity).flatMap((name) => {
     if (input[name] === undefined) return [];
-    if (store.entity.sightOf(scope.session, name) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field: name });
+    if (store.entity.sightOf(least, name) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field: name });
     return store.columns.get(name)?.filter(name, input[name]) ?? [];
   });
   const { rows } = await sql<{ id: string; kigId: string; text: string }>`
     select row.id, ${ownerOf(store, 'row')} as "kigId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
-    where ${reached(store, scope)} and ${deleted ? sql`row.deleted` : sql`not row.deleted`}
+    where ${reached(store, scope)} and ${deleted ? sql`row.deleted and ${reachedDeleted(store, scope)}` : sql`not row.deleted`}
       and ${sql.join([optionsWithin({ q, id }, column, 'row.id'), ...chosen], sql` and `)}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);

@@ -14,6 +14,8 @@ export interface TakenFile {
  */
 export async function takeFile(request: FastifyRequest, maxBytes: number): Promise<TakenFile> {
   if (!request.isMultipart()) throw new AppError('REQUEST_MALFORMED');
+  // A stream that was closed before it is read never ends: its parts would be waited for as long as the process lives.
+  if (request.raw.destroyed) throw new AppError('REQUEST_MALFORMED');
   const tooLarge = () => new AppError('FILE_TOO_LARGE', { maxMegabytes: Math.floor(maxBytes / 1024 / 1024) });
   const announced = Number(request.headers['content-length'] ?? 0);
   // Beside the file there are a few small fields and the multipart's own lines.

@@ -5,8 +5,10 @@ import { type AnyDatabase, type Scope, withScope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, dayIn } from '../clock.ts';
 import { uuid7 } from '../db/uuid.ts';
+import { assertPermission } from '../http/entity-api.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { bossDatabase } from './boss-database.ts';
+import { QUEUE } from './install-queue.ts';
 import { JobCancelled, type JobError, type JobKind, JobLost, type JobRunner } from './job.ts';
 import { beginRun, endJob, type JobRow, lockJob, releaseRun, renewJob } from './job-rows.ts';
 import { runningJob } from './running-job.ts';
@@ -36,7 +38,6 @@ export interface EndedJob {
   error: JobError | null;
 }
 
-const QUEUE = 'jobs';
 const INPUT_CONTEXT = 'jobs.input';
 /** Jobs that one process runs at the same time; each may need two connections. */
 const MOST_AT_ONCE = 2;
@@ -67,6 +68,8 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
   let isStopping = false;
   const boss = new PgBoss({
     db: bossDatabase(db),
+    // The owner of the database has installed it.
+    migrate: false,
     schedule: false,
     monitorVacuum: false,
     reindex: false,
@@ -131,7 +134,8 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     if (!row) return;
     try {
       const scope = await scopeOf(row);
-      const job = runningJob({ row, runId, input: inputOf(row), scope, secrets });
+      const assertStillMay = async () => assertCovers(row.kind, scope, await scopeOf(row));
+      const job = runningJob({ row, runId, input: inputOf(row), scope, secrets, assertStillMay });
       await kindOf(row.kind).run(job);
       await job.flush();
       await conclude(row, runId, 'done');
@@ -177,6 +181,14 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
 
     permissionOf: (kind) => kinds.get(kind)?.permission,
 
+    async assertFile(row) {
+      const { permission, assertFile } = kindOf(row.kind);
+      const scope = await scopeOf(row);
+      if (permission !== undefined) assertPermission(scope, permission);
+      if (!reachesAll(scope, row.file_tenants)) throw new AppError('OWNER_OUT_OF_REACH');
+      await assertFile?.(inputOf(row), scope, row.file_rights);
+    },
+
     canRetry: (kind) => kinds.get(kind)?.again ?? false,
 
     retry: (outer, jobId) =>
@@ -191,12 +203,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
 
     async start({ works }) {
       isStopping = false;
-      // Of several processes that start at once one makes the queue's tables, and the others find them.
-      await db.transaction().execute(async (tx: AnyDatabase) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended('queue of jobs', 0))`.execute(tx);
-        await boss.start();
-        await boss.createQueue(QUEUE);
-      });
+      await boss.start();
       if (!works) return;
       const options = { localConcurrency: MOST_AT_ONCE, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
       await boss.work<{ jobId: string }>(QUEUE, options, async ([delivered]) => {
@@ -218,6 +225,23 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       await boss.stop({ graceful: false });
     },
   };
+}
+
+function reachesAll({ reach }: Scope, tenants: readonly string[]): boolean {
+  return reach === 'all' || tenants.every((tenant) => reach.includes(tenant));
+}
+
+/**
+ * Throws PERMISSION_MISSING {permission} where the account has lost a permission of the kind of record that the work is about, and
+ * OWNER_OUT_OF_REACH where it has lost a tenant, since the work began.
+ */
+function assertCovers(kind: string, before: Scope, now: Scope): void {
+  const record = `${kind.split('.', 2).join('.')}.`;
+  for (const permission of before.session.permissions) {
+    if (permission.startsWith(record)) assertPermission(now, permission);
+  }
+  const isNarrower = before.reach === 'all' ? now.reach !== 'all' : !reachesAll(now, before.reach);
+  if (isNarrower) throw new AppError('OWNER_OUT_OF_REACH');
 }
 
 /** What is told of an error: of a refusal because of fields the first reason. */

@@ -1,11 +1,10 @@
 import { cancelJob, getJob, type JobStatus, jobFile, listJobs } from '@kiga/entity/job-calls.ts';
 import { sql } from 'kysely';
-import type { Scope, Tenancy } from '../access/scope.ts';
+import type { Scope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Api, CallContext } from '../http/api.ts';
-import { assertPermission } from '../http/entity-api.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Jobs } from './job.ts';
 import { readJobFile } from './job-files.ts';
@@ -20,11 +19,10 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function registerJobs<Session extends KitSession>(options: {
   api: Api<Session>;
   jobs: Jobs;
-  tenancy: Tenancy<Session>;
   clock: Clock;
   secrets: Secrets;
 }): void {
-  const { api, jobs, tenancy, clock, secrets } = options;
+  const { api, jobs, clock, secrets } = options;
   const keptSince = () => new Date(clock.now().getTime() - KEPT_HOURS * HOUR_MS);
 
   const statusOf = (row: JobRow, context: CallContext<unknown, Session>) => jobStatusOf(api, row, context);
@@ -46,19 +44,11 @@ export function registerJobs<Session extends KitSession>(options: {
     return statusOf(await readOwn(context.scope, id), context);
   });
 
-  api.handle(jobFile, async ({ scope, session, input }) => {
+  api.handle(jobFile, async ({ scope, input }) => {
     const row = await readOwn(scope, input.id);
     const isKept = row.state === 'done' && row.ended_at !== null && row.ended_at > keptSince();
     if (!isKept || row.file_name === null) throw new AppError('JOB_FILE_GONE');
-    // Whoever began it may have lost the permission or the kindergarten since.
-    const permission = jobs.permissionOf(row.kind);
-    if (permission !== undefined) assertPermission(scope, permission);
-    if (row.kig_id !== null) await tenancy.reachOf(session, { kigId: row.kig_id }, row.kind, [row.kind]);
-    if (row.file_tenants.length > 0) {
-      const reach = await tenancy.reachOf(session, {}, row.kind, [row.kind]);
-      const isReached = (tenant: string) => reach === 'all' || reach.includes(tenant);
-      if (!row.file_tenants.every(isReached)) throw new AppError('OWNER_OUT_OF_REACH');
-    }
+    await jobs.assertFile(row);
     const contentType = row.file_name.endsWith('.xlsx') ? XLSX : 'application/octet-stream';
     return { name: row.file_name, contentType, bytes: readJobFile(scope.db, secrets, row.id) };
   });

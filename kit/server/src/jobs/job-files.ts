@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { FileShows } from './job.ts';
 
 const CONTEXT = 'jobs.file';
 const PART_BYTES = 256 * 1024;
@@ -12,7 +13,7 @@ const PART_BYTES = 256 * 1024;
 export async function writeJobFile(
   scope: Scope,
   secrets: Secrets,
-  file: { jobId: string; name: string; bytes: AsyncIterable<Uint8Array>; tenants?: ReadonlySet<string> | undefined },
+  file: { jobId: string; name: string; bytes: AsyncIterable<Uint8Array> } & FileShows,
   hold: (inside: Scope) => Promise<void>,
 ): Promise<void> {
   const { jobId } = file;
@@ -31,8 +32,10 @@ export async function writeJobFile(
   }
   await scope.transaction(async (inside) => {
     await hold(inside);
-    await sql`update jobs set file_name = ${file.name}, file_tenants = ${[...(file.tenants ?? [])]}::uuid[]
-      where id = ${jobId}`.execute(inside.db);
+    await sql`update jobs set file_name = ${file.name}, file_tenants = ${[...(file.tenants ?? [])]}::uuid[],
+      file_rights = ${file.rights === undefined ? null : JSON.stringify(file.rights)}::jsonb where id = ${jobId}`.execute(
+      inside.db,
+    );
   });
 }
 

@@ -25,6 +25,8 @@ export interface JobRow {
   file_name: string | null;
   /** Tenants whose records the file holds. */
   file_tenants: string[];
+  /** What the account saw when the file was made, as the kind of job keeps it. */
+  file_rights: unknown;
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
@@ -81,7 +83,7 @@ export async function endJob(
 /** Makes a job that has ended as it was before its first run. */
 export async function renewJob(db: Db, id: string): Promise<void> {
   await sql`update jobs set state = 'waiting', attempts = 0, cancel_wanted = false, done = 0, total = null, error = null,
-    error_data = null, file_name = null, file_tenants = '{}', started_at = null, ended_at = null where id = ${id}`.execute(
+    error_data = null, file_name = null, file_tenants = '{}', file_rights = null, started_at = null, ended_at = null where id = ${id}`.execute(
     db,
   );
 }

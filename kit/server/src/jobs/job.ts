@@ -1,5 +1,6 @@
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '../access/scope.ts';
+import type { JobRow } from './job-rows.ts';
 
 /** A kind of long work. `Input` is plain JSON. */
 export interface JobKind<Input = unknown> {
@@ -14,6 +15,11 @@ export interface JobKind<Input = unknown> {
    * What it is done with: it goes as far as this permission does, and who has lost it since does not get the file any more.
    */
   permission?: string;
+  /**
+   * Before the file is handed out: refuses an account that sees less by now than what the file shows. `rights` is what `keepFile`
+   * was given; null for a file that was made before there were any. Absent where the permission says it all.
+   */
+  assertFile?(input: Input, scope: Scope, rights: unknown): Promise<void> | void;
   /** Whether it may be run again after it has failed: nothing waits for how it ended. */
   again?: boolean;
   /**
@@ -44,14 +50,22 @@ export interface RunningJob<Input> {
   /**
    * To be called first in every transaction that writes: locks the job and throws JobLost where another run has taken it
    * over, JobCancelled where it is to stop. So nothing is done twice by a run that was taken for dead. `progress` may be
-   * called in between.
+   * called in between. It and `progress` throw PERMISSION_MISSING or OWNER_OUT_OF_REACH once the account has lost what it began
+   * the work with.
    */
   hold(inside: Scope): Promise<void>;
   /**
    * Keeps the file that the job ends in; the bytes are taken as they come and never held as a whole. `tenants` are those whose
-   * records it holds, complete once all bytes have come: who does not reach all of them any more does not get it.
+   * records it holds, complete once all bytes have come: who does not reach all of them any more does not get it. `rights` is
+   * plain JSON for `assertFile`.
    */
-  keepFile(name: string, bytes: AsyncIterable<Uint8Array>, tenants?: ReadonlySet<string>): Promise<void>;
+  keepFile(name: string, bytes: AsyncIterable<Uint8Array>, shows?: FileShows): Promise<void>;
+}
+
+/** What a job's file shows: of whose records, and with which rights it was made. */
+export interface FileShows {
+  tenants?: ReadonlySet<string>;
+  rights?: unknown;
 }
 
 /** The job is to stop, because somebody wants it to. */
@@ -82,6 +96,11 @@ export interface Jobs {
   cancel(scope: Scope, jobId: string): Promise<void>;
   /** The permission that such work is done with and its file asks for; undefined for none. */
   permissionOf(kind: string): string | undefined;
+  /**
+   * Whether the account of a job may have its file now. Throws PERMISSION_MISSING, OWNER_OUT_OF_REACH, FIELD_NOT_READABLE and what
+   * forbids the account everything.
+   */
+  assertFile(job: JobRow): Promise<void>;
   /** Whether work of this kind may be run again after it has failed. */
   canRetry(kind: string): boolean;
   /**
@@ -94,7 +113,7 @@ export interface Jobs {
 
 /** The jobs of one process. */
 export interface JobRunner extends Jobs {
-  /** Makes ready to take jobs, and runs them where `works`; otherwise another process has to. */
+  /** Makes ready to take jobs, and runs them where `works`; otherwise another process has to. The queue must be installed. */
   start(options: { works: boolean }): Promise<void>;
   /** Waits a little for what runs, then leaves the rest to be gone on with by the next process. */
   stop(): Promise<void>;

@@ -7,6 +7,9 @@ import { holdRun, type JobRow, noteProgress } from './job-rows.ts';
 /** How often progress is written at most. */
 const NOTE_MS = 300;
 
+/** How often a run looks whether its account may still do it. */
+const RIGHTS_MS = 1_000;
+
 /** What the work of a job is given; `flush` writes the progress that was not yet. */
 export function runningJob(options: {
   row: JobRow;
@@ -14,18 +17,30 @@ export function runningJob(options: {
   input: unknown;
   scope: Scope;
   secrets: Secrets;
+  /** Throws where the account has lost what it began the work with. */
+  assertStillMay: () => Promise<void>;
 }): RunningJob<unknown> & { flush(): Promise<void> } {
-  const { row, runId, input, scope, secrets } = options;
+  const { row, runId, input, scope, secrets, assertStillMay } = options;
   const progress = { done: row.done, total: row.total };
   let noteAtMs = 0;
+  let rightsAtMs = performance.now() + RIGHTS_MS;
+
+  /** Now and then: each look is a query, and rights seldom change. */
+  const lookAtRights = async () => {
+    if (performance.now() < rightsAtMs) return;
+    rightsAtMs = performance.now() + RIGHTS_MS;
+    await assertStillMay();
+  };
 
   const flush = async () => {
     noteAtMs = performance.now() + NOTE_MS;
     const isToStop = await noteProgress(scope.db, row.id, runId, progress);
     if (isToStop === null) throw new JobLost();
     if (isToStop) throw new JobCancelled();
+    await lookAtRights();
   };
   const hold = async (inside: Scope) => {
+    await lookAtRights();
     const current = await holdRun(inside.db, row.id);
     if (current?.run_id !== runId) throw new JobLost();
     if (current.cancel_wanted) throw new JobCancelled();
@@ -43,7 +58,7 @@ export function runningJob(options: {
       if (performance.now() >= noteAtMs) await flush();
     },
     hold,
-    keepFile: (name, bytes, tenants) => writeJobFile(scope, secrets, { jobId: row.id, name, bytes, tenants }, hold),
+    keepFile: (name, bytes, shows) => writeJobFile(scope, secrets, { jobId: row.id, name, bytes, ...shows }, hold),
     flush,
   };
 }

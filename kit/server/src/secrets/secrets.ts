@@ -13,6 +13,8 @@ export interface Secrets {
   decryptBytes(sealed: Uint8Array, context: string): Buffer;
   /** HMAC-SHA-256 for exact matches, 16 bytes. `purpose` keeps hashes of different columns apart. */
   hash(plain: string, purpose: string): Buffer;
+  /** Signs the reaches of transactions, 32 bytes. The owner of the database keeps it for checking them. */
+  readonly reachKey: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -40,6 +42,7 @@ export function createSecrets(masterKey: Uint8Array): Secrets {
     decrypt: (sealed, context) => decryptBytes(sealed, context).toString('utf8'),
     decryptBytes,
     hash: (plain, purpose) => createHmac('sha256', hashKey).update(`${purpose}\0${plain}`).digest().subarray(0, 16),
+    reachKey: derive('reach'),
   };
 }
 

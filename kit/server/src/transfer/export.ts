@@ -1,5 +1,7 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { FIRST_PAGE, ownerIdNames } from '@kiga/entity/entity-calls.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
+import type { Sight } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { exportCall, headingOf } from '@kiga/entity/transfer-calls.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
@@ -9,13 +11,16 @@ import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { type EntityStore, readRecords } from '../entity/entity-store.ts';
 import { once } from '../entity/once.ts';
-import { conditions, listAbilities, ordering, type PageRequest } from '../entity/page.ts';
+import { reached } from '../entity/owner.ts';
+import { conditions, fieldsAsked, listAbilities, ordering, type PageRequest } from '../entity/page.ts';
 import type { Api } from '../http/api.ts';
 import { assertPermission } from '../http/entity-api.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
 import type { Jobs, RunningJob } from '../jobs/job.ts';
+import { assertSeesDeleted } from '../sight/deleted.ts';
+import { sightParts } from '../sight/row-sight.ts';
 import { SHEET_MAX_ROWS, streamWorkbook } from '../xlsx/stream-workbook.ts';
-import { KEY_COLUMN, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
+import { guardsOfColumn, KEY_COLUMN, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
 
 /** What a product adds to exports. */
 export interface ExportOptions<Session extends KitSession> {
@@ -25,6 +30,11 @@ export interface ExportOptions<Session extends KitSession> {
   tenantWord: string;
   /** Who exports, for which house, and when by the clock there: `2026-11-20 14:05`. */
   origin(scope: Scope): Promise<{ who: string; place: string; when: string }>;
+  /**
+   * What the reader of an entity is limited to within its tenants, such as ids of own classes; null for no such limit. A limit
+   * covers whatever begins like one of its parts.
+   */
+  limitOf(scope: Scope, entity: AnyEntity): Promise<readonly string[] | null>;
   /** Takes the proof of an export in full, in the transaction that begins it. Throws where it is none. */
   assertProof(inside: Scope, proof: Proof | undefined): Promise<void>;
   /** Notes an export in the transaction that begins it. */
@@ -76,6 +86,10 @@ export function registerExport<Session extends KitSession>(
     permission: call.name,
     again: true,
     run: (job) => runExport(store, job, options),
+    async assertFile(input, scope, rights) {
+      assertMay(store, scope, input);
+      assertAsBefore(store, await rightsOf(store, scope, input, options), rights as FileRights | null);
+    },
   });
 
   api.handle(call, async ({ input, scope, session, language, request }) => {
@@ -93,7 +107,7 @@ export function registerExport<Session extends KitSession>(
     if (rows > MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: MAX_ROWS });
     const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
     const jobId = await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], call.name, async () => {
+      once(inside, store.secrets, { key: request.headers['idempotency-key'], call: call.name, input }, async () => {
         if (unmasked) await options.assertProof(inside, proof);
         const id = await jobs.enqueue(inside, call.name, asked, { language, kigId });
         await options.note(inside, session, request.ip, {
@@ -112,10 +126,58 @@ export function registerExport<Session extends KitSession>(
 }
 
 /** Throws PERMISSION_MISSING {permission}, and what `readableColumns` throws. */
-function assertMay(store: EntityStore, scope: Scope, { columns, unmasked }: ExportInput): void {
+function assertMay(store: EntityStore, scope: Scope, { columns, unmasked, list }: ExportInput): void {
   assertPermission(scope, `${store.entity.key}.export`);
+  if (list.deleted) assertSeesDeleted(store, scope);
   if (unmasked) assertPermission(scope, `${store.entity.key}.readContact`);
   readableColumns(store, scope, columns);
+}
+
+/** How much an account sees of what an export shows, or tells by its choice and order of rows. */
+interface FileRights {
+  /** By group of fields. */
+  sights: Record<string, Sight>;
+  limit: readonly string[] | null;
+}
+
+async function rightsOf<Session extends KitSession>(
+  store: EntityStore,
+  scope: Scope,
+  { columns, list, unmasked }: ExportInput,
+  { limitOf }: ExportOptions<Session>,
+): Promise<FileRights> {
+  const { entity } = store;
+  const sights = entity.sight?.(scope.session) ?? {};
+  // Such rows are those of a permission that may reach fewer.
+  const rowsBy = list.deleted ? 'restore' : unmasked ? 'readContact' : null;
+  const asked = fieldsAsked(store, list).flatMap((name) => (entity.fields[name] as Field | undefined)?.guard ?? []);
+  const guards = [...columns.flatMap((name) => guardsOfColumn(store, name)), ...asked];
+  const parts = sightParts(store, scope);
+  const isSeenInSome = parts && guards.some((guard) => entity.sight?.(parts.beyond.session)[guard] !== sights[guard]);
+  const limit = await limitOf(rowsBy ? store.stores.scopeFor(scope, `${entity.key}.${rowsBy}`) : scope, entity);
+  return {
+    sights: Object.fromEntries(guards.map((guard) => [guard, sights[guard] ?? 'full'])),
+    limit: limit ?? (isSeenInSome ? await limitOf(parts.given, entity) : null),
+  };
+}
+
+/** From the least on. */
+const sightOrder: readonly Sight[] = ['none', 'masked', 'full'];
+
+/** Throws FIELD_NOT_READABLE {field} where the account saw more of a group of fields, OWNER_OUT_OF_REACH where it saw more records. */
+function assertAsBefore(store: EntityStore, now: FileRights, before: FileRights | null): void {
+  if (before === null) return;
+  const seesLess = (guard: string) =>
+    sightOrder.indexOf(now.sights[guard] ?? 'none') < sightOrder.indexOf(before.sights[guard] as Sight);
+  const lost = Object.keys(before.sights).find(seesLess);
+  if (lost !== undefined) {
+    const field = store.entity.excel?.find((column) => guardsOfColumn(store, column.field).includes(lost))?.field;
+    throw new AppError('FIELD_NOT_READABLE', { field: field ?? lost });
+  }
+  const { limit } = now;
+  const isCovered =
+    limit === null || (before.limit?.every((one) => limit.some((part) => one.startsWith(part))) ?? false);
+  if (!isCovered) throw new AppError('OWNER_OUT_OF_REACH');
 }
 
 function withoutOwners(input: object): Record<string, unknown> {
@@ -130,16 +192,17 @@ function withoutTexts(store: EntityStore, filters: Record<string, unknown>): Rec
   return Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, isText(key) ? true : value]));
 }
 
-function selected(store: EntityStore, scope: Scope, { list, ids }: ExportInput) {
+async function selected(store: EntityStore, scope: Scope, { list, ids, unmasked }: ExportInput) {
   const abilities = listAbilities(store, scope);
-  const found = conditions(store, scope, list, abilities);
+  const found = await conditions(store, scope, list, abilities);
   if (ids) found.push(sql<boolean>`row.id = any(${ids}::uuid[])`);
+  if (unmasked) found.push(reached(store, store.stores.scopeFor(scope, `${store.entity.key}.readContact`)));
   const from = sql`from ${sql.table(store.entity.table)} as row where ${sql.join(found, sql` and `)}`;
   return { from, order: sql.join(ordering(store, list, abilities)) };
 }
 
 async function countRows(store: EntityStore, scope: Scope, asked: ExportInput): Promise<number> {
-  const { from } = selected(store, scope, asked);
+  const { from } = await selected(store, scope, asked);
   const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(scope.db);
   return rows[0]?.total ?? 0;
 }
@@ -149,7 +212,7 @@ async function countRows(store: EntityStore, scope: Scope, asked: ExportInput): 
  * 37 bytes each; as rows of an answer they would take several hundred.
  */
 async function readIds(store: EntityStore, scope: Scope, asked: ExportInput): Promise<string[]> {
-  const { from, order } = selected(store, scope, asked);
+  const { from, order } = await selected(store, scope, asked);
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(row.id::text, ',' order by ${order}) as ids ${from}`.execute(scope.db);
   return rows[0]?.ids?.split(',') ?? [];
@@ -206,7 +269,10 @@ async function runExport<Session extends KitSession>(
     columnsAside: 1,
     chunks: chunks(),
   });
-  await job.keepFile(fileName(`${names} ${place} ${when.slice(0, 10)}`), bytes, held);
+  await job.keepFile(fileName(`${names} ${place} ${when.slice(0, 10)}`), bytes, {
+    tenants: held,
+    rights: await rightsOf(store, scope, input, options),
+  });
 }
 
 /** What the account reaches now, of what the request was narrowed to. */

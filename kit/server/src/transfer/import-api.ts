@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto';
 import { type ImportState, type ImportStatus, importCalls, UNDO_DAYS } from '@kiga/entity/transfer-calls.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
+import { lockUntilCommit } from '../db/lock.ts';
 import { uuid7 } from '../db/uuid.ts';
 import type { EntityStore } from '../entity/entity-store.ts';
 import { once } from '../entity/once.ts';
 import type { Api, UploadedFile } from '../http/api.ts';
 import { assertPermission } from '../http/entity-api.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
+import { workbookPlaces } from '../http/places.ts';
 import type { Jobs } from '../jobs/job.ts';
 import { openImportFile, parseCorrections } from './import-file.ts';
 import { addImportJobs, type ImportInput, importStep } from './import-jobs.ts';
 import {
+  assertMayUndo,
   hiddenColumn,
   type ImportEntry,
   importRows,
@@ -69,10 +73,15 @@ export function registerImport<Session extends KitSession>(
    * Throws IMPORT_OTHER_RUNS {entity}.
    */
   const assertNoOther = async ({ db }: Scope, { kig_id, id }: ImportEntry) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${entity.key} ${kig_id}`}, 0))`.execute(db);
+    await lockUntilCommit(db, `import ${entity.key} ${kig_id}`);
     const { rows } = await sql`select 1 from imports
       where kig_id = ${kig_id} and entity = ${entity.key} and state = 'importing' and id <> ${id} limit 1`.execute(db);
     if (rows.length > 0) throw new AppError('IMPORT_OTHER_RUNS', { entity: entity.key });
+  };
+  /** Throws FIELD_NOT_READABLE {field} where somebody else sent the sheet and the reader does not see all of its columns. */
+  const assertSeesSheet = (scope: Scope, entry: ImportEntry) => {
+    const field = hiddenColumn(store, scope, entry);
+    if (field !== null) throw new AppError('FIELD_NOT_READABLE', { field });
   };
   const assertMayMake = (scope: Scope) => {
     const groupBy = entity.import?.groupBy;
@@ -86,8 +95,14 @@ export function registerImport<Session extends KitSession>(
     const { name: fileName, bytes } = uploaded as UploadedFile;
     const corrections = parseCorrections(entity, input.columns);
     const file = await openImportFile(entity, bytes, corrections);
+    const content = createHash('sha256').update(bytes).digest('hex');
+    const sent = {
+      key: request.headers['idempotency-key'],
+      call: calls.import.name,
+      input: { ...input, fileName, content },
+    };
     const id = await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], calls.import.name, async () => {
+      once(inside, store.secrets, sent, async () => {
         const importId = uuid7(store.clock.now().getTime());
         const { createMissing } = input;
         await insertImport(store, inside, importId, { fileName, bytes, file, corrections, createMissing });
@@ -104,6 +119,8 @@ export function registerImport<Session extends KitSession>(
     const corrections = input.columns === undefined ? undefined : parseCorrections(entity, input.columns);
     await scope.transaction(async (inside) => {
       const entry = await readImport(store, inside, input.importId);
+      // Other columns would put what the reader does not see into titles and reasons.
+      assertSeesSheet(inside, entry);
       // What has written something is taken back or left; it is not begun anew.
       if (entry.applied_at !== null) throw new AppError('IMPORT_STATE');
       const step = { kind: importStep.check(store), from: ['checked', 'failed'], to: 'checking', language } as const;
@@ -121,6 +138,7 @@ export function registerImport<Session extends KitSession>(
   api.handle(calls.importApply, async ({ input, scope, language }) => {
     await scope.transaction(async (inside) => {
       const entry = await readImport(store, inside, input.importId);
+      assertSeesSheet(inside, entry);
       if (entry.create_missing) assertMayMake(inside);
       await assertNoOther(inside, entry);
       await begin(inside, entry, { kind: importStep.apply(store), from: ['checked'], to: 'importing', language });
@@ -140,6 +158,7 @@ export function registerImport<Session extends KitSession>(
     await scope.transaction(async (inside) => {
       const entry = await readImport(store, inside, input.importId);
       if (entry.applied_at === null) throw new AppError('IMPORT_STATE');
+      await assertMayUndo(store, inside, entry);
       if (store.clock.now() > undoUntil(entry.applied_at)) {
         throw new AppError('IMPORT_UNDO_TOO_LATE', { days: UNDO_DAYS });
       }
@@ -159,18 +178,23 @@ export function registerImport<Session extends KitSession>(
 
   api.handle(calls.importRows, async ({ input, scope, language }) => {
     const entry = await readImport(store, scope, input.importId);
+    assertSeesSheet(scope, entry);
     return importRows(store, scope, entry, input, { words: words[language], language }, input);
   });
 
   api.handle(calls.importFailures, async ({ input, scope, language }) => {
     const entry = await readImport(store, scope, input.importId);
-    const field = hiddenColumn(store, scope, entry);
-    if (field !== null) throw new AppError('FIELD_NOT_READABLE', { field });
+    assertSeesSheet(scope, entry);
     const telling = { words: words[language], language };
-    const file = await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry.corrections);
-    const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);
-    const failures = rows.map(({ row, issues }) => ({ row: row - 1, reasons: issues.map(({ text }) => text) }));
-    return failuresFile(file, entry.file_name, failures, telling);
+    const place = workbookPlaces.take(scope.session.accountId);
+    try {
+      const file = await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry.corrections);
+      const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);
+      const failures = rows.map(({ row, issues }) => ({ row: row - 1, reasons: issues.map(({ text }) => text) }));
+      return await failuresFile(file, entry.file_name, failures, telling);
+    } finally {
+      place.leave();
+    }
   });
 
   api.handle(calls.importTemplate, ({ language }) => templateFile(store, { words: words[language], language }));

@@ -9,6 +9,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import type { EntityStore } from '../entity/entity-store.ts';
+import { reached } from '../entity/owner.ts';
+import { assertPermission } from '../http/entity-api.ts';
 import { errorText } from '../http/error-envelope.ts';
 import { type Corrections, type ImportFile, importColumns, type SheetColumn } from './import-file.ts';
 import type { RowOutcome } from './import-taker.ts';
@@ -51,6 +53,9 @@ export interface Refused {
   error: string;
   data: Record<string, unknown>;
 }
+
+/** The act by which taking back stands in the history. */
+export const UNDO_ACT = 'undoImport';
 
 const FILE_CONTEXT = 'imports.file';
 const RECOGNISED_CONTEXT = 'imports.recognised';
@@ -193,6 +198,7 @@ export async function importStatuses(
   const stepOf = new Map(steps.rows.map((step) => [step.id, step]));
   const statuses: ImportStatus[] = [];
   for (const entry of entries) {
+    const isSeen = hiddenColumn(store, scope, entry) === null;
     const isRunning = ['checking', 'importing', 'undoing'].includes(entry.state);
     const step = isRunning && entry.job_id !== null ? stepOf.get(entry.job_id) : undefined;
     const { applied, ...counts } = await countRows(scope, entry);
@@ -204,24 +210,29 @@ export async function importStatuses(
       // What is taken is counted itself; a job notes how far it is now and then only.
       done: entry.state === 'importing' ? applied : isRunning ? (step?.done ?? 0) : entry.total,
       total: step?.total ?? entry.total,
-      ...(hiddenColumn(store, scope, entry) === null ? entry.recognised : withoutSamples(entry.recognised)),
+      ...(isSeen ? entry.recognised : withoutSamples(entry.recognised)),
       fields: importColumns(store.entity).map(({ field }) => field),
       counts: { total: entry.total, ...counts },
-      groups: entry.groups,
-      missing: entry.missing,
+      groups: isSeen ? entry.groups : [],
+      missing: isSeen ? entry.missing : [],
       createMissing: entry.create_missing,
       failure: entry.error === null ? null : errorText(words, entry.error, entry.error_data ?? {}),
       startedBy: names.get(entry.account_id) ?? '',
       startedAt: entry.created_at.toISOString(),
-      undoUntil: isThere && entry.applied_at ? undoUntil(entry.applied_at).toISOString() : null,
+      readable: isSeen,
+      written: isThere && entry.applied_at !== null,
+      undoUntil:
+        isThere && entry.applied_at && (await mayUndo(store, scope, entry))
+          ? undoUntil(entry.applied_at).toISOString()
+          : null,
       undo:
         entry.undone === null
           ? null
           : {
               undone: entry.undone,
               refused: entry.undo_refused.map(({ title, error, data }) => ({
-                title,
-                text: errorText(words, error, data),
+                title: isSeen ? title : '',
+                text: isSeen ? errorText(words, error, data) : '',
               })),
             },
     });
@@ -232,6 +243,51 @@ export async function importStatuses(
 /** A column of the sheet that this reader would not see of the records; null for whoever sent the sheet. */
 export function hiddenColumn(store: EntityStore, scope: Scope, { account_id }: ImportEntry): string | null {
   return account_id === scope.session.accountId ? null : columnNotSeen(store, scope);
+}
+
+/**
+ * The permissions that taking an import back asks for besides the import's own: `delete` of what it made, `update` of what it
+ * changed. Records that a record's own form makes, such as a child's parents, go with that record.
+ */
+async function permissionsToUndo(store: EntityStore, scope: Scope, entry: ImportEntry) {
+  const done = sql`from record_history
+    where ${scope.within('kig_id')} and kig_id = ${entry.kig_id} and import_id = ${entry.id}`;
+  const { rows } = await sql<{ entity: string; act: string }>`select distinct entity, act ${done}
+    and act <> ${UNDO_ACT}`.execute(scope.db);
+  const parts = Object.values(store.hooks.kept ?? {}).map(({ writes }) => writes);
+  return rows
+    .filter(({ entity }) => !parts.includes(entity))
+    .map(({ entity, act }) => ({
+      target: store.stores.get(entity),
+      permission: `${entity}.${act === 'create' ? 'delete' : 'update'}`,
+      ids: sql`select record_id ${done} and entity = ${entity} and act = ${act}`,
+    }));
+}
+
+async function mayUndo(store: EntityStore, scope: Scope, entry: ImportEntry): Promise<boolean> {
+  try {
+    await assertMayUndo(store, scope, entry);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Throws PERMISSION_MISSING {permission} where taking an import back would do what the session may not, or may not do with one
+ * of the records.
+ */
+export async function assertMayUndo(store: EntityStore, scope: Scope, entry: ImportEntry): Promise<void> {
+  for (const { target, permission, ids } of await permissionsToUndo(store, scope, entry)) {
+    assertPermission(scope, permission);
+    const narrow = store.stores.scopeFor(scope, permission);
+    if ((target.hooks.rows?.(narrow) ?? null) === null) continue;
+    const { rows } = await sql`select from ${sql.table(target.entity.table)} as row
+      where row.id in (${ids}) and ${reached(target, scope)} and not (${reached(target, narrow)})
+      limit 1`.execute(scope.db);
+    if (rows.length > 0) throw new AppError('PERMISSION_MISSING', { permission });
+  }
 }
 
 function withoutSamples({ columns, ...others }: Recognised): Recognised {

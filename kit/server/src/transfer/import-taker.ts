@@ -9,6 +9,8 @@ import { type EntityStore, type FullRecord, readRecords } from '../entity/entity
 import type { SaveCause } from '../entity/save.ts';
 import { createRecords, updateRecords } from '../entity/save.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
+import { beyondParts, scopesToShow } from '../sight/row-sight.ts';
+import { issuesOfSight } from '../sight/whole-numbers.ts';
 import { type ImportFile, importColumns } from './import-file.ts';
 import { findRecords, matchKeys } from './import-match.ts';
 import { type RowReader, rowReader } from './import-reader.ts';
@@ -104,7 +106,7 @@ export class ImportTaker {
   }
 
   #draft(row: number): Draft {
-    const { store, file } = this.#options;
+    const { store, scope, file } = this.#options;
     const keyCell = String(file.cellAt(row, KEY_COLUMN.field) ?? '').trim();
     const read = this.#read((column) => file.cellAt(row, column), false);
     const groupBy = store.entity.import?.groupBy;
@@ -119,7 +121,8 @@ export class ImportTaker {
       issues: [],
       outcome: null,
     };
-    if (keyCell === '') this.#validate(draft);
+    // Which record it is about is found by its values, so they are those that the sender sees in all records.
+    if (keyCell === '') this.#validate(draft, beyondParts(store, scope));
     else if (!draft.key) draft.issues = [this.#issue('IMPORT_KEY_UNKNOWN')];
     return draft;
   }
@@ -128,12 +131,12 @@ export class ImportTaker {
     return { field: this.#options.store.entity.title, error, data };
   }
 
-  /** Everything that can be said of a row without looking at other records. */
-  #validate(draft: Draft): void {
-    const { store, scope } = this.#options;
+  /** Everything that can be said of a row without looking at other records, in the scope in which its own is shown. */
+  #validate(draft: Draft, scope: Scope): void {
+    const { store } = this.#options;
     const { entity } = store;
     const { read } = draft;
-    const issues = [...read.issues];
+    const issues = [...read.issues, ...issuesOfSight(store, scope, read.fields)];
     const parsed = parseWithIssues(this.#schema, read.fields);
     if ('issues' in parsed) issues.push(...parsed.issues);
     draft.fields = 'value' in parsed ? parsed.value : read.fields;
@@ -221,11 +224,16 @@ export class ImportTaker {
       return [{ ...key, draft, record, cells }];
     });
     const edited = await editedCells(store, scope, returned, words);
+    const scopeOf = await scopesToShow(
+      store,
+      scope,
+      returned.map(({ record }) => record),
+    );
     returned.forEach(({ draft, record }, index) => {
       const cells = edited[index];
       draft.read = this.#read((column) => cells?.get(column), true);
       draft.before = record;
-      this.#validate(draft);
+      this.#validate(draft, scopeOf(record));
     });
   }
 

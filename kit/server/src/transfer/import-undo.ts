@@ -5,11 +5,9 @@ import { type EntityStore, readRecords } from '../entity/entity-store.ts';
 import { historyOfImport } from '../entity/history.ts';
 import { saveRecord } from '../entity/save.ts';
 import type { RunningJob } from '../jobs/job.ts';
-import { type ImportEntry, moveImport, type Refused } from './import-store.ts';
+import { assertMayUndo, type ImportEntry, moveImport, type Refused, UNDO_ACT } from './import-store.ts';
 import { inParts } from './in-parts.ts';
 
-/** The act by which it stands in the history. */
-const ACT = 'undoImport';
 /** Records that are taken back in one transaction. */
 const CHUNK_RECORDS = 100;
 
@@ -36,8 +34,10 @@ interface Later {
 /**
  * Takes back what an import has done, the last first: what it made is deleted, what it changed gets its values back.
  * Records that somebody has changed since are left alone and named, and so are those that others refer to.
+ * Throws PERMISSION_MISSING where the account may not delete or update what it would.
  */
 export async function undoImport(job: RunningJob<unknown>, store: EntityStore, entry: ImportEntry): Promise<void> {
+  await assertMayUndo(store, job.scope, entry);
   const imported = await importedRecords(store, job.scope, entry);
   const refused: Refused[] = [];
   let undone = 0;
@@ -62,7 +62,7 @@ async function importedRecords(store: EntityStore, scope: Scope, entry: ImportEn
   const changes = await historyOfImport(store.stores, scope, entry.kig_id, entry.id);
   const records = new Map<string, Imported>();
   for (const { entity, recordId, version, act, before } of changes) {
-    if (act === ACT) continue;
+    if (act === UNDO_ACT) continue;
     const key = `${entity} ${recordId}`;
     const known = records.get(key) ?? { entity, id: recordId, version, created: false, before: {} };
     // The last change comes first, so the values before the first one are those that stay.
@@ -98,7 +98,7 @@ async function undoRecords(
     for (const one of run) {
       const record = records.get(one.id);
       const changed = later.get(one.id) ?? [];
-      if (!record || changed.some(({ act, import_id }) => act === ACT && import_id === entry.id)) continue;
+      if (!record || changed.some(({ act, import_id }) => act === UNDO_ACT && import_id === entry.id)) continue;
       const edit = lastEdit(one, changed);
       if (edit && !(one.created && record.deleted)) {
         const names = await store.stores.namesOfAccounts([edit.account_id]);
@@ -140,7 +140,7 @@ async function laterChanges(
 
 /** What somebody changed after the import; what another import changed and took back again is no change. */
 function lastEdit({ version }: Imported, changed: readonly Later[]): Later | undefined {
-  const undone = new Set(changed.filter(({ act }) => act === ACT).map(({ import_id }) => import_id));
+  const undone = new Set(changed.filter(({ act }) => act === UNDO_ACT).map(({ import_id }) => import_id));
   return changed.findLast((one) => one.version > version && !(one.import_id !== null && undone.has(one.import_id)));
 }
 
@@ -150,7 +150,7 @@ async function undoAll(
   entry: ImportEntry,
   some: readonly Imported[],
 ): Promise<void> {
-  const cause = { act: ACT, importId: entry.id };
+  const cause = { act: UNDO_ACT, importId: entry.id };
   const created = some.filter((one) => one.created).map(({ id }) => id);
   if (created.length > 0) await deleteRecords(target, scope, created, cause);
   for (const { id, before, created: isNew } of some) {

@@ -4,15 +4,16 @@ import { type Cell, cellText, isBlankCell } from '@kiga/entity/excel/cell.ts';
 import { tidyText } from '@kiga/entity/excel/normalise.ts';
 import { parseDate } from '@kiga/entity/excel/parse-date.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { isMasked } from '@kiga/entity/mask.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '../access/scope.ts';
 import { AppError, invalid } from '../app-error.ts';
 import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { recordAt } from '../entity/history.ts';
 import { shownValues } from '../entity/show.ts';
-
-/** Stands between the words of several values in one cell, in either language. */
-const LIST_COMMA = '、';
+import { keptTypeOf } from '../fields/kept-types.ts';
+import { beyondParts, guardsOf, scopesToShow } from '../sight/row-sight.ts';
+import { readsWholeNumbers } from '../sight/whole-numbers.ts';
 
 /** The column by which a row that comes back is known, and how much of it was edited. */
 export const KEY_COLUMN: ExcelColumn = { field: 'key', headings: ['Kiga 编号', 'Kiga key'] };
@@ -56,7 +57,7 @@ function hashOfOthers(store: EntityStore, cells: ReadonlyMap<string, Cell>): str
 /** How cells are written. */
 export interface SheetCellsOptions {
   language: Language;
-  /** What the reader sees masked stands there in full. What the reader does not see at all stays out. */
+  /** What the reader sees masked stands there in full, for who reads whole numbers. What the reader does not see at all stays out. */
   unmasked: boolean;
   /** The catalogues, for the labels of choices. */
   words: Readonly<Record<Language, object>>;
@@ -69,12 +70,12 @@ function fieldOfColumn(store: EntityStore, column: ExcelColumn): string {
   return name;
 }
 
-/** The first column that the reader may see neither at all nor, with the permission for whole numbers, in full; or null. */
+/** The first column that the reader may, in some row, see neither at all nor, with the permission for whole numbers, in full; or null. */
 export function columnNotSeen(store: EntityStore, scope: Scope): string | null {
-  const { permissions } = scope.session;
+  const least = beyondParts(store, scope);
   const column = store.entity.excel?.find((one) => {
-    const sight = store.entity.sightOf(scope.session, fieldOfColumn(store, one));
-    return sight === 'none' || (sight === 'masked' && !permissions.has(`${store.entity.key}.readContact`));
+    const sight = store.entity.sightOf(least.session, fieldOfColumn(store, one));
+    return sight === 'none' || (sight === 'masked' && !readsWholeNumbers(store, least));
   });
   return column?.field ?? null;
 }
@@ -94,6 +95,13 @@ export function readableColumns(store: EntityStore, scope: Scope, names: readonl
   });
 }
 
+/** The groups of fields that a column shows values of: that of its field, and those of the parts of inner records. */
+export function guardsOfColumn(store: EntityStore, name: string): string[] {
+  const column = store.entity.excel?.find(({ field }) => field === name);
+  const field = column && (store.entity.fields[fieldOfColumn(store, column)] as Field | undefined);
+  return field ? guardsOf(field) : [];
+}
+
 /**
  * One row of cells for each record, in the order of the columns, from what the reader may see.
  * Throws what `readableColumns` throws.
@@ -107,10 +115,13 @@ export async function sheetCells(
 ): Promise<Cell[][]> {
   const wanted = readableColumns(store, scope, columns);
   const shown = await shownValues(store, scope, records);
+  const scopeOf = await scopesToShow(store, scope, records);
   const coded = await codedWords(store, wanted, language);
   const beside = await store.hooks.sheet?.beside?.(scope, records);
   return records.map((record, index) => {
-    const values = { ...shown[index], ...(unmasked && fullValues(store, scope, record)), ...beside?.[index] };
+    const seenIn = scopeOf(record);
+    const isInFull = unmasked && readsWholeNumbers(store, seenIn);
+    const values = { ...shown[index], ...(isInFull && fullValues(store, seenIn, record)), ...beside?.[index] };
     return wanted.map((column) => {
       const write = store.hooks.sheet?.write?.[column.field];
       return write ? write(values, language) : plainCell(store, column.field, values, words[language], coded);
@@ -146,37 +157,14 @@ function plainCell(
   coded: ReadonlyMap<string, string>,
 ): Cell {
   const field = store.entity.fields[name] as Field | undefined;
+  const { writeCell } = field ? keptTypeOf(field) : {};
+  if (!field || !writeCell) throw new Error(`${store.entity.key}: column ${name} needs a function that writes it`);
   const value = values[name] ?? null;
   if (value === null) return null;
-  switch (field?.type) {
-    case 'text':
-    case 'name':
-    case 'phone':
-    case 'idNumber':
-      return String(value);
-    case 'date':
-      // A masked date is no date.
-      return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? { date: String(value) } : String(value);
-    case 'integer':
-      return typeof value === 'number' ? value : String(value);
-    case 'choice':
-    case 'choices':
-      return [value]
-        .flat()
-        .map(String)
-        .map((code) => findWord(words, `${store.entity.key}.options.${name}.${code}`) ?? code)
-        .join(LIST_COMMA);
-    case 'coded':
-      return coded.get(`${name} ${String(value)}`) ?? String(value);
-    case 'flag':
-      return findWord(words, value === true ? 'kit.field.yes' : 'kit.field.no') ?? null;
-    case 'references':
-      return (values[`${name}Text`] as string[] | undefined)?.join(LIST_COMMA) ?? null;
-    case 'reference':
-      return (values[`${name}Text`] as string | null | undefined) ?? null;
-    default:
-      throw new Error(`${store.entity.key}: column ${name} needs a function that writes it`);
-  }
+  const word = (key: string) => findWord(words, key) ?? null;
+  const wordOf = (code: string) =>
+    coded.get(`${name} ${code}`) ?? word(`${store.entity.key}.options.${name}.${code}`) ?? code;
+  return writeCell(value, { name, values, word, wordOf }, field);
 }
 
 /** A row that came back with its key: the record as it is now, what the key says, and the row's cells by column. */
@@ -202,29 +190,39 @@ export async function editedCells(
 ): Promise<Map<string, Cell>[]> {
   const known = (store.entity.excel ?? []).filter((column) => !column.exportOnly);
   const given = known.filter(({ field }) => rows.some(({ cells }) => cells.has(field)));
-  const isSeen = (column: ExcelColumn) => store.entity.sightOf(scope.session, fieldOfColumn(store, column)) !== 'none';
-  const hidden = given.filter((column) => !isSeen(column));
-  const seen = known.filter(isSeen);
+  const isSeen = (column: ExcelColumn, { session }: Scope) =>
+    store.entity.sightOf(session, fieldOfColumn(store, column)) !== 'none';
+  const scopeOf = await scopesToShow(
+    store,
+    scope,
+    rows.map(({ record }) => record),
+  );
+  const seen = known.filter((column) => isSeen(column, scope));
   const names = seen.map(({ field }) => field);
   const past: FullRecord[] = [];
   for (const { record, version } of rows) past.push(await recordAt(store, scope, record, version));
   const exported: Cell[][][] = [];
   for (const language of ['zh_CN', 'en_US'] as const) {
-    for (const unmasked of [false, true]) {
+    // That a whole number is the record's own is told to nobody who may not read it.
+    for (const unmasked of readsWholeNumbers(store, scope) ? [false, true] : [false]) {
       exported.push(await sheetCells(store, scope, past, names, { language, unmasked, words }));
     }
   }
-  const edited = rows.map(({ cells, ofOthers }, row) => {
+  const edited = rows.map(({ record, cells, ofOthers }, row) => {
+    const seenIn = scopeOf(record);
     const areOthersSame = ofOthers !== undefined && ofOthers === hashOfOthers(store, cells);
     const changed = seen.flatMap((column, index): [string, Cell][] => {
       const { field } = column;
       const cell = cells.get(field);
+      if (!isSeen(column, seenIn)) return [];
       if (areOthersSame && isOfOthers(store, column)) return [];
+      // Sheets of earlier versions hold masks that showed more.
+      if (store.entity.fields[field]?.type === 'idNumber' && isMasked(cellText(cell ?? null))) return [];
       if (cell === undefined || exported.some((sheet) => isSameCell(cell, sheet[row]?.[index] ?? null))) return [];
       return [[field, isBlankCell(cell) ? null : cell]];
     });
     // What the reader may not see is no edit while it is blank; filled in, it is refused where it is written.
-    const filled = hidden.filter(({ field }) => !isBlankCell(cells.get(field)));
+    const filled = given.filter((column) => !isSeen(column, seenIn) && !isBlankCell(cells.get(column.field)));
     return new Map([...changed, ...filled.map(({ field }): [string, Cell] => [field, cells.get(field) ?? null])]);
   });
   return withTheirLists(store, scope, rows, edited, seen, words);
@@ -249,7 +247,7 @@ async function withTheirLists(
     scope,
     touched.map(({ record }) => record),
     ofList.map(({ field }) => field),
-    { language: 'zh_CN', unmasked: true, words },
+    { language: 'zh_CN', unmasked: readsWholeNumbers(store, scope), words },
   );
   touched.forEach(({ cells }, row) => {
     const lists = new Set(ofList.filter(({ field }) => cells.has(field)).map((column) => fieldOfColumn(store, column)));

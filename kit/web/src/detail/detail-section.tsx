@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
-import { fieldText } from '../fields/field-texts.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './detail.module.css';
 
@@ -26,10 +26,9 @@ export function FieldList(props: { entity: AnyEntity; fields: readonly string[];
     <dl className={styles.fields}>
       {fields.map((name) => {
         const field = fieldOf(entity, name);
-        const Text = fieldText(field);
-        const wide = field.type === 'records' || (field.type === 'text' && field.maxLength > 100);
+        const { Text, isWide } = fieldViewOf(field);
         return (
-          <div key={name} className={wide ? styles.wide : styles.pair}>
+          <div key={name} className={isWide?.(field) ? styles.wide : styles.pair}>
             <dt>{fieldLabel(kit, entity, name)}</dt>
             <dd>
               <Text entity={entity} field={field} name={name} value={record[name]} record={record} />

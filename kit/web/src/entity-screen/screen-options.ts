@@ -96,6 +96,10 @@ export interface ScreenOptions {
   widgets?: Readonly<Record<string, ComponentType<WidgetProps>>>;
   /** Fields that only the form of a new record has, and that must be filled there. */
   onlyNew?: readonly string[];
+  /** When a field of the form is offered, by name, where that depends on what was typed; `base` is null for a new record. */
+  offeredWhen?: Readonly<
+    Record<string, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>
+  >;
   /** Filters whose only value a new record begins with. */
   newWith?: readonly string[];
   useOwnActs?(): OwnActs;

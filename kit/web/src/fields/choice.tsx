@@ -1,11 +1,12 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { isMasked } from '@kiga/entity/mask.ts';
 import { Select } from 'antd';
 import type { AnyEntity } from '../entity-screen/any-entity.ts';
 import { fieldLabel, optionLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from '../states/state-tag.tsx';
-import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -13,6 +14,7 @@ import { NoValue } from './no-value.tsx';
 export function ChoiceText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
   if (typeof value !== 'string') return <NoValue />;
+  if (isMasked(value)) return value;
   return isState(entity, field, name) ? (
     <StateTag entity={entity} state={value} />
   ) : (
@@ -65,3 +67,12 @@ export function ChoiceWidget({ entity, field, name, controlId, value, onChange, 
     />
   );
 }
+
+/** Choices. */
+export const choiceView = { Text: ChoiceText, LineFilter: ChoiceFilter } satisfies FieldView;
+
+/** Encrypted choices, by which nobody filters. */
+export const secretChoiceView = { Text: ChoiceText } satisfies FieldView;
+
+/** Choices, typed in. */
+export const choiceInput = { Widget: ChoiceWidget } satisfies FieldInput;

@@ -1,7 +1,8 @@
 import type { ChoicesField } from '@kiga/entity/fields/choices.ts';
 import { optionLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, WidgetProps } from './field-view.ts';
+import { ChoiceFilter } from './choice.tsx';
+import type { FieldInput, FieldTextProps, FieldView, WidgetProps } from './field-view.ts';
 import { ManySelect } from './many-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -22,3 +23,9 @@ export function ChoicesWidget({ entity, field, name, ...control }: WidgetProps) 
   }));
   return <ManySelect {...control} options={options} />;
 }
+
+/** Sets of choices. */
+export const choicesView = { Text: ChoicesText, LineFilter: ChoiceFilter } satisfies FieldView;
+
+/** Sets of choices, typed in. */
+export const choicesInput = { Widget: ChoicesWidget } satisfies FieldInput;

@@ -2,7 +2,7 @@ import type { CodedField } from '@kiga/entity/fields/coded.ts';
 import { Select } from 'antd';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -49,3 +49,9 @@ export function CodedWidget({ field, name, controlId, value, onChange, record, d
     />
   );
 }
+
+/** Codes of dictionaries. */
+export const codedView = { Text: CodedText, LineFilter: CodedFilter } satisfies FieldView;
+
+/** Codes of dictionaries, typed in. */
+export const codedInput = { Widget: CodedWidget } satisfies FieldInput;

@@ -1,9 +1,10 @@
 import type { DateField } from '@kiga/entity/fields/date.ts';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { dayFormats } from './day-formats.ts';
-import type { WidgetProps } from './field-view.ts';
+import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 
 /** A day, typed or chosen. */
@@ -29,3 +30,29 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
     />
   );
 }
+
+/** Days from and to, both included. */
+function DateFilter({ entity, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  const day = (key: string) => (filters[key]?.[0] ? dayjs(filters[key][0]) : null);
+  return (
+    <label className={styles.range}>
+      <span>{fieldLabel(kit, entity, name)}</span>
+      <DatePicker.RangePicker
+        value={[day(`${name}From`), day(`${name}To`)]}
+        allowEmpty={[true, true]}
+        format={dayFormats(kit.language)}
+        onChange={(range) => {
+          onChange(`${name}From`, range?.[0] ? [range[0].format('YYYY-MM-DD')] : []);
+          onChange(`${name}To`, range?.[1] ? [range[1].format('YYYY-MM-DD')] : []);
+        }}
+      />
+    </label>
+  );
+}
+
+/** Days, typed in. */
+export const dateInput = { Widget: DateWidget, Filter: DateFilter } satisfies FieldInput;
+
+/** Encrypted days, by which nobody filters. */
+export const secretDateInput = { Widget: DateWidget } satisfies FieldInput;

@@ -1,4 +1,5 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { ComponentType } from 'react';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
 
 /** What every field type is shown from. */
@@ -45,4 +46,22 @@ export interface FilterProps {
   filters: Readonly<Record<string, readonly string[]>>;
   onChange(key: string, values: readonly string[]): void;
   kigId?: string;
+}
+
+/** How the fields of one type are read, and filtered by in the filter line. */
+export interface FieldView {
+  Text: ComponentType<FieldTextProps>;
+  /** Numbers stand at the end of their column. */
+  align?: 'end';
+  /** Whether a detail gives such a field a line of its own. */
+  isWide?(field: Field): boolean;
+  /** A filter that is small enough for the filter line. */
+  LineFilter?: ComponentType<FilterProps>;
+}
+
+/** How the fields of one type are typed in; its program is loaded with the first form or the first look at more filters. */
+export interface FieldInput {
+  Widget: ComponentType<WidgetProps>;
+  /** What one filters by where more filters are asked for, if there is none for the filter line. */
+  Filter?: ComponentType<FilterProps>;
 }

@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
@@ -36,3 +36,9 @@ export function FlagWidget({ controlId, value, onChange, describedBy }: WidgetPr
     </span>
   );
 }
+
+/** Flags. */
+export const flagView = { Text: FlagText, LineFilter: FlagFilter } satisfies FieldView;
+
+/** Flags, typed in. */
+export const flagInput = { Widget: FlagWidget } satisfies FieldInput;

@@ -1,6 +1,6 @@
 import { formatMoment } from '../entity-screen/format.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps } from './field-view.ts';
+import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';
 
 /** A moment in the reader's own time. */
@@ -12,3 +12,6 @@ export function MomentText({ value }: FieldTextProps) {
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(at, useKit().language)}</time>;
 }
+
+/** Moments. */
+export const momentView = { Text: MomentText } satisfies FieldView;

@@ -5,9 +5,9 @@ import { innerLabel } from '../entity-screen/entity-words.ts';
 import { FormField } from '../form/form-field.tsx';
 import { AddIcon, DeleteIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import type { WidgetProps } from './field-view.ts';
+import type { FieldInput, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
-import { innerWidget } from './inner-widgets.ts';
+import { innerInputOf } from './inner-inputs.ts';
 import { recordsOf } from './records.tsx';
 
 /** A short list of small records: one line each, added at the end, moved up, taken away. */
@@ -29,7 +29,7 @@ export function RecordsWidget({ entity, field, name, path, controlId, value, onC
             <FormField
               key={innerName}
               entity={entity}
-              Widget={innerWidget(innerField)}
+              Widget={innerInputOf(innerField).Widget}
               field={innerField}
               name={innerName}
               label={innerLabel(kit, entity, name, innerName)}
@@ -99,3 +99,6 @@ function useRowKeys(count: number) {
     remove: (index: number) => void keys.current.splice(index, 1),
   };
 }
+
+/** Small records, typed in. */
+export const recordsInput = { Widget: RecordsWidget } satisfies FieldInput;

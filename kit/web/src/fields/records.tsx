@@ -1,10 +1,9 @@
 import type { RecordsField } from '@kiga/entity/fields/records.ts';
 import { fieldLabel, innerLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, FilterProps } from './field-view.ts';
-
+import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import styles from './fields.module.css';
-import { innerText } from './inner-texts.ts';
+import { innerViewOf } from './inner-views.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -28,7 +27,7 @@ export function RecordsText({ entity, field, name, value }: FieldTextProps) {
           // Small records have no id of their own; their place is what they are known by.
           <tr key={String(index)}>
             {inner.map(([innerName, innerField]) => {
-              const Text = innerText(innerField);
+              const { Text } = innerViewOf(innerField);
               return (
                 <td key={innerName}>
                   <Text entity={entity} field={innerField} name={innerName} value={row[innerName]} record={row} />
@@ -63,3 +62,6 @@ export function RecordsFilter({ entity, name, filters, onChange }: FilterProps) 
 export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** Small records. */
+export const recordsView = { Text: RecordsText, LineFilter: RecordsFilter, isWide: () => true } satisfies FieldView;

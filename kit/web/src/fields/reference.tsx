@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
@@ -96,3 +96,9 @@ export function ReferenceWidget(props: WidgetProps) {
     />
   );
 }
+
+/** References. */
+export const referenceView = { Text: ReferenceText, LineFilter: ReferenceFilter } satisfies FieldView;
+
+/** References, typed in. */
+export const referenceInput = { Widget: ReferenceWidget } satisfies FieldInput;

@@ -1,9 +1,10 @@
 import type { ReferencesField } from '@kiga/entity/fields/references.ts';
 import { Button } from 'antd';
 import { useKit } from '../kit-context.tsx';
-import type { FieldTextProps, WidgetProps } from './field-view.ts';
+import type { FieldInput, FieldTextProps, FieldView, WidgetProps } from './field-view.ts';
 import { ManySelect } from './many-select.tsx';
 import { NoValue } from './no-value.tsx';
+import { ReferenceFilter } from './reference.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
 
 /** The titles of the records that are meant. */
@@ -46,3 +47,9 @@ export function ReferencesWidget({ field, name, record, kigId, ...control }: Wid
     />
   );
 }
+
+/** References to several records. */
+export const referencesView = { Text: ReferencesText, LineFilter: ReferenceFilter } satisfies FieldView;
+
+/** References to several records, typed in. */
+export const referencesInput = { Widget: ReferencesWidget } satisfies FieldInput;

@@ -3,7 +3,10 @@ import type { TextField } from '@kiga/entity/fields/text.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { Input, type InputProps } from 'antd';
 import type { ChangeEvent, KeyboardEvent } from 'react';
-import type { WidgetProps } from './field-view.ts';
+import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
+import styles from './fields.module.css';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -59,3 +62,34 @@ export function IdNumberWidget(props: WidgetProps) {
 }
 
 const numberInput: InputProps = { maxLength: 30 };
+
+/** A part of the text, or the last four digits of a number. */
+function TextFilter({ entity, name, filters, onChange }: FilterProps) {
+  const kit = useKit();
+  return (
+    <label className={styles.range}>
+      <span>{fieldLabel(kit, entity, name)}</span>
+      <Input
+        allowClear
+        maxLength={100}
+        defaultValue={filters[name]?.[0] ?? ''}
+        onPressEnter={(event) => {
+          if (!event.nativeEvent.isComposing) onChange(name, [event.currentTarget.value.trim()].filter(Boolean));
+        }}
+        onBlur={(event) => onChange(name, [event.currentTarget.value.trim()].filter(Boolean))}
+      />
+    </label>
+  );
+}
+
+/** Texts, typed in. */
+export const textInput = { Widget: TextWidget, Filter: TextFilter } satisfies FieldInput;
+
+/** Names, typed in. */
+export const nameInput = { Widget: NameWidget, Filter: TextFilter } satisfies FieldInput;
+
+/** Phone numbers, typed in. */
+export const phoneInput = { Widget: PhoneWidget, Filter: TextFilter } satisfies FieldInput;
+
+/** ID numbers, typed in. */
+export const idNumberInput = { Widget: IdNumberWidget, Filter: TextFilter } satisfies FieldInput;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { fieldLabel } from '../entity-screen/entity-words.ts';
 import { formatMoment } from '../entity-screen/format.ts';
-import { fieldText } from '../fields/field-texts.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
 import { useReferenceOptions } from '../fields/use-reference-options.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './form.module.css';
@@ -103,7 +103,7 @@ function Value({
   record: Readonly<Record<string, unknown>>;
 }) {
   const field = fieldOf(entity, name);
-  const Text = fieldText(field);
+  const { Text } = fieldViewOf(field);
   return <Text entity={entity} field={field} name={name} value={record[name]} record={record} />;
 }
 

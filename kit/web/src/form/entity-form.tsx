@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
-import { fieldWidget } from '../fields/field-widgets.ts';
+import { fieldInputOf } from '../fields/field-inputs.ts';
 import { ReferenceWidget } from '../fields/reference.tsx';
 import { UploadsContext } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
@@ -22,7 +22,7 @@ interface EntityFormProps {
   href: string;
   /** The record to change; null for a new one. */
   record: EntityRecord | null;
-  /** Fields that the reader may see; the others are not offered. */
+  /** Fields that the reader may see in some records; the others, and those that this record does not show, are not offered. */
   readable: readonly string[];
 }
 
@@ -36,7 +36,10 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const groups = useMemo(() => {
     const left = record === null ? [] : (options.onlyNew ?? []);
     const offered = (field: string) =>
-      fieldOf(entity, field).writable && readable.includes(field) && !left.includes(field);
+      fieldOf(entity, field).writable &&
+      readable.includes(field) &&
+      !left.includes(field) &&
+      (record === null || field in record);
     return entity.form
       .map(({ name, fields }) => ({ name, fields: fields.filter(offered) }))
       .filter(({ fields }) => fields.length > 0);
@@ -53,6 +56,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     : kit.t('kit.form.newTitle', { name });
   useEffect(() => nameTab(title), [nameTab, title]);
   const { waitsFor } = form.uploads;
+  const isOffered = (field: string) => options.offeredWhen?.[field]?.(form.values, form.base) ?? true;
   const element = useFocusOnIssues(form.issues, form.failure);
 
   function leave() {
@@ -146,7 +150,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                     {group.heading}
                   </h2>
                   <div className={styles.fields}>
-                    {group.fields.map((field) => (
+                    {group.fields.filter(isOffered).map((field) => (
                       <FormField
                         key={field}
                         entity={entity}
@@ -158,7 +162,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                         name={field}
                         label={fieldLabel(kit, entity, field)}
                         sameAsHeading={group.fields.length === 1 && fieldLabel(kit, entity, field) === group.heading}
-                        Widget={options.widgets?.[field] ?? fieldWidget(fieldOf(entity, field))}
+                        Widget={options.widgets?.[field] ?? fieldInputOf(fieldOf(entity, field)).Widget}
                         path={field}
                         value={form.values[field]}
                         onChange={(value) => form.set(field, value)}

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity-screen/any-entity.ts';
@@ -12,6 +12,7 @@ import { useTab } from '../tabs/tab.ts';
 import { checkValues } from './check-values.ts';
 import { type ConflictField, changedValues, compareVersions, sameValue, settleConflict } from './conflict.ts';
 import type { FormIssue } from './issue-action.ts';
+import { useSending } from './use-sending.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -44,11 +45,7 @@ export function useEntityForm(
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [saving, setSaving] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSaving = useRef(false);
-  // Kept while it is not known whether the server acted; an answer ends it.
-  const idempotencyKey = useRef<string | null>(null);
+  const { sending: saving, send } = useSending();
 
   // Whose a new record is, must be said by those who reach more than one tenant.
   const asksTenant = loaded === null && kit.ownerOf(entity) === null;
@@ -73,7 +70,7 @@ export function useEntityForm(
   async function save(
     from: { values: Values; base: EntityRecord | null } = { values, base },
   ): Promise<EntityRecord | null> {
-    if (isSaving.current || uploads.waitsFor !== null) return null;
+    if (saving || uploads.waitsFor !== null) return null;
     setFailure(null);
     // Of what the form does not offer only the server knows whether it is there.
     const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
@@ -88,23 +85,12 @@ export function useEntityForm(
     );
     setIssues(found);
     if (found.length > 0) return null;
-    isSaving.current = true;
-    setSaving(true);
-    idempotencyKey.current ??= crypto.randomUUID();
-    try {
-      const saved = await kit.client.call(callsOf(entity).save, inputOf(from.values, from.base), {
-        idempotencyKey: idempotencyKey.current,
-      });
-      idempotencyKey.current = null;
-      void afterSave();
-      return saved;
-    } catch (error) {
-      refused(error, from);
-      return null;
-    } finally {
-      isSaving.current = false;
-      setSaving(false);
-    }
+    const saved = await send(
+      (options) => kit.client.call(callsOf(entity).save, inputOf(from.values, from.base), options),
+      (error) => refused(error, from),
+    );
+    if (saved) void afterSave();
+    return saved ?? null;
   }
 
   function inputOf(values: Values, base: EntityRecord | null) {
@@ -114,7 +100,6 @@ export function useEntityForm(
   }
 
   function refused(error: unknown, from: { values: Values; base: EntityRecord | null }) {
-    if (error instanceof CallError) idempotencyKey.current = null;
     if (error instanceof CallError && error.error === 'VERSION_CONFLICT' && from.base) {
       const { current, updatedBy, updatedAt } = error.data as Omit<Conflict, 'fields'>;
       const compared = compareVersions(entity, from.base, current, from.values);

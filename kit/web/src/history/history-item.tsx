@@ -33,8 +33,10 @@ export function HistoryItem({ entity, record, entry }: HistoryItemProps) {
     .filter(({ field }) => field in fieldsOf(entity))
     .map((change) => ({ ...change, label: fieldLabel(kit, entity, change.field) }));
   // What was asked for and went into a field of the same name is told by the change.
+  const labelOf = (name: string) =>
+    name === 'confirmedBy' ? kit.t('kit.history.confirmedBy') : kit.t(`${entity.key}.asks.${name}`);
   const asked = Object.entries(asks)
-    .map(([name, value]) => ({ name, value, label: kit.t(`${entity.key}.asks.${name}`) }))
+    .map(([name, value]) => ({ name, value, label: labelOf(name) }))
     .filter(({ value, label }) => !sameValue(value, null) && !changes.some((change) => change.label === label));
   return (
     <li className={styles.entry}>

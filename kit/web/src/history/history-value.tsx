@@ -1,8 +1,7 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import type { RecordsField } from '@kiga/entity/fields/records.ts';
 import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
-import { fieldText } from '../fields/field-texts.ts';
-import { innerText } from '../fields/inner-texts.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
+import { innerViewOf } from '../fields/inner-views.ts';
 import { recordsOf } from '../fields/records.tsx';
 import { sameValue } from '../form/conflict.ts';
 import styles from './history.module.css';
@@ -21,14 +20,22 @@ interface HistoryValueProps {
 export function HistoryValue({ entity, name, field = fieldsOf(entity)[name], value }: HistoryValueProps) {
   if (sameValue(value, null)) return EMPTY;
   if (field === undefined) return String(value);
-  if (field.type === 'records') return <Lines entity={entity} field={field} value={value} />;
-  const Text = fieldText(field);
+  if (field.type === 'records' || field.type === 'rows') return <Lines entity={entity} field={field} value={value} />;
+  const { Text } = fieldViewOf(field);
   // The history tells a reference by its words.
   return <Text entity={entity} field={field} name={name} value={value} record={{ [`${name}Text`]: value }} />;
 }
 
 /** Small records, one line each. */
-function Lines({ entity, field, value }: { entity: AnyEntity; field: RecordsField; value: unknown }) {
+function Lines({
+  entity,
+  field,
+  value,
+}: {
+  entity: AnyEntity;
+  field: { fields: Readonly<Record<string, Field>> };
+  value: unknown;
+}) {
   const inner = Object.entries(field.fields);
   return (
     <span className={styles.lines}>
@@ -38,7 +45,7 @@ function Lines({ entity, field, value }: { entity: AnyEntity; field: RecordsFiel
           {inner
             .filter(([name]) => row[name] !== null && row[name] !== undefined)
             .map(([name, innerField]) => {
-              const Text = innerText(innerField);
+              const { Text } = innerViewOf(innerField);
               return (
                 <span key={name}>
                   <Text entity={entity} field={innerField} name={name} value={row[name]} record={row} />

@@ -2,7 +2,7 @@ import { Button, Dropdown, type TableProps } from 'antd';
 import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
 import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
-import { fieldText } from '../fields/field-texts.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
 import type { Kit } from '../kit-context.tsx';
 import styles from './list.module.css';
@@ -53,12 +53,12 @@ export function tableColumns({
       if (name === TENANT_COLUMN) return { key: name, title, dataIndex: name };
       const field = fieldOf(entity, name);
       const Cell = options.columns?.[name]?.Cell;
-      const Text = fieldText(field);
+      const { Text, align } = fieldViewOf(field);
       return {
         key: name,
         dataIndex: name,
         title,
-        align: field.type === 'integer' ? 'end' : undefined,
+        align,
         className: name === titleField(kit, entity) ? styles.titleCell : undefined,
         sorter: abilities.sorts.includes(name),
         sortOrder: view.sort === name ? (view.order === 'asc' ? 'ascend' : 'descend') : null,

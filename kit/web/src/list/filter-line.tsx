@@ -7,8 +7,8 @@ import { lazyPart } from '../chunks/lazy-part.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity-screen/any-entity.ts';
 import { tenantLabel } from '../entity-screen/entity-words.ts';
 import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
 import { ReferenceFilter } from '../fields/reference.tsx';
-import { selectFilters } from '../fields/select-filters.ts';
 import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
@@ -43,7 +43,7 @@ export function FilterLine(props: FilterLineProps) {
     asksTenant && kigId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
   const offered = abilities.filters.filter((name) => name !== options.segments?.field && !waits(name));
   const chosen = options.inlineFilters ?? offered;
-  const inline = chosen.filter((name) => offered.includes(name) && fieldOf(entity, name).type in selectFilters);
+  const inline = chosen.filter((name) => offered.includes(name) && fieldViewOf(fieldOf(entity, name)).LineFilter);
   const inLine = inline.slice(0, INLINE_FILTERS);
   const others = offered.filter((name) => !inLine.includes(name));
   const setFilter = (key: string, values: readonly string[]) =>
@@ -73,7 +73,7 @@ export function FilterLine(props: FilterLineProps) {
       )}
       {inLine.map((name) => {
         const field = fieldOf(entity, name);
-        const Filter = selectFilters[field.type];
+        const Filter = fieldViewOf(field).LineFilter;
         return (
           Filter && (
             <Filter

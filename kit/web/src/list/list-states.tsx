@@ -39,13 +39,15 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
   const kit = useKit();
   const name = kit.t(`${entity.key}.name`);
   const title = options.empty ? kit.t(options.empty.title) : kit.t('kit.list.emptyTitle', { name });
-  const text =
-    onAdd || onImport ? (options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name })) : undefined;
+  // Records without a form come by themselves: the words say how.
+  const isTold =
+    onAdd !== undefined || onImport !== undefined || (entity.form.length === 0 && options.empty !== undefined);
+  const text = options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name });
   return (
     <StatePage
       drawing={<EmptyHooks />}
-      title={onAdd || onImport ? title : kit.t('kit.list.noData')}
-      sentence={text}
+      title={isTold ? title : kit.t('kit.list.noData')}
+      sentence={isTold ? text : undefined}
       actions={
         onImport ? (
           <>

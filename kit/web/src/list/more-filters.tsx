@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
-import { allFilters } from '../fields/range-filters.tsx';
+import { fieldInputOf } from '../fields/field-inputs.ts';
+import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
 import type { ChangeView } from './use-view-state.ts';
@@ -28,17 +29,19 @@ export default function MoreFilters({ entity, names, view, change, kigId, mayRes
     <div className={styles.moreFilters}>
       {names.map((name) => {
         const field = fieldOf(entity, name);
-        const Filter = allFilters[field.type];
+        const Filter = fieldViewOf(field).LineFilter ?? fieldInputOf(field).Filter;
         return (
-          <Filter
-            key={name}
-            entity={entity}
-            field={field}
-            name={name}
-            filters={view.filters}
-            onChange={set}
-            kigId={kigId}
-          />
+          Filter && (
+            <Filter
+              key={name}
+              entity={entity}
+              field={field}
+              name={name}
+              filters={view.filters}
+              onChange={set}
+              kigId={kigId}
+            />
+          )
         );
       })}
       {mayRestore && (

@@ -1,6 +1,6 @@
-import { FIRST_PAGE, filterShape, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { FIRST_PAGE, filtersOf, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import type { ZodType } from 'zod';
-import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity-screen/any-entity.ts';
 
 /** What a list shows, as its address says it. */
 export interface ViewState {
@@ -25,7 +25,7 @@ export const pageSizes = [PAGE_SIZE, 20, 50, 100] as const;
 
 /** Filter keys of an entity with the rule of one value each. */
 function filterRules(entity: AnyEntity): Record<string, ZodType> {
-  const rules = entity.filter.map((name) => filterShape(name, fieldOf(entity, name)));
+  const rules = entity.filter.map((name) => filtersOf(entity, name));
   return Object.assign({}, ...rules);
 }
 

@@ -1,17 +1,15 @@
-import { asksWhether, type Transition } from '@kiga/entity/define-states.ts';
+import { asksWhether, ownPassword, type Transition, targetsOf } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import { parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import { Alert, Button, Modal } from 'antd';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { CallError } from '../client/call-errors.ts';
+import { Fragment, useId, useState } from 'react';
 import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { errorText, recordTitle } from '../entity-screen/entity-words.ts';
-import { fieldWidget } from '../fields/field-widgets.ts';
+import { recordTitle } from '../entity-screen/entity-words.ts';
+import { fieldInputOf } from '../fields/field-inputs.ts';
 import { FormField, FormIssuesContext } from '../form/form-field.tsx';
-import type { FormIssue } from '../form/issue-action.ts';
+import { OwnPasswordWidget } from '../form/own-password-widget.tsx';
 import { useFocusBack } from '../form/use-focus-back.ts';
-import { useFocusOnIssues } from '../form/use-focus-on-issues.ts';
+import { useSubmit } from '../form/use-submit.ts';
 import { iconSizePx, NextIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -36,51 +34,23 @@ interface ActDialogProps {
 export default function ActDialog({ entity, transition, records, leftOut = 0, send, onClose }: ActDialogProps) {
   const kit = useKit();
   const formId = useId();
-  const asks = Object.entries(transition.asks ?? {});
   const only = records.length === 1 ? records[0] : undefined;
+  const asks = asksOf(transition, only);
   const [start] = useState(() => startValues(asks, only));
   const [values, setValues] = useState(start);
-  const [issues, setIssues] = useState<readonly FormIssue[]>([]);
-  const [failure, setFailure] = useState<readonly string[]>([]);
   const [tooLate, setTooLate] = useState(false);
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
-  const idempotencyKey = useRef<string | null>(null);
-  const element = useFocusOnIssues(issues, null);
+  const form = useSubmit({
+    fields: Object.fromEntries(asks),
+    values,
+    send: ({ idempotencyKey }) => send(values, idempotencyKey),
+    failureOf(error) {
+      setTooLate(isStateChanged(error));
+      return transitionFailure(kit, entity, error);
+    },
+  });
+  const { issues, failure, sending } = form;
   useFocusBack();
   const act = actWord(kit, entity, transition.name);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending.current || tooLate) return;
-    const checked = parseWithIssues(recordSchema(transition.asks ?? {}), values);
-    const found = 'issues' in checked ? checked.issues : [];
-    setIssues(found.map((issue) => ({ ...issue, text: errorText(kit, issue.error, issue.data) })));
-    setFailure([]);
-    if (found.length > 0) return;
-    isSending.current = true;
-    setSending(true);
-    idempotencyKey.current ??= crypto.randomUUID();
-    try {
-      await send(values, idempotencyKey.current);
-    } catch (error) {
-      refused(error);
-    } finally {
-      isSending.current = false;
-      setSending(false);
-    }
-  }
-
-  function refused(error: unknown) {
-    if (error instanceof CallError) idempotencyKey.current = null;
-    setTooLate(isStateChanged(error));
-    const answered = error instanceof CallError ? error.errors : [];
-    const ofAsks = answered.map((issue) => ({ ...issue, field: issue.field.replace(/^asks\./, '') }));
-    const here = ofAsks.filter(({ field }) => asks.some(([name]) => name === field));
-    setIssues(here);
-    if (here.length < answered.length || here.length === 0) setFailure(transitionFailure(kit, entity, error));
-  }
 
   return (
     <Modal
@@ -95,7 +65,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
           : kit.t('kit.states.many', { act, count: records.length })
       }
       afterOpenChange={(open) => {
-        if (open) element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+        if (open) form.element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       }}
       onCancel={onClose}
       footer={[
@@ -117,20 +87,24 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       ]}
     >
       <FormIssuesContext value={{ issues, actionOf: () => undefined }}>
-        <div ref={element}>
+        <div ref={form.element}>
           <form
             id={formId}
             className={styles.dialog}
             noValidate
             autoComplete="off"
-            onSubmit={(event) => void submit(event)}
+            onSubmit={(event) => void (tooLate ? event.preventDefault() : form.submit(event))}
           >
             <p className={styles.way}>
               {[...new Set(records.map((record) => stateOf(entity, record)))].map((state) => (
                 <StateTag key={state} entity={entity} state={state} />
               ))}
               <NextIcon size={iconSizePx.button} aria-label={kit.t('kit.states.becomes')} />
-              <StateTag entity={entity} state={transition.to} />
+              {targetsOf(transition).map((state, index) => (
+                <Fragment key={state}>
+                  {index > 0 && kit.t('kit.states.or')} <StateTag entity={entity} state={state} />
+                </Fragment>
+              ))}
             </p>
             {asksWhether(transition) && <p>{consequence(kit, entity, transition.name)}</p>}
             {leftOut > 0 && <p>{kit.t('kit.states.leftOut', { count: leftOut })}</p>}
@@ -149,13 +123,13 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
                 entity={entity}
                 field={field}
                 name={name}
-                label={kit.t(`${entity.key}.asks.${name}`)}
-                Widget={fieldWidget(field)}
+                label={field === ownPassword ? kit.t('kit.states.password') : kit.t(`${entity.key}.asks.${name}`)}
+                Widget={field === ownPassword ? OwnPasswordWidget : fieldInputOf(field).Widget}
                 path={name}
                 value={values[name]}
                 onChange={(value) => {
                   setValues((values) => ({ ...values, [name]: value }));
-                  setIssues((issues) => issues.filter((issue) => issue.field !== name));
+                  form.changed(name);
                 }}
                 kigId={kit.tenantOfSession === null ? records[0]?.kigId : undefined}
               />
@@ -165,6 +139,19 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       </FormIssuesContext>
     </Modal>
   );
+}
+
+/** What is asked for; what only some records need is required of these. */
+function asksOf(
+  { asks = {}, asksIf = {}, asksPassword }: Transition,
+  record: EntityRecord | undefined,
+): [string, Field][] {
+  const all = { ...asks, ...(asksPassword && { password: ownPassword }) };
+  return Object.entries(all).flatMap(([name, field]): [string, Field][] => {
+    const flag = asksIf[name];
+    if (flag === undefined) return [[name, field]];
+    return record?.[flag] === true ? [[name, { ...field, required: true }]] : [];
+  });
 }
 
 /** What the record knows already under the name of what is asked for; words are written anew, whatever they are said of. */

@@ -1,11 +1,12 @@
-import { asksWhether, type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
+import { asksAnything, type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
 import { App, type MenuProps } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, type EntityRecord, transitionCallOf } from '../entity-screen/any-entity.ts';
 import { recordTitle } from '../entity-screen/entity-words.ts';
 import { useAfterSave } from '../entity-screen/use-after-save.ts';
+import { useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord, stateOf, stateWord, transitionFailure } from './state-words.ts';
 
@@ -35,8 +36,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
   const { message, modal } = App.useApp();
   const afterSave = useAfterSave();
   const [asking, setAsking] = useState<Asking | null>(null);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
+  const sending = useSending();
 
   function of(record: EntityRecord): Transition[] {
     if (!entity.states) return [];
@@ -45,46 +45,47 @@ export function useTransitions(entity: AnyEntity): Transitions {
 
   async function send(
     record: EntityRecord,
-    { name, to }: Transition,
+    { name }: Transition,
     asks: Readonly<Record<string, unknown>>,
     idempotencyKey: string,
   ): Promise<void> {
     const tenant = kit.tenantOfSession === null ? { kigId: record.kigId } : {};
     const input = { id: record.id, from: stateOf(entity, record), ...tenant, ...asks };
+    let moved: EntityRecord;
     try {
-      await kit.client.call(transitionCallOf(entity, name), input, { idempotencyKey });
+      moved = (await kit.client.call(transitionCallOf(entity, name), input, { idempotencyKey })) as EntityRecord;
     } catch (error) {
       // What the screen showed is not so any more.
       if (error instanceof CallError) void afterSave();
       throw error;
     }
-    const params = { record: recordTitle(kit, entity, record), state: stateWord(kit, entity, to) };
+    const params = { record: recordTitle(kit, entity, record), state: stateWord(kit, entity, stateOf(entity, moved)) };
     message.success(kit.t('kit.states.done', params));
     void afterSave();
   }
 
   async function sendAtOnce(record: EntityRecord, transition: Transition): Promise<boolean> {
-    if (isSending.current) return false;
-    isSending.current = true;
-    try {
-      await send(record, transition, {}, crypto.randomUUID());
-      return true;
-    } catch (error) {
-      modal.error({
-        title: kit.t('kit.states.failed'),
-        content: transitionFailure(kit, entity, error).map((text) => <p key={text}>{text}</p>),
-        okText: kit.t('kit.detail.understood'),
-      });
-      return false;
-    } finally {
-      isSending.current = false;
-    }
+    // The last try may have been about another record.
+    sending.renew();
+    const made = await sending.send(
+      async ({ idempotencyKey }) => {
+        await send(record, transition, {}, idempotencyKey);
+        return true;
+      },
+      (error) =>
+        void modal.error({
+          title: kit.t('kit.states.failed'),
+          content: transitionFailure(kit, entity, error).map((text) => <p key={text}>{text}</p>),
+          okText: kit.t('kit.detail.understood'),
+        }),
+    );
+    return made === true;
   }
 
   function start(record: EntityRecord, name: string): Promise<boolean> {
     const transition = of(record).find((one) => one.name === name);
     if (!transition) return Promise.resolve(false);
-    if (!transition.asks && !asksWhether(transition)) return sendAtOnce(record, transition);
+    if (!asksAnything(transition)) return sendAtOnce(record, transition);
     return new Promise((settle) => setAsking({ record, transition, settle }));
   }
 

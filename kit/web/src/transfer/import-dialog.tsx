@@ -133,13 +133,13 @@ function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
   const { t } = useKit();
   if (sending) return <Button onClick={acts.stopSending}>{t('kit.transfer.stop')}</Button>;
   if (!status) return null;
-  const { id, counts, state } = status;
+  const { id, counts, state, readable } = status;
   if (isRunning(status)) return <Button onClick={() => acts.act('importCancel', id)}>{t('kit.transfer.stop')}</Button>;
   const good = counts.create + counts.update;
   return (
     <div className={styles.foot}>
       <div className={styles.footStart}>
-        {counts.failed > 0 && hasFigures(status) && (
+        {readable && counts.failed > 0 && hasFigures(status) && (
           <Button icon={<ExportIcon size={iconSizePx.button} />} onClick={() => acts.downloadFailures(id)}>
             {t('kit.transfer.downloadFailures', { count: counts.failed })}
           </Button>
@@ -152,7 +152,7 @@ function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
       </div>
       <Button onClick={() => acts.look(null)}>{t('kit.transfer.otherFile')}</Button>
       {mayCheckAgain(status) && <Button onClick={() => acts.checkAgain(status)}>{t('kit.failure.retry')}</Button>}
-      {state === 'checked' ? (
+      {readable && state === 'checked' ? (
         <Button type="primary" disabled={good === 0} onClick={() => acts.act('importApply', id)}>
           {good === 0
             ? t('kit.transfer.nothingToImport')

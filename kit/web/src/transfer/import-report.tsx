@@ -28,7 +28,7 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onChoose
   // What was chosen shows at once, over the report that it was chosen in.
   const [chosen, setChosen] = useState<{ over: ImportStatus; choices: Partial<ImportStatus> }>();
   const status = chosen?.over === found ? { ...found, ...chosen.choices } : found;
-  const { state, counts, groups, failure } = status;
+  const { state, counts, groups, failure, readable } = status;
   const groupKey = groupKeyOf(entity);
   const figures = hasFigures(status);
   const separator = t('kit.list.nameSeparator');
@@ -47,7 +47,8 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onChoose
         </p>
       )}
       {failure !== null && <Alert type="error" showIcon title={failure} />}
-      {state === 'undone' && status.undo && <NotUndone refused={status.undo.refused} />}
+      {!readable && <Alert type="info" showIcon title={t('kit.transfer.ofOthers', { who: status.startedBy })} />}
+      {readable && state === 'undone' && status.undo && <NotUndone refused={status.undo.refused} />}
       {figures && (
         <dl className={styles.counts}>
           <Count label={t('kit.transfer.create')} value={counts.create} />
@@ -78,8 +79,8 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onChoose
           </ul>
         </section>
       )}
-      {counts.failed > 0 && figures && <FailedRows entity={entity} status={found} groupKey={groupKey} />}
-      {state === 'checked' && <Columns entity={entity} status={status} onChoose={choose} />}
+      {readable && counts.failed > 0 && figures && <FailedRows entity={entity} status={found} groupKey={groupKey} />}
+      {readable && state === 'checked' && <Columns entity={entity} status={status} onChoose={choose} />}
     </div>
   );
 }
@@ -92,19 +93,19 @@ function groupKeyOf(entity: AnyEntity): string | undefined {
 }
 
 /** What happened, in one sentence; of an import that does not go on. */
-export function leadOf({ t }: Kit, { state, sheet, counts, undo, undoUntil }: ImportStatus): string {
-  const written = counts.create + counts.update;
+export function leadOf({ t }: Kit, { state, sheet, counts, undo, written }: ImportStatus): string {
+  const count = counts.create + counts.update;
   switch (state) {
     case 'checked':
       return t('kit.transfer.read', { sheet, count: counts.total });
     case 'imported':
-      return t('kit.transfer.done', { count: written });
+      return t('kit.transfer.done', { count });
     case 'undone':
       return t('kit.transfer.undone', { count: undo?.undone ?? 0 });
     case 'failed':
       return t('kit.transfer.failed');
     default:
-      return undoUntil === null ? t('kit.transfer.stoppedBefore') : t('kit.transfer.stopped', { count: written });
+      return written ? t('kit.transfer.stopped', { count }) : t('kit.transfer.stoppedBefore');
   }
 }
 

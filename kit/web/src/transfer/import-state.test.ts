@@ -1,10 +1,17 @@
 import type { ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { expect, it } from 'vitest';
-import { hasFigures, mayUndo, unfinished } from './import-state.ts';
+import { hasFigures, mayCheckAgain, mayUndo, unfinished } from './import-state.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const status = (state: ImportState, startedHoursAgo = 0, undoUntil: string | null = null) =>
-  ({ id: `${state} ${startedHoursAgo}`, state, startedAt: inHours(-startedHoursAgo), undoUntil }) as ImportStatus;
+  ({
+    id: `${state} ${startedHoursAgo}`,
+    state,
+    startedAt: inHours(-startedHoursAgo),
+    undoUntil,
+    readable: true,
+    written: undoUntil !== null,
+  }) as ImportStatus;
 
 it('an import that goes on is shown first, and the newest report while it is fresh', () => {
   const shownOf = (...imports: ImportStatus[]) => unfinished(imports)?.id;
@@ -13,6 +20,8 @@ it('an import that goes on is shown first, and the newest report while it is fre
   expect(shownOf(status('imported'), status('checked', 0.5))).toBeUndefined();
   expect(shownOf(status('checked', 2))).toBeUndefined();
   expect(shownOf()).toBeUndefined();
+  // Somebody else's report that the reader does not see asks nothing of them.
+  expect(shownOf({ ...status('checked', 0.5), readable: false })).toBeUndefined();
 });
 
 it('an import can be taken back until its last day, and not while it runs', () => {
@@ -26,4 +35,12 @@ it('figures of a check that was broken off are not told as if they had been writ
   expect(hasFigures(status('cancelled'))).toBe(false);
   expect(hasFigures(status('cancelled', 1, inHours(1)))).toBe(true);
   expect(hasFigures(status('undone'))).toBe(false);
+  // Also where the reader may not take it back.
+  expect(hasFigures({ ...status('failed'), written: true })).toBe(true);
+});
+
+it('a sheet is checked again when its check failed, by a reader who sees it', () => {
+  expect(mayCheckAgain(status('failed'))).toBe(true);
+  expect(mayCheckAgain({ ...status('failed'), written: true })).toBe(false);
+  expect(mayCheckAgain({ ...status('failed'), readable: false })).toBe(false);
 });

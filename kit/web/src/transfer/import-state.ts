@@ -33,24 +33,23 @@ export function mayUndo(status: ImportStatus): boolean {
 }
 
 /** Whether the check broke off, so that the sheet can be checked once more. */
-export function mayCheckAgain({ state, undoUntil }: ImportStatus): boolean {
-  return state === 'failed' && undoUntil === null;
+export function mayCheckAgain({ state, written, readable }: ImportStatus): boolean {
+  return state === 'failed' && !written && readable;
 }
 
 /** Whether the figures of the import hold: not those of a check that was broken off, or of what was taken back. */
-export function hasFigures({ state, undoUntil }: ImportStatus): boolean {
-  return (
-    state === 'checked' || state === 'imported' || ((state === 'cancelled' || state === 'failed') && undoUntil !== null)
-  );
+export function hasFigures({ state, written }: ImportStatus): boolean {
+  return state === 'checked' || state === 'imported' || ((state === 'cancelled' || state === 'failed') && written);
 }
 
 // Who left a report unanswered for longer has come for something else.
 const REPORT_WAITS_MS = 60 * 60_000;
 
-/** The import that is to be shown at once: one that goes on, or whose report was not answered yet. */
+/** The import that is to be shown at once: one that goes on, or whose report the reader sees and was not answered yet. */
 export function unfinished(imports: readonly ImportStatus[]): ImportStatus | undefined {
   const running = imports.find(isRunning);
   const newest = imports[0];
-  const waits = newest?.state === 'checked' && Date.now() - Date.parse(newest.startedAt) < REPORT_WAITS_MS;
+  const waits =
+    newest?.state === 'checked' && newest.readable && Date.now() - Date.parse(newest.startedAt) < REPORT_WAITS_MS;
   return running ?? (waits ? newest : undefined);
 }

@@ -10,8 +10,11 @@ import { giveTo } from './run-user.ts';
 
 const major = '18';
 
-/** Name of the superuser that the product connects as. */
+/** Name of the superuser, which owns the tables. */
 export const superuser = 'kiga';
+
+/** Name of the plain role that the program signs in as. */
+export const programRole = 'kiga_program';
 
 /**
  * Makes the cluster if there is none. It is made under another name and renamed when complete, so a start cut short

@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { removeDataHome } from './data-home.ts';
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** A PostgreSQL for a test or a trial: not durable, small, gone after `stop`. */
 export async function startTemporaryPostgres(
   database: string,
   settings: Record<string, string> = {},
-): Promise<{ connectionString: string; stop(): Promise<void> }> {
+): Promise<Pick<EmbeddedPostgres, 'connectionString' | 'programConnectionString' | 'stop'>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kiga-temporary-'));
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
@@ -19,6 +19,7 @@ export async function startTemporaryPostgres(
   });
   return {
     connectionString: postgres.connectionString,
+    programConnectionString: postgres.programConnectionString,
     async stop() {
       await postgres.stop();
       removeDataHome(dataDir);

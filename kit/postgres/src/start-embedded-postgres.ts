@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,7 +6,7 @@ import pg from 'pg';
 import { prepareBinaries } from './binaries.ts';
 import { type DataHome, openDataHome, openSocketDir, readOrMakePassword } from './data-home.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { ensureCluster, superuser } from './init-cluster.ts';
+import { ensureCluster, programRole, superuser } from './init-cluster.ts';
 import { findLiveServer } from './lock-file.ts';
 import { openOwner } from './owner.ts';
 import type { Endpoint, PostgresLog } from './postmaster.ts';
@@ -22,8 +23,10 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** For `pg` and libpq; stays valid when the server is restarted. */
+  /** For `pg` and libpq, as the superuser; stays valid when the server is restarted. */
   connectionString: string;
+  /** The same as the plain role `kiga_program`, which owns nothing. */
+  programConnectionString: string;
   /** Process number of the server; 0 while it is being restarted. */
   pid(): number;
   /** Fast shutdown, after 10 s immediate; a server that another living program has started is left running. */
@@ -59,13 +62,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log(event);
   });
   try {
-    await createDatabase(connectionStringOf(endpoint, password, 'postgres'), database, supervisor, lastLines);
+    await createDatabase(connectionStringOf(endpoint, password, 'postgres'), database, supervisor, lastLines, password);
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
   return {
     connectionString: connectionStringOf(endpoint, password, database),
+    programConnectionString: connectionStringOf(endpoint, programPassword(password), database, programRole),
     pid: supervisor.pid,
     stop: supervisor.stop,
   };
@@ -88,10 +92,15 @@ function freePort(): Promise<number> {
   });
 }
 
-function connectionStringOf({ socketDir, port }: Endpoint, password: string, database: string): string {
+function connectionStringOf(
+  { socketDir, port }: Endpoint,
+  password: string,
+  database: string,
+  role: string = superuser,
+): string {
   const name = encodeURIComponent(database);
-  if (socketDir === undefined) return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${name}`;
-  return `postgresql://${superuser}:${password}@/${name}?host=${encodeURIComponent(socketDir)}&port=${port}`;
+  if (socketDir === undefined) return `postgresql://${role}:${password}@127.0.0.1:${port}/${name}`;
+  return `postgresql://${role}:${password}@/${name}?host=${encodeURIComponent(socketDir)}&port=${port}`;
 }
 
 async function createDatabase(
@@ -99,6 +108,7 @@ async function createDatabase(
   database: string,
   supervisor: Supervisor,
   lastLines: string[],
+  password: string,
 ): Promise<void> {
   for (;;) {
     try {
@@ -108,6 +118,7 @@ async function createDatabase(
         await client.connect();
         const found = await client.query('select from pg_database where datname = $1', [database]);
         if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+        await ensureProgramRole(client, programPassword(password));
         return;
       } finally {
         await client.end().catch(() => undefined);
@@ -120,6 +131,21 @@ async function createDatabase(
       await sleep(30);
     }
   }
+}
+
+/** The password of the plain role. It follows from the superuser's, so both move with the data. */
+export function programPassword(password: string): string {
+  return createHash('sha256').update(`${programRole} ${password}`).digest('base64url');
+}
+
+/** Makes the plain role, or brings one that is there to its password and to no rights; several programs may at once. */
+async function ensureProgramRole(client: pg.Client, password: string): Promise<void> {
+  await client.query('begin');
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('${programRole}', 0))`);
+  const found = await client.query('select from pg_roles where rolname = $1', [programRole]);
+  await client.query(`${found.rowCount === 0 ? 'create' : 'alter'} role ${programRole} login nosuperuser nocreatedb
+    nocreaterole noreplication nobypassrls password ${client.escapeLiteral(password)}`);
+  await client.query('commit');
 }
 
 // An error without a code is pg's own 'Connection terminated unexpectedly'.

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
+import { noFilters, savedText, type WireType } from './wire-type.ts';
+
+/** A choice that is encrypted at rest, such as a finding: nobody filters, sorts or searches by it. */
+export interface SecretChoiceField<Code extends string = string> extends FieldBase<'secretChoice', Code> {
+  readonly codes: readonly Code[];
+}
+
+/** Declares an encrypted choice. Errors: FIELD_CHOICE_UNKNOWN. */
+export function secretChoice<const Code extends string, const O extends FieldOptions>(
+  codes: readonly Code[],
+  options: O,
+) {
+  return {
+    type: 'secretChoice',
+    ...fieldBase(options),
+    codes,
+    schema: z.enum(codes as [Code, ...Code[]], 'FIELD_CHOICE_UNKNOWN'),
+  } satisfies SecretChoiceField<Code>;
+}
+
+/** An encrypted choice on the wire. */
+export const secretChoiceOnWire = { filters: noFilters, saved: savedText } satisfies WireType<SecretChoiceField>;

@@ -1,0 +1,21 @@
+import { MASK } from '@kiga/entity/mask.ts';
+import { sql } from 'kysely';
+import type { FieldColumns, Place } from './kept-type.ts';
+
+/** SQL types of a value that is encrypted and no more. */
+export const secretSqlTypes = () => ({ _encrypted: 'bytea' });
+
+/** How a value is kept that nobody filters, sorts or searches by. */
+export function secretColumn({ table, column, secrets }: Place): FieldColumns {
+  const context = `${table}.${column}`;
+  const sealed = `${column}_encrypted`;
+  return {
+    columns: [sealed],
+    toRow: (value) => ({ [sealed]: typeof value === 'string' ? secrets.encrypt(value, context) : null }),
+    fromRow: (row) => (row[sealed] ? secrets.decrypt(row[sealed] as Uint8Array, context) : null),
+    mask: () => MASK,
+    filter: () => sql<boolean>`false`,
+    search: () => null,
+    sortBy: 'id',
+  };
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import { AppError } from '../app-error.ts';
+import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
+import { reached } from '../entity/owner.ts';
+
+/** Whether the reader may see deleted records of this entity: who may restore them, and nobody else. */
+export function seesDeleted({ entity }: EntityStore, { session }: Scope): boolean {
+  return session.permissions.has(`${entity.key}.restore`);
+}
+
+/** Throws PERMISSION_MISSING {permission} where deleted records are asked for by who may not see them. */
+export function assertSeesDeleted(store: EntityStore, scope: Scope): void {
+  if (!seesDeleted(store, scope)) {
+    throw new AppError('PERMISSION_MISSING', { permission: `${store.entity.key}.restore` });
+  }
+}
+
+/** True for rows, as `row`, that the reader may restore: fewer than the reader reads where another role gives that. */
+export function reachedDeleted(store: EntityStore, scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(${reached(store, store.stores.scopeFor(scope, `${store.entity.key}.restore`))})`;
+}
+
+/** These records without the deleted ones that are not the reader's to see. */
+export async function withoutHidden(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly FullRecord[],
+): Promise<FullRecord[]> {
+  const deleted = records.filter((record) => record.deleted).map(({ id }) => id);
+  if (deleted.length === 0 || !seesDeleted(store, scope)) return records.filter((record) => !record.deleted);
+  const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(store.entity.table)} as row
+    where row.id = any(${deleted}::uuid[]) and ${reachedDeleted(store, scope)}`.execute(scope.db);
+  const seen = new Set(rows.map(({ id }) => id));
+  return records.filter((record) => !record.deleted || seen.has(record.id));
+}
+
+/** Reads a record as a reader asks for it by its id. Throws RECORD_NOT_FOUND, also for a deleted one that is not the reader's to see. */
+export async function readToShow(store: EntityStore, scope: Scope, id: string): Promise<FullRecord> {
+  const [record] = await withoutHidden(store, scope, await readRecords(store, scope, [id]));
+  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  return record;
+}

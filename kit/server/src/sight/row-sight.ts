@@ -1,0 +1,81 @@
+import type { Field } from '@kiga/entity/fields/fields.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { KitSession } from '../access/session.ts';
+import { AppError } from '../app-error.ts';
+import type { EntityStore, ScopeParts } from '../entity/entity-store.ts';
+import { reached } from '../entity/owner.ts';
+
+/*
+ * A session may hold permissions for fewer rows than it reaches, as one that reads all children and the health of its own classes.
+ * A record is shown to it as to a session without the permissions that were not given for the record's row.
+ */
+
+/** The scope in two, where the reader sees less in some rows of this entity than in others; null for nearly all sessions. */
+export function sightParts(store: EntityStore, scope: Scope): ScopeParts | null {
+  const parts = store.stores.partsOf(scope);
+  if (!parts) return null;
+  const { entity } = store;
+  const wholeNumbers = `${entity.key}.readContact`;
+  const isSame = (guard: string) => sightOfGuard(store, scope, guard) === sightOfGuard(store, parts.beyond, guard);
+  const isMixed =
+    Object.values(entity.fields as Record<string, Field>).some((field) => !guardsOf(field).every(isSame)) ||
+    scope.session.permissions.has(wholeNumbers) !== parts.beyond.session.permissions.has(wholeNumbers);
+  return isMixed ? parts : null;
+}
+
+/** The groups that a field shows values of: its own, and those of the parts of inner records. */
+export function guardsOf(field: Field): string[] {
+  const inner = field.type === 'records' ? Object.values(field.fields as Record<string, Field>) : [];
+  return [...new Set([field, ...inner].map(({ guard }) => guard))];
+}
+
+function sightOfGuard({ entity }: EntityStore, { session }: Scope, guard: string): string | undefined {
+  return entity.sight?.(session)[guard];
+}
+
+/** The scope as it is for a row of which nothing more is known than that it is reached. */
+export function beyondParts(store: EntityStore, scope: Scope): Scope {
+  return sightParts(store, scope)?.beyond ?? scope;
+}
+
+/** The session that sees of a field what is seen of it in every row. */
+export function leastSession(store: EntityStore, scope: Scope): KitSession {
+  return beyondParts(store, scope).session;
+}
+
+/** Tells the scope in which each of these records is shown. What is no record of the entity is shown with the least sight. */
+export async function scopesToShow(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly { id: string }[],
+): Promise<(record: { id: string }) => Scope> {
+  const parts = records.length > 0 ? sightParts(store, scope) : null;
+  if (!parts) return () => scope;
+  const ids = [...new Set(records.map(({ id }) => id))];
+  const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(store.entity.table)} as row
+    where row.id = any(${ids}::uuid[]) and ${reached(store, parts.given)}`.execute(scope.db);
+  const given = new Set(rows.map(({ id }) => id));
+  return ({ id }) => (given.has(id) ? scope : parts.beyond);
+}
+
+/**
+ * Asks of records that were just written whether the writer sees there what was written.
+ * Throws FIELD_NOT_READABLE {field}.
+ */
+export async function assertSeesWritten(
+  store: EntityStore,
+  scope: Scope,
+  records: readonly { id: string }[],
+  changes: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const scopeOf = await scopesToShow(store, scope, records);
+  for (const [index, record] of records.entries()) {
+    const { session } = scopeOf(record);
+    if (session === scope.session) continue;
+    const isHidden = ([name, value]: [string, unknown]) =>
+      store.entity.sightOf(session, name) === 'none' && [value ?? []].flat().length > 0;
+    const hidden = Object.entries(changes[index] ?? {}).find(isHidden);
+    if (hidden) throw new AppError('FIELD_NOT_READABLE', { field: hidden[0] });
+  }
+}

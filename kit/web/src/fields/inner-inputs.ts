@@ -1,0 +1,42 @@
+import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
+import { FileWidget } from '../files/file-field.tsx';
+import { choiceInput } from './choice.tsx';
+import { choicesInput } from './choices.tsx';
+import { codedInput } from './coded.tsx';
+import { dateInput, secretDateInput } from './date-widget.tsx';
+import type { FieldInput } from './field-view.ts';
+import { flagInput } from './flag.tsx';
+import { numberInput } from './number-input.tsx';
+import { referenceInput } from './reference.tsx';
+import { referencesInput } from './references.tsx';
+import { idNumberInput, nameInput, phoneInput, textInput } from './text-widgets.tsx';
+import { timeInput } from './time-widget.tsx';
+
+/** What the fields are typed into with that small records may be made of: all but small records themselves. */
+export const innerInputs = {
+  text: textInput,
+  name: nameInput,
+  integer: numberInput,
+  decimal: numberInput,
+  money: numberInput,
+  date: dateInput,
+  time: timeInput,
+  // Only the server sets a moment.
+  moment: { Widget: () => null },
+  flag: flagInput,
+  choice: choiceInput,
+  choices: choicesInput,
+  coded: codedInput,
+  reference: referenceInput,
+  references: referencesInput,
+  phone: phoneInput,
+  idNumber: idNumberInput,
+  secretChoice: choiceInput,
+  secretDate: secretDateInput,
+  file: { Widget: FileWidget },
+} satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldInput>;
+
+/** What an inner field is typed into with. */
+export function innerInputOf(field: Field): FieldInput {
+  return innerInputs[field.type as keyof typeof innerInputs];
+}

@@ -1,0 +1,17 @@
+import type { FieldTextProps, FieldView } from './field-view.ts';
+import { NoValue } from './no-value.tsx';
+
+const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' });
+
+/** An amount of so many fen as it is read, such as `¥1,280.50`. */
+export function formatFen(fen: number): string {
+  return yuan.format(fen / 100);
+}
+
+/** An amount of money. */
+function MoneyText({ value }: FieldTextProps) {
+  return typeof value === 'number' ? formatFen(value) : <NoValue />;
+}
+
+/** Amounts of money. */
+export const moneyView = { Text: MoneyText, align: 'end' } satisfies FieldView;
