@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../src/app/database.ts';
 import { mainRole } from '../src/identity/main-role.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
 
 /**
  * The operator and its first system administrator, where there is no account yet.
+ * The printed password is good for one thing: the account chooses another one at its first sign-in.
  * @returns the account with its password, to be shown this once; null where there are accounts
  */
 export async function seedAdministrator(db: Kysely<Database>): Promise<{ userName: string; password: string } | null> {
@@ -14,7 +16,7 @@ export async function seedAdministrator(db: Kysely<Database>): Promise<{ userNam
   const password = `${randomBytes(7).toString('base64url').replace(/-/g, '@').slice(0, 9)}_1a`;
   const password_hash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('administrator', 0))`.execute(tx);
+    await lockUntilCommit(tx, 'administrator');
     const any = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (any) return null;
     const [organizationId, accountId, roleId] = [uuid7(), uuid7(), uuid7()];
@@ -36,6 +38,7 @@ export async function seedAdministrator(db: Kysely<Database>): Promise<{ userNam
         app_type: 8,
         organization_id: organizationId,
         password_hash,
+        easy_password: true,
       })
       .execute();
     await tx.insertInto('account_roles').values({ account_id: accountId, role_id: roleId }).execute();

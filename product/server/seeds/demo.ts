@@ -1,5 +1,5 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
+import { demoKigCodes, demoMachines, demoWaitingMachine } from '@kiga/contract/devices/demo-machines.ts';
 import { areaIdOf } from '@kiga/contract/system/area-id.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -48,6 +48,7 @@ export async function loadDemo(program: Program): Promise<void> {
     }
     await insertMachines(program, tx);
     await tellDemoAccounts(program, tx);
+    await insertWaitingMachine(program, tx, { organizations, accounts });
     await insertDemoOpenings(program, tx);
   });
 }
@@ -208,6 +209,22 @@ export async function insertMachines(program: Program, tx: Transaction<Database>
       await saveRecord(program.stores.get('devices.device'), scope, { ...machine, kind: 'sign-in' });
     }
   }
+}
+
+/** The machine that the agent of a kindergarten has entered for it. */
+async function insertWaitingMachine(
+  program: Program,
+  tx: Transaction<Database>,
+  { organizations, accounts }: { organizations: Map<string, string>; accounts: Map<string, string> },
+): Promise<void> {
+  const { kigCode, ...machine } = demoWaitingMachine;
+  const { agent } = demoOrganizations.find(({ code }) => code === kigCode) as { agent: string };
+  const [kigId, agentId] = [organizations.get(kigCode) as string, organizations.get(agent) as string];
+  const accountId = accounts.get(agent) as string;
+  const { session } = kindergartenScope(program, tx, kigId, accountId);
+  const ofAgent = { ...session, appType: 5, organizationKind: 'agent', permissions: ceilingOf(5) };
+  const scope = withScope({ ...ofAgent, organization: { id: agentId } } as typeof session, [kigId], tx);
+  await saveRecord(program.stores.get('devices.device'), scope, { ...machine, kind: 'sign-in' });
 }
 
 /** What every account finds when it looks at its messages for the first time. */

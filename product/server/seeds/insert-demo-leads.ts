@@ -5,7 +5,7 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import type { Program } from '../src/app/program.ts';
 import { addFollowUp } from '../src/campus/acts/add-follow-up.ts';
-import { addCampusStores } from '../src/campus/campus.module.ts';
+import { addCampusEntities } from '../src/campus/campus.module.ts';
 import { type DemoLead, demoLeads } from './demo-leads.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,11 +27,9 @@ export interface LeadSurroundings {
 export async function insertDemoLeads(program: Program, scope: Scope, around: LeadSurroundings): Promise<void> {
   const now = program.clock.now();
   let at = now;
-  const { leads } = addCampusStores(
-    new EntityStores(program.stores.namesOfAccounts, { codesOf: program.stores.codesOf }),
-    { now: () => at },
-    program.secrets,
-  );
+  const { namesOfAccounts, codesOf, secrets } = program.stores;
+  const stores = new EntityStores({ clock: { now: () => at }, secrets, namesOfAccounts, codesOf });
+  const { leads } = addCampusEntities(stores, stores);
   const travelTo = (daysAgo: number) => {
     at = new Date(now.getTime() - daysAgo * DAY_MS);
   };

@@ -56,14 +56,14 @@ function arrivalMs(day: string, family: string, seed: string): number {
   return crowdMs + around(-75_000, 75_000, seed, day, 'step', family);
 }
 
-/** Every person with the id of its family: its own, or that of a sibling in another class. */
+/** Every person with the id of its family: its own, or that of a sibling. A machine that greets nobody knows no families. */
 function* withFamilies(people: readonly PersonOfList[]): Generator<[PersonOfList, string]> {
-  const surnameOf = (person: PersonOfList) => [...person.name][0] as string;
+  const surnameOf = (person: PersonOfList) => [...(person.name ?? person.personId)][0] as string;
   const ordered = people.toSorted((a, b) => compare(surnameOf(a), surnameOf(b)) || compare(a.personId, b.personId));
   for (let index = 0; index < ordered.length; index++) {
     const [elder, younger] = [ordered[index] as PersonOfList, ordered[index + 1]];
     yield [elder, elder.personId];
-    const mayBeSiblings = younger && surnameOf(elder) === surnameOf(younger) && elder.className !== younger.className;
+    const mayBeSiblings = younger && elder.name !== null && surnameOf(elder) === surnameOf(younger);
     if (!mayBeSiblings || chance('siblings', elder.personId) >= SIBLING_SHARE) continue;
     yield [younger, elder.personId];
     index++;

@@ -1,4 +1,5 @@
 import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { coded } from '@kiga/entity/fields/coded.ts';
 import { date } from '@kiga/entity/fields/date.ts';
@@ -28,10 +29,10 @@ export const lead = defineEntity({
     /** Grade that the family asks for. */
     gradeId: reference('campus.grade', {}),
     /** Day on which the child is expected. */
-    expectedDate: date({}),
+    expectedDate: date({ inLog: 'plain' }),
     /** Day to speak to the family again. */
-    nextFollowDate: date({}),
-    status: choice(['pending', 'following', 'pre-admitted', 'admitted', 'invalid'], { writable: false }),
+    nextFollowDate: date({ inLog: 'plain' }),
+    status: stateChoice(leadStates),
     remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
     /** The child that it became. */
     studentId: reference('campus.student', { writable: false }),

@@ -12,7 +12,7 @@ export const followUpFields = {
   method: choice(followMethods, { required: true }),
   content: text({ required: true, maxLength: 500, multiline: true }),
   /** Day to speak again. */
-  nextDate: date({}),
+  nextDate: date({ inLog: 'plain' }),
 };
 
 /** From the first question to the first day: the states of an enrollment lead. */
@@ -28,12 +28,21 @@ export const leadStates = defineStates({
   ],
   transitions: [
     { name: 'follow', from: ['pending'], to: 'following', asks: followUpFields },
-    { name: 'preAdmit', from: ['following'], to: 'pre-admitted', asks: { expectedDate: date({}) }, many: true },
+    {
+      name: 'preAdmit',
+      from: ['following'],
+      to: 'pre-admitted',
+      asks: { expectedDate: date({ inLog: 'plain' }) },
+      many: true,
+    },
     {
       name: 'admit',
       from: ['pre-admitted'],
       to: 'admitted',
-      asks: { classId: reference('campus.class', { required: true }), admissionDate: date({ required: true }) },
+      asks: {
+        classId: reference('campus.class', { required: true }),
+        admissionDate: date({ required: true, inLog: 'plain' }),
+      },
       guards: ['childComplete', 'notYetStudent'],
       many: true,
     },

@@ -36,16 +36,16 @@ export const student = defineEntity({
   fields: {
     stuName: name({ required: true, person: true, guard: 'name' }),
     /** Year of admission and four digits, given once by the server. */
-    stuNo: text({ writable: false, maxLength: 12 }),
+    stuNo: text({ writable: false, maxLength: 12, inLog: 'plain' }),
     sex: choice(['male', 'female'], { required: true }),
     birthday: date({ required: true, notInFuture: true }),
     classId: reference('campus.class', { required: true }),
     status: choice(studentStatuses, { writable: false }),
-    admissionDate: date({}),
+    admissionDate: date({ inLog: 'plain' }),
     cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, guard: 'device' }),
     /** Whether the card was reported lost; empty without a card. Changed by acts only; computed, not kept. */
     cardState: choice(['active', 'lost'], { writable: false, guard: 'device' }),
-    serviceEndDate: date({ guard: 'money' }),
+    serviceEndDate: date({ guard: 'money', inLog: 'plain' }),
     idNumber: idNumber({ guard: 'contact' }),
     address: text({ maxLength: 200, guard: 'contact' }),
     allergies: records(

@@ -23,3 +23,13 @@ export function demoMachines(kigCode: string): DemoMachine[] {
     ...machine,
   }));
 }
+
+/** The demo's agent has entered this machine for a kindergarten that has yet to accept it. */
+export const demoWaitingMachine = {
+  kigCode: 'KG0001',
+  serialNumber: 'QY-0001-3',
+  verificationCode: '700013',
+  deviceName: '后门签到机',
+  place: '后门',
+  enteredReason: '后门新装签到机，方便校车孩子签到',
+} as const satisfies DemoMachine & { enteredReason: string };

@@ -3,7 +3,13 @@ import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
-/** How many machines there are, how many of them wait to register, and how many of the registered ones were heard of lately. */
+/**
+ * Events of a refused machine, their keys and conflicts are erased so many days after the refusal; until then the kindergarten may
+ * still accept it. The same holds for what a deleted machine sent while it waited.
+ */
+export const REFUSED_EVENT_DAYS = 30;
+
+/** How many machines there are, how many wait for the kindergarten, how many have yet to register, and how many of the registered ones were heard of lately. */
 export const countDevices = defineCall({
   name: 'devices.device.count',
   method: 'GET',
@@ -11,7 +17,13 @@ export const countDevices = defineCall({
   access: { anyOf: ['devices.device.read'] },
   scope: 'tenant',
   input: z.strictObject({ ...ownerIds }),
-  output: z.object({ total: z.number(), unregistered: z.number(), registered: z.number(), online: z.number() }),
+  output: z.object({
+    total: z.number(),
+    waiting: z.number(),
+    unregistered: z.number(),
+    registered: z.number(),
+    online: z.number(),
+  }),
 });
 
 /** Kinds of alerts. */

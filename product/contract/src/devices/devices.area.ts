@@ -11,7 +11,18 @@ export const devicesArea = defineArea({
   permissions: devicesPermissions,
   errors: devicesErrors,
   topics: { 'devices.alert': 'devices.alert.read', 'devices.contact': 'devices.device.read' },
-  messages: ['lostCard', 'unknownCard', 'eventDiffers', 'clock', 'signature'],
+  messages: [
+    'lostCard',
+    'unknownCard',
+    'eventDiffers',
+    'clock',
+    'signature',
+    'waiting',
+    'waitingAgain',
+    'accepted',
+    'refused',
+    'deleted',
+  ],
   menus: [
     { key: 'devices', href: null, icon: 'devices', componentUrl: null, sort: 50, zhCN: '设备管理', enUS: 'Devices' },
     {

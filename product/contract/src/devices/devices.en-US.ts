@@ -24,25 +24,86 @@ export const devicesEnUS = {
       kind: 'Kind',
       serialNumber: 'Serial number',
       verificationCode: 'Verification code',
+      codeKnownOutside: 'Verification code may be known outside',
       place: 'Place',
       customCode: 'Own code',
       remark: 'Remark',
+      greeting: 'Name shown at the gate',
+      enteredReason: 'Reason',
       status: 'Status',
+      enteredByName: 'Entered by',
+      enteredByOrganization: 'Organization',
+      acceptedAt: 'Accepted',
+      acceptedByName: 'Accepted by',
+      refusedAt: 'Refused',
       online: 'Online',
       lastOnlineAt: 'Last online',
       registeredAt: 'Registered',
       softwareVersion: 'Version',
       hardwareFingerprint: 'Hardware fingerprint',
+      firstAddress: 'Network address at registration',
       clockSkewSeconds: 'Clock',
     },
     options: {
       kind: { 'sign-in': 'Sign-in machine' },
-      status: { unregistered: 'Not registered', registered: 'Registered', disabled: 'Disabled' },
+      greeting: { nobody: 'None', masked: 'Family name only', full: 'Full name' },
+      status: {
+        waiting: 'Awaiting approval',
+        unregistered: 'Not registered',
+        registered: 'Registered',
+        disabled: 'Disabled',
+        refused: 'Refused',
+      },
       online: { online: 'Online', offline: 'Offline', never: 'Never online' },
     },
-    groups: { basic: 'Basics', registration: 'Registration', contact: 'Connection', more: 'More' },
-    acts: { disable: 'Disable', enable: 'Enable', resetRegistration: 'Register anew', register: 'Registered itself' },
+    groups: {
+      basic: 'Basics',
+      registration: 'Registration',
+      contact: 'Connection',
+      people: 'List of people',
+      entering: 'Entry and approval',
+      more: 'More',
+    },
+    acts: {
+      accept: 'Accept',
+      refuse: 'Refuse',
+      disable: 'Disable',
+      enable: 'Enable',
+      resetRegistration: 'Register anew',
+      register: 'Registered itself',
+      wait: 'Awaits approval again',
+    },
+    asks: {
+      reason: 'Reason for refusal',
+      verificationCode: 'New verification code (people outside may know the present one)',
+    },
+    waitsAfter: { enable: 'enabled', resetRegistration: 'reset the registration of', restore: 'restored' },
+    waiting: {
+      title_one: '{count} device awaits the kindergarten’s approval',
+      title_other: '{count} devices await the kindergarten’s approval',
+      own: 'A device that another organization enters works once you accept it. Check first that it stands in your kindergarten and that you asked for it.',
+      others:
+        'Once the kindergarten accepts a device, it gets the list of people, and its events count at their own times.',
+      failed: 'The devices that await approval could not be loaded.',
+      by: '{who} ({organization})',
+      reason: 'Reason: {reason}',
+      showAll_one: 'Show {count}',
+      showAll_other: 'Show all {count}',
+      recordOwn: 'This device awaits your approval',
+      recordOwnText:
+        'Check the facts below. Until you accept it, the device gets nobody’s data; its events are kept and do not count.',
+      recordOthers: 'Awaiting the kindergarten’s approval',
+      recordOthersText:
+        'The kindergarten has been told. You can install and register the device now. Until it is accepted it gets no list of people; its events are kept and count at their own times afterwards.',
+      refused: 'The kindergarten has refused this device',
+      refusedText:
+        'It gets no list of people. Its events do not count and are erased {days} days after the refusal; until then the kindergarten can still accept it.',
+      notRegistered: 'The device has not registered yet',
+    },
     consequences: {
+      accept:
+        'The device gets the card numbers of your children, and their names as far as you allow. Events from the time of waiting count at their own times.',
+      refuse: 'The device gets nobody’s data. Its events are erased after 30 days; until then you can still accept it.',
       disable:
         'A disabled device is refused: it sends nothing and gets no list of people. Its events wait on the device and follow once it is enabled.',
       resetRegistration:
@@ -80,6 +141,23 @@ export const devicesEnUS = {
     },
   },
   messages: {
+    waiting: {
+      title: 'Approve a new device: {device}',
+      text: '{who} of {organization} has entered “{device}”. Reason: {reason}. Until you accept it, the device gets nobody’s data.',
+    },
+    waitingAgain: {
+      title: 'Approve a device again: {device}',
+      text: '{who} of {organization} has {act} “{device}”. Until you accept it, the device gets nobody’s data and its events do not count.',
+    },
+    accepted: {
+      title: 'Device accepted: {device}',
+      text: '{kindergarten} has accepted the device. It gets the list of people, and its events from the time of waiting count.',
+    },
+    deleted: {
+      title: 'Device deleted: {device}',
+      text: '{who} of {organization} has deleted your device “{device}”. It gets no more of your data, and its cards no longer count for you. Is it still in your house? Then ask them why: others may enter it now.',
+    },
+    refused: { title: 'Device refused: {device}', text: '{kindergarten} has refused the device. Reason: {reason}' },
     lostCard: {
       title: 'A lost card was used',
       text: '“{device}” has seen it. Call the parents and find out who has the card.',
@@ -165,4 +243,7 @@ export const devicesErrorsEnUS = {
   DEVICES_SIGNATURE_WRONG: 'The signature is wrong',
   DEVICES_SERIAL_UNKNOWN: 'Nobody has entered this device; it has been noted and waits to be entered',
   DEVICES_DISABLED: 'This device is disabled',
+  DEVICES_CODE_WITH_SERIAL: 'With another serial number, enter the verification code of the new device',
+  DEVICES_CODE_KNOWN: 'Enter another code: people outside may know the present one',
+  DEVICES_GREETING_KINDERGARTENS: 'The kindergarten decides which names are shown',
 } satisfies Words<typeof devicesErrorsZhCN>;

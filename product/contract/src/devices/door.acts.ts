@@ -79,7 +79,7 @@ export const heartbeat = defineCall({
   }),
   output: z.object({
     serverTime: z.string(),
-    /** Ask for people when this is not the machine's own; at most a minute behind. */
+    /** Ask for people when this is not the machine's own; at most a minute behind. 0 while the machine waits to be accepted. */
     peopleVersion: z.number(),
     peopleCount: z.number(),
     heartbeatSeconds: z.number(),
@@ -135,12 +135,12 @@ export const sendEvents = defineCall({
   }),
 });
 
-/** A person that machines know. */
+/** A person that machines know: what opening a gate needs, and nothing else. */
 export const personOfList = z.object({
   personId: z.string(),
   kind: z.enum(['student']),
-  name: z.string(),
-  className: z.string(),
+  /** To greet the person with, as far as the kindergarten decides for this machine; null where it greets nobody. */
+  name: z.string().nullable(),
   cardNumber: z.string(),
   /** The card was reported lost: do not let it in, but send the event. */
   lost: z.boolean(),
@@ -148,7 +148,7 @@ export const personOfList = z.object({
 
 /**
  * The people of the kindergarten who have a card: what changed since a version, or all. `full` says which: after a full
- * list everybody else is forgotten.
+ * list everybody else is forgotten. A machine that waits to be accepted gets version 0, full and empty.
  */
 export const readPeople = defineCall({
   name: 'device.v1.people',

@@ -37,11 +37,28 @@ export const identityEnUS = {
     gone: 'That session has ended already',
     onlyHere: 'You are not logged in anywhere else.',
   },
+  ownPhone: {
+    title: 'My phone',
+    lead: 'Codes for a forgotten or reset password go to this phone. Without one they go to the contact phone of your organization.',
+    now: 'Now: {phone}',
+    none: 'None yet',
+    entered: 'You have not confirmed this phone',
+    enteredText:
+      'Somebody else entered it, or reset your password since. If it is yours, type your current password below and confirm it. If not, enter your own.',
+    confirm: 'It is mine',
+    phone: 'New phone',
+    phoneHint: 'Leave empty to remove it',
+    password: 'Current password',
+    save: 'Save phone',
+    saved: 'The phone is saved',
+  },
   sms: {
     exportCode:
       'Kiga: {who} is exporting whole personal data of {organization}. Code {code}, good for {minutes} minutes. Tell it to nobody unless you know of this export.',
     forgottenCode:
       'Kiga: {who} of {organization} has forgotten the password. Code {code}, good for {minutes} minutes. Tell it to {who} only, and only if you are sure that it is them.',
+    resetCode:
+      'Kiga: {who} of {organization} can set a new password. On the sign-in page choose “Forgot password”, then “I have a code”. Code {code}, good for {hours} hours. Tell it to {who} only.',
   },
 } satisfies Words<typeof identityZhCN>;
 
@@ -56,7 +73,7 @@ export const identityErrorsEnUS = {
     'The service of your organization is suspended: {reason}. Please ask the platform.',
   IDENTITY_PASSWORD_CHANGE_FAILED: 'Password change failed',
   IDENTITY_PASSWORD_CHANGE_REFUSED: 'Account, kind of user or old password is wrong',
-  IDENTITY_OLD_PASSWORD_WRONG: 'The old password is wrong',
+  IDENTITY_OLD_PASSWORD_WRONG: 'The password is wrong',
   IDENTITY_PASSWORD_WEAK: passwordEnUS.changePassword.newPasswordWeak,
   IDENTITY_PASSWORD_UNCHANGED: 'The new password must differ from the old one',
   IDENTITY_PASSWORDS_INCONSISTENT: passwordEnUS.changePassword.confirmPasswordDiffers,
@@ -65,7 +82,11 @@ export const identityErrorsEnUS = {
   IDENTITY_CODE_EXPIRED: 'The code is no longer good, please send a new one',
   IDENTITY_CODE_REFUSED: 'The code is wrong or no longer good. Please check it, or send a new one.',
   IDENTITY_CODE_TOO_SOON: 'Please wait {seconds} s before sending another code',
+  IDENTITY_NUMBER_SEARCHES_USED_UP:
+    'Too many searches by whole mobile number; try again in {minutes} minutes, or search by the last four digits',
   IDENTITY_CODE_TOO_MANY: 'No more codes can be sent today, please try again tomorrow',
+  IDENTITY_NAMES_TOO_MANY:
+    'You entered too many unavailable account names or codes within an hour. Please try again in {minutes} min.',
   IDENTITY_SMS_NOT_CONFIGURED:
     'The platform cannot send short messages yet, so no code can be sent. Please ask the platform.',
 } satisfies Words<typeof identityErrorsZhCN>;

@@ -21,5 +21,9 @@ export const identityErrors = defineErrors({
   IDENTITY_CODE_REFUSED: 400,
   IDENTITY_CODE_TOO_SOON: 429,
   IDENTITY_CODE_TOO_MANY: 429,
+  /** {minutes} */
+  IDENTITY_NUMBER_SEARCHES_USED_UP: 429,
+  /** {minutes}; for an account that was told too often that a name or number is taken, or that there is no such account. */
+  IDENTITY_NAMES_TOO_MANY: 429,
   IDENTITY_SMS_NOT_CONFIGURED: 503,
 });

@@ -29,7 +29,7 @@ export const passwordEnUS = {
   },
   forgotten: {
     title: 'Forgotten password',
-    lead: 'Set a new one with a code sent to your organization’s phone',
+    lead: 'Set a new one with a code sent to your phone, or your organization’s',
     code: 'Verification code',
     codePlaceholder: '6 digits',
     codeRequired: 'Please enter the code of 6 digits',
@@ -37,11 +37,13 @@ export const passwordEnUS = {
     sendAgain: 'Send again',
     sending: 'Sending',
     wait: 'Again in {seconds} s',
-    sent: 'If this account exists and its organization has a phone, a code was sent there; it is good for 5 minutes. Your administrator is told, too. No code? Ask your administrator.',
+    sent: 'If this account exists, and it or its organization has a phone, a code was sent there; it is good for 5 minutes. Your administrator is told, too. No code? Ask your administrator.',
     sendFirst: 'Please send the code first',
     submit: 'Set new password',
     submitting: 'Setting new password',
     succeeded: 'The new password is set',
+    hasCode: 'I have a code',
+    hasCodeHint: 'Enter the code of the message; it is good for 24 hours',
     toChange: 'I know the old password',
   },
 } satisfies Words<typeof passwordZhCN>;

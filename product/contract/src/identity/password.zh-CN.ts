@@ -26,7 +26,7 @@ export const passwordZhCN = {
   },
   forgotten: {
     title: '找回密码',
-    lead: '用发到单位手机上的验证码，设一个新密码',
+    lead: '用发到手机上的验证码，设一个新密码',
     code: '验证码',
     codePlaceholder: '6 位数字',
     codeRequired: '请输入 6 位验证码',
@@ -34,11 +34,13 @@ export const passwordZhCN = {
     sendAgain: '重新获取',
     sending: '正在获取',
     wait: '{seconds} 秒后重新获取',
-    sent: '如果有这个账号，而且它的单位留有手机，验证码已发到那部手机，5 分钟内有效。管理员也会得到提醒；没有收到验证码，请联系管理员。',
+    sent: '如果有这个账号，而且账号或单位留有手机，验证码已发到那部手机，5 分钟内有效。管理员也会得到提醒；没有收到验证码，请联系管理员。',
     sendFirst: '请先获取验证码',
     submit: '设置新密码',
     submitting: '正在设置',
     succeeded: '新密码已设好',
+    hasCode: '我有验证码',
+    hasCodeHint: '请输入短信里的验证码，24 小时内有效',
     toChange: '记得旧密码，直接修改',
   },
 } as const;

@@ -1,4 +1,5 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
+import { phone } from '@kiga/entity/fields/phone.ts';
 import { z } from 'zod';
 import { readings } from './app-types.ts';
 
@@ -135,12 +136,44 @@ export const resetForgottenPassword = defineCall({
   input: z.strictObject({
     userName,
     appType,
-    sendId: z.uuid('FIELD_FORMAT'),
+    /** Absent for the code that came with a reset: the account's last one is meant. */
+    sendId: z.uuid('FIELD_FORMAT').optional(),
     code: z
       .string()
       .trim()
       .regex(/^\d{6}$/, 'FIELD_FORMAT'),
     newPassword: password,
+  }),
+  output: z.object({}),
+});
+
+/**
+ * The phone that gets the codes of this account, masked; null where they go to the organization's. Somebody else entered it while it is
+ * not `confirmed`.
+ */
+export const ownPhone = defineCall({
+  name: 'identity.session.ownPhone',
+  method: 'GET',
+  path: '/api/identity/session/own-phone',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({}),
+  output: z.object({ phone: z.string().nullable(), confirmed: z.boolean() }),
+});
+
+/**
+ * Changes the phone that gets the codes of this account; null for none. The mask of the present one confirms it as the owner's. Throws
+ * VALIDATION_FAILED with FIELD_PHONE_FORMAT at `phone`, or with IDENTITY_OLD_PASSWORD_WRONG at `password`; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ */
+export const changeOwnPhone = defineCall({
+  name: 'identity.session.changeOwnPhone',
+  method: 'POST',
+  path: '/api/identity/session/change-own-phone',
+  access: 'member',
+  scope: 'own',
+  input: z.strictObject({
+    phone: phone({}).schema.nullable(),
+    password,
   }),
   output: z.object({}),
 });

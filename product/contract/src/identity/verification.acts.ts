@@ -8,12 +8,18 @@ export const codePurposes = ['tea_exp'] as const;
 /** What a verification code can be asked for. */
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** The masked phone of a kindergarten's head teacher, to whom codes are sent; null where none is known. */
+/** The permissions that a code is needed to use: each lets whole phones and ID numbers out of one kind of record. */
+export const codePermissions = ['campus.student.readContact', 'campus.parent.readContact', 'campus.lead.readContact'];
+
+/**
+ * The masked phone of a kindergarten's head teacher, to whom codes are sent; null where none is known. Throws
+ * PERMISSION_MISSING where the session may export nothing in full, OWNER_OUT_OF_REACH.
+ */
 export const getInfoCheckMobile = defineCall({
   name: 'kigs.getInfoCheckMobile',
   method: 'GET',
   path: '/kigs/kig-base/getInfoCheckMobile',
-  access: 'member',
+  access: { anyOf: codePermissions },
   scope: 'tenant',
   alwaysOk: true,
   input: z.strictObject({ id: z.uuid('FIELD_FORMAT'), ...ownerIds }),
@@ -23,13 +29,14 @@ export const getInfoCheckMobile = defineCall({
 /**
  * Sends a code to the head teacher of the one kindergarten that the owner ids leave, and answers the id of the sending.
  * A kindergarten without a known phone is answered alike, and nothing is sent.
- * Throws IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY, OWNER_OUT_OF_REACH.
+ * Throws PERMISSION_MISSING where the session may export nothing in full, IDENTITY_SMS_NOT_CONFIGURED,
+ * IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY, OWNER_OUT_OF_REACH.
  */
 export const sendCode = defineCall({
   name: 'kigs.sendCode',
   method: 'POST',
   path: '/kigs/kig-verify-code/sendCode',
-  access: 'member',
+  access: { anyOf: codePermissions },
   scope: 'tenant',
   alwaysOk: true,
   input: z.strictObject({ checkType: z.enum(codePurposes, 'FIELD_CHOICE_UNKNOWN').default('tea_exp'), ...ownerIds }),

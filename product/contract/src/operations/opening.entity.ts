@@ -1,4 +1,5 @@
 import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { coded } from '@kiga/entity/fields/coded.ts';
 import { date } from '@kiga/entity/fields/date.ts';
@@ -27,7 +28,7 @@ export const opening = defineEntity({
     areaId: reference('system.area', { required: true }),
     address: text({ required: true, maxLength: 200 }),
     /** The responsible person, who gets the verification codes. */
-    manager: text({ required: true, maxLength: 40 }),
+    manager: text({ required: true, maxLength: 40, inLog: 'masked' }),
     managerPhone: phone({ required: true, guard: 'contact' }),
     website: text({ maxLength: 200 }),
     hasMorningCheckMachine: flag({}),
@@ -39,12 +40,12 @@ export const opening = defineEntity({
     /** Named by the operator only; an applicant's own group or agent follows from who it is. */
     groupId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'group' }) }),
     agentOrganizationId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'agent' }) }),
-    status: choice(['applied', 'passed', 'not-passed'], { writable: false }),
+    status: stateChoice(openingStates),
     /** Why it was not passed the last time. */
     refusal: text({ maxLength: 200, writable: false }),
     /** The kindergarten that it became. */
     kindergartenId: reference('system.organization', { writable: false }),
-    /** Whether the initial passwords have not been shown yet; computed. */
+    /** Whether the initial passwords have not been shown yet and are of use; computed. */
     passwordsWait: flag({ writable: false }),
   },
   title: 'name',

@@ -51,6 +51,9 @@ export const operationsEnUS = {
     refused: 'Not passed: {reason}',
     refusedNext: 'Change what is needed, then choose “Apply again”.',
     ready: 'The kindergarten is open. The initial passwords of its two accounts have not been seen yet.',
+    gone: 'The initial passwords are gone. Somebody has seen them, the head has signed in, the kindergarten has children or leads, or {days} days have passed.',
+    goneNext:
+      'To let somebody in, have the password of the account reset: by the head, or by a system administrator of the platform.',
     show: 'Show initial passwords',
     showTitle: 'Initial passwords are shown once',
     showText:
@@ -87,5 +90,6 @@ export const operationsErrorsEnUS = {
   OPERATIONS_ACCOUNTS_ALIKE: 'The terminals need another account than the head',
   OPERATIONS_NOT_APPLICANT: 'Only who applied can change this application',
   OPERATIONS_OPENING_PASSED: 'An application that has passed is not changed any more',
-  OPERATIONS_PASSWORDS_SHOWN: 'The initial passwords have been seen already; ask an administrator to reset them',
+  OPERATIONS_PASSWORDS_SHOWN:
+    'The initial passwords are gone; have the password of the account reset, by the head or by a system administrator',
 } satisfies Words<typeof operationsErrorsZhCN>;

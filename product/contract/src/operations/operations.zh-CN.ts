@@ -46,6 +46,8 @@ export const operationsZhCN = {
     refused: '未通过：{reason}',
     refusedNext: '改好以后，点“重新申请”。',
     ready: '幼儿园已开通，两个账号的初始密码还没有查看。',
+    gone: '初始密码已经清除：有人查看过、园长已经登录、园里已有学生或招生线索，或者已满 {days} 天。',
+    goneNext: '要让人登录，请重置账号的密码：由园长操作，或者联系平台的系统管理员。',
     show: '查看初始密码',
     showTitle: '初始密码只显示一次',
     showText: '查看之后不会再显示，请当场记下，或者转交给园长。忘记了只能由管理员重置。',
@@ -75,5 +77,5 @@ export const operationsErrorsZhCN = {
   OPERATIONS_ACCOUNTS_ALIKE: '终端登录名不能与园长账号相同',
   OPERATIONS_NOT_APPLICANT: '只有申请方能修改这份申请',
   OPERATIONS_OPENING_PASSED: '已通过的申请不能再改',
-  OPERATIONS_PASSWORDS_SHOWN: '初始密码已经有人查看过，请让管理员重置',
+  OPERATIONS_PASSWORDS_SHOWN: '初始密码已经清除，请让园长或系统管理员重置账号的密码',
 } as const;

@@ -16,6 +16,8 @@ export const accessEnUS = {
       beginsOn: 'Begins on',
       endsOn: 'Ends on',
       status: 'State',
+      emergency: 'Emergency',
+      expiresAt: 'In force until',
       inForce: 'In force',
       answer: 'Kindergarten’s answer',
     },
@@ -30,8 +32,20 @@ export const accessEnUS = {
       inForce: { coming: 'Not yet', running: 'Yes', ended: 'Ended' },
     },
     groups: { who: 'Who may see', what: 'What they may see' },
-    acts: { ask: 'Asked', give: 'Given', confirm: 'Agree', refuse: 'Refuse', withdraw: 'Withdraw' },
+    acts: {
+      ask: 'Asked',
+      give: 'Given',
+      confirm: 'Agree',
+      refuse: 'Refuse',
+      withdraw: 'Withdraw',
+      askEmergency: 'Asked in an emergency',
+      confirmEmergency: 'Confirm emergency',
+      refuseEmergency: 'Refuse emergency',
+    },
     consequences: {
+      confirmEmergency:
+        'They see what they asked for at once, for 24 hours. The kindergarten is told now and can withdraw it at any time.',
+      refuseEmergency: 'They and the kindergarten are told.',
       refuse: 'They are told your answer and may ask again.',
       withdraw: 'They see nothing more from now on. What they have looked at stays in the log.',
     },
@@ -40,12 +54,20 @@ export const accessEnUS = {
     askTitle: 'Ask to see data of a kindergarten',
     give: 'Give access',
     giveTitle: 'Give somebody access to data of this kindergarten',
+    askEmergency: 'Ask in an emergency',
+    askEmergencyTitle: 'See data of a kindergarten in an emergency',
+    emergencyHint:
+      'Another administrator or operator confirms it instead of the kindergarten; it then holds for {hours} hours. The kindergarten is told when you ask and when it is confirmed, and can withdraw it at any time.',
+    emergencyAsked: 'Asked; another person has to confirm it',
+    way: 'How to ask',
+    ordinary: 'The kindergarten agrees',
     kigCode: 'Kindergarten code',
     kigCodeHint: 'You see it once the kindergarten agrees. Every look is noted in its log.',
     giveHint:
       'Accounts of agents, system administrators and operations can be given access. You can withdraw it at any time; every look is noted in your log.',
     daysHint: 'At most {max} days; then it ends by itself.',
     asked: 'The kindergarten has been asked',
+    endedByReset: 'The account has another password or phone, so the grant has ended',
     given: 'Given',
     emptyTitle: 'No grants yet',
     emptyText:
@@ -155,6 +177,11 @@ export const accessErrorsEnUS = {
   SYSTEM_GRANT_KIG_UNKNOWN: 'No kindergarten that you can ask has this code.',
   SYSTEM_GRANT_OPEN: 'You have asked this kindergarten already. Please wait for its answer.',
   SYSTEM_GRANT_OVER: 'The days asked for are over. Please have it asked for anew.',
+  SYSTEM_GRANT_EMERGENCY: 'Another person of the platform confirms an emergency. Refuse it if you do not agree.',
+  SYSTEM_GRANT_NO_EMERGENCY: 'This is no emergency: the kindergarten answers it.',
+  SYSTEM_GRANT_OWN_EMERGENCY: 'Nobody confirms an emergency of their own. Ask another person.',
+  SYSTEM_GRANT_CONFIRMER:
+    'The asker changed your account within the last {hours} hours. Ask another person to confirm.',
   SYSTEM_ACCESS_ACCOUNT: 'There is no such account, or you do not look after it.',
   SYSTEM_ACCESS_QUESTION: 'Ask about a screen or about a kind of record.',
 } as const;

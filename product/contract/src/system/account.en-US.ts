@@ -9,6 +9,7 @@ const account = {
     userName: 'Account',
     nickName: 'Name',
     password: 'Initial password',
+    phone: 'Phone',
     email: 'Email',
     roles: 'Roles',
     status: 'State',
@@ -127,6 +128,7 @@ export const accountEnUS = {
     entities: {
       system: {
         access: 'access check',
+        viewer: 'who sees the children',
         log: 'log',
         jobMonitor: 'jobs',
         smsOutbox: 'unsent short messages',
@@ -158,6 +160,9 @@ export const accountEnUS = {
       confirm: 'confirm',
       refuse: 'refuse',
       withdraw: 'withdraw',
+      askEmergency: 'ask in an emergency',
+      confirmEmergency: 'confirm emergencies',
+      refuseEmergency: 'refuse emergencies',
       explain: 'explain',
       preview: 'preview',
       retry: 'retry',
@@ -174,6 +179,7 @@ export const accountEnUS = {
       addFollowUp: 'add follow-up',
       readFollowUps: 'view follow-ups',
       resetRegistration: 'reset registration',
+      accept: 'accept',
       close: 'settle',
       showInitialPasswords: 'view initial passwords',
       reapply: 'reapply',

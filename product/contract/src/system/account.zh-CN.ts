@@ -7,6 +7,7 @@ const account = {
     userName: '账号',
     nickName: '姓名',
     password: '初始密码',
+    phone: '手机',
     email: '邮箱',
     roles: '角色',
     status: '状态',
@@ -117,6 +118,7 @@ export const accountZhCN = {
     entities: {
       system: {
         access: '权限核查',
+        viewer: '谁能看到孩子',
         log: '日志',
         jobMonitor: '任务',
         smsOutbox: '短信发件箱',
@@ -148,6 +150,9 @@ export const accountZhCN = {
       confirm: '确认',
       refuse: '拒绝',
       withdraw: '收回',
+      askEmergency: '紧急申请',
+      confirmEmergency: '确认紧急查看',
+      refuseEmergency: '拒绝紧急查看',
       explain: '核查',
       preview: '预览',
       retry: '重试',
@@ -164,6 +169,7 @@ export const accountZhCN = {
       addFollowUp: '添加跟进',
       readFollowUps: '查看跟进',
       resetRegistration: '重置注册',
+      accept: '接受',
       close: '处理',
       showInitialPasswords: '查看初始密码',
       reapply: '重新申请',

@@ -29,14 +29,15 @@ export const admin = defineEntity({
     { field: 'nickName', order: 'asc' },
   ],
   form: [
-    { name: 'account', fields: ['userName', 'password', 'nickName', 'email'] },
+    { name: 'account', fields: ['userName', 'password', 'nickName', 'phone', 'email'] },
     { name: 'rights', fields: ['appType', 'roles', 'areas'] },
   ],
   detail: [
-    { name: 'account', fields: ['nickName', 'email', 'lastSignInAt'] },
+    { name: 'account', fields: ['nickName', 'phone', 'email', 'lastSignInAt'] },
     { name: 'rights', fields: ['appType', 'roles', 'areas'] },
   ],
   excel: adminColumns,
   states: accountStates,
+  sight: () => ({ basic: 'full', password: 'full', contact: 'masked' }),
   unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
 });

@@ -3,6 +3,7 @@ import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { keptBases } from '../identity/view-ways.ts';
 import { contractColumns } from './contract.excel.ts';
 
 /** Kinds of contracts: an institution serves a kindergarten, or an agent looks after it. */
@@ -29,6 +30,8 @@ export const contract = defineEntity({
     endsOn: date({}),
     /** How it stands on the reader's day; computed, not kept. */
     state: choice(['coming', 'running', 'ended'], { writable: false }),
+    /** On which basis the partner reaches the kindergarten. */
+    basis: choice(keptBases, { writable: false }),
     remark: text({ maxLength: 200, multiline: true }),
   },
   title: 'title',
@@ -41,7 +44,10 @@ export const contract = defineEntity({
   ],
   form: [{ name: 'contract', fields: ['kind', 'partnerId', 'kindergartenId', 'beginsOn', 'endsOn', 'remark'] }],
   detail: [
-    { name: 'contract', fields: ['kind', 'partnerId', 'kindergartenId', 'beginsOn', 'endsOn', 'state', 'remark'] },
+    {
+      name: 'contract',
+      fields: ['kind', 'partnerId', 'kindergartenId', 'beginsOn', 'endsOn', 'state', 'basis', 'remark'],
+    },
   ],
   excel: contractColumns,
   rules: [

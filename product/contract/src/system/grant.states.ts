@@ -3,7 +3,10 @@ import { text } from '@kiga/entity/fields/text.ts';
 
 const reason = text({ required: true, maxLength: 200 });
 
-/** A grant is asked for and confirmed, or given at once; the kindergarten may take it back at any time. */
+/**
+ * A grant is asked for and confirmed, or given at once; the kindergarten may take it back at any time. An emergency is
+ * confirmed or refused by another person of the operator; the kindergarten may refuse it, too.
+ */
 export const grantStates = defineStates({
   field: 'status',
   initial: 'asked',
@@ -14,8 +17,17 @@ export const grantStates = defineStates({
     { name: 'withdrawn', tone: 'past' },
   ],
   transitions: [
-    { name: 'confirm', from: ['asked'], to: 'given', guards: ['seen', 'notOver'] },
+    { name: 'confirm', from: ['asked'], to: 'given', guards: ['ordinary', 'seen', 'notOver'] },
     { name: 'refuse', from: ['asked'], to: 'refused', asks: { reason }, danger: true },
     { name: 'withdraw', from: ['given'], to: 'withdrawn', asks: { reason }, danger: true },
+    {
+      name: 'confirmEmergency',
+      from: ['asked'],
+      to: 'given',
+      guards: ['emergency', 'notLapsed', 'anotherPerson', 'ownPassword'],
+      asksPassword: true,
+      farReaching: true,
+    },
+    { name: 'refuseEmergency', from: ['asked'], to: 'refused', asks: { reason }, danger: true, guards: ['emergency'] },
   ],
 });

@@ -4,8 +4,14 @@ export const regularWorks = {
   cleanUp: 60,
   /** Deletes files that no record holds. */
   cleanUpFiles: 60,
+  /** Ends requests that nobody has answered. */
+  approvals: 60,
   /** Makes room for the events of the coming months. */
   eventMonths: 24 * 60,
+  /** Counts what machines sent while they waited for the kindergarten that has accepted them. */
+  waitingEvents: 1,
+  /** Erases what refused machines sent. */
+  refusedEvents: 60,
   /** Makes room for the log of the coming months, and drops what is older than its policy. */
   logMonths: 60,
 } as const;

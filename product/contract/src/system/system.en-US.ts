@@ -2,11 +2,13 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import { accessEnUS, accessErrorsEnUS } from './access.en-US.ts';
 import { accountEnUS, accountErrorsEnUS } from './account.en-US.ts';
 import { accountScreensEnUS } from './account-screens.en-US.ts';
+import { approvalEnUS, approvalErrorsEnUS, approvalMessagesEnUS, approvalSmsEnUS } from './approval.en-US.ts';
 import { dictionaryEnUS, dictionaryErrorsEnUS } from './dictionary.en-US.ts';
 import { logEnUS, logErrorsEnUS } from './log.en-US.ts';
 import { menuEnUS, menuErrorsEnUS } from './menu.en-US.ts';
 import { organizationEnUS, organizationErrorsEnUS } from './organization.en-US.ts';
 import type { systemZhCN } from './system.zh-CN.ts';
+import { viewerEnUS } from './viewer.en-US.ts';
 
 /** Texts of the area, in English. */
 export const systemEnUS = {
@@ -17,6 +19,9 @@ export const systemEnUS = {
   ...organizationEnUS,
   ...logEnUS,
   ...accessEnUS,
+  ...viewerEnUS,
+  ...approvalEnUS,
+  sms: approvalSmsEnUS,
   message: {
     title: 'Messages',
     bell: 'Messages, {count} unread',
@@ -50,6 +55,7 @@ export const systemEnUS = {
     failed: 'The messages could not be loaded.',
   },
   messages: {
+    ...approvalMessagesEnUS,
     welcome: {
       title: 'Welcome to Kiga',
       text: 'What waits for you, and what the system has to tell, appears here without reloading the page.',
@@ -85,6 +91,34 @@ export const systemEnUS = {
     },
     grantRefused: { title: '{kindergarten} refused', text: 'Its answer: {reason}' },
     grantWithdrawn: { title: '{kindergarten} withdrew its grant', text: 'Its reason: {reason}' },
+    emergencyToAnswer: {
+      title: '{who} asks in an emergency',
+      text: '{who} of {organization} asks to see data of {kindergarten} in an emergency. Reason: {reason}. Check it, then confirm or refuse within 24 hours.',
+    },
+    emergencyAsked: {
+      title: '{who} asks in an emergency',
+      text: '{who} of {organization} asks to see data of {kindergarten} in an emergency, without waiting for you. Reason: {reason}. It holds once another person of the platform confirms it. You can refuse it now and withdraw it at any time.',
+    },
+    emergencyConfirmed: {
+      title: '{who} sees your data in an emergency',
+      text: '{by} of the platform confirmed that {who} sees data of {kindergarten} in an emergency, for 24 hours. You can withdraw it at any time; every look is noted in your log.',
+    },
+    emergencyRefused: {
+      title: 'An emergency was refused',
+      text: '{by} of the platform refused to let {who} see your data in an emergency.',
+    },
+    emergencyGiven: {
+      title: '{kindergarten}: emergency confirmed',
+      text: '{by} confirmed what {who} asked for. It holds for 24 hours. Every look is noted in the log of the kindergarten. Reload the page for the menu to show it.',
+    },
+    areaViewer: {
+      title: '{who} sees your children',
+      text: 'Your kindergarten lies in an area of {who} of the platform (account {userName}), who sees masked names. “Who can see our children” lists everybody.',
+    },
+    areaMoved: {
+      title: 'New area: who sees your children',
+      text: 'The platform changed the area of your kindergarten. Accounts of the new area that see masked names: {count}. “Who can see our children” lists everybody.',
+    },
     accessAsked: {
       title: '{who} asks for access: {screen}',
       text: 'The account {userName} cannot open “{screen}”. If it should, add the permission to one of its roles.',
@@ -108,7 +142,7 @@ export const systemEnUS = {
   },
   smsOutbox: {
     title: 'Unsent short messages',
-    hint: 'No provider of short messages is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. Opening this page is noted in the log.',
+    hint: 'No provider of short messages is configured yet. Messages are kept here instead of being sent: please hand them on, by telephone for instance. They are kept for {days} days. A code is shown if its account belongs to another organization and you could reset it yourself; such a look is noted in the log. Codes of your colleagues are never shown.',
     off: 'No provider of short messages is configured, and they are not kept either, so no code can be asked for. Have the operator set KIGA_SMS to outbox.',
     at: 'Time',
     purpose: 'For',
@@ -116,6 +150,9 @@ export const systemEnUS = {
     text: 'Message',
     exportCode: 'Code for an export',
     forgottenCode: 'Code for a forgotten password',
+    resetCode: 'Code after a reset',
+    emergency: 'Notice to an organization',
+    hidden: 'The code is hidden: the account is a colleague’s, or you cannot reset it by yourself',
     empty: 'No message to hand on',
     emptyText: 'When somebody asks for a verification code, the message appears here.',
     total_one: '{count} message',
@@ -151,4 +188,5 @@ export const systemErrorsEnUS = {
   ...organizationErrorsEnUS,
   ...logErrorsEnUS,
   ...accessErrorsEnUS,
+  ...approvalErrorsEnUS,
 } as const;

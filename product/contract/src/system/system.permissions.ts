@@ -2,6 +2,8 @@ import { definePermissions } from '@kiga/entity/define-permissions.ts';
 
 /** Kinds of user of organizations that look after their own accounts, and the system administrator, who does for all. */
 const own = [3, 4, 5, 6, 7, 8, 16, 17, 18] as const;
+/** Kinds of user whose organizations reach children or answer for the operator. */
+const deciding = [3, 4, 5, 6, 8, 9, 16, 18] as const;
 const record = ['read', 'create', 'update', 'delete', 'restore', 'readHistory', 'export'] as const;
 
 /** Permissions of the system area with their ceilings. */
@@ -26,6 +28,11 @@ export const systemPermissions = definePermissions('system', [
   { entity: 'grant', acts: ['read'], appTypes: [3, 5, 8, 9, 15] },
   { entity: 'grant', acts: ['ask'], appTypes: [5, 8, 9, 15] },
   { entity: 'grant', acts: ['give', 'confirm', 'refuse', 'withdraw', 'readHistory'], appTypes: [3] },
+  { entity: 'grant', acts: ['askEmergency'], appTypes: [8] },
+  { entity: 'grant', acts: ['confirmEmergency', 'refuseEmergency'], appTypes: [8, 9] },
+  { entity: 'viewer', acts: ['read', 'export'], appTypes: [3] },
+  { entity: 'approval', acts: ['read', 'confirm', 'refuse', 'readHistory'], appTypes: deciding },
+  { entity: 'approval', acts: ['ask', 'withdraw'], appTypes: [8, 9] },
   { entity: 'access', acts: ['explain', 'preview'], appTypes: own },
   { entity: 'log', acts: ['read', 'export'], appTypes: [3, 8] },
   { entity: 'jobMonitor', acts: ['read', 'retry', 'cancel'], appTypes: [8] },

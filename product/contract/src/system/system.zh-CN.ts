@@ -1,10 +1,12 @@
 import { accessErrorsZhCN, accessZhCN } from './access.zh-CN.ts';
 import { accountErrorsZhCN, accountZhCN } from './account.zh-CN.ts';
 import { accountScreensZhCN } from './account-screens.zh-CN.ts';
+import { approvalErrorsZhCN, approvalMessagesZhCN, approvalSmsZhCN, approvalZhCN } from './approval.zh-CN.ts';
 import { dictionaryErrorsZhCN, dictionaryZhCN } from './dictionary.zh-CN.ts';
 import { logErrorsZhCN, logZhCN } from './log.zh-CN.ts';
 import { menuErrorsZhCN, menuZhCN } from './menu.zh-CN.ts';
 import { organizationErrorsZhCN, organizationZhCN } from './organization.zh-CN.ts';
+import { viewerZhCN } from './viewer.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `system.` where all catalogues are joined. */
 export const systemZhCN = {
@@ -15,6 +17,9 @@ export const systemZhCN = {
   ...organizationZhCN,
   ...logZhCN,
   ...accessZhCN,
+  ...viewerZhCN,
+  ...approvalZhCN,
+  sms: approvalSmsZhCN,
   message: {
     title: '消息',
     bell: '消息，{count} 条未读',
@@ -44,6 +49,7 @@ export const systemZhCN = {
     failed: '消息没有加载出来。',
   },
   messages: {
+    ...approvalMessagesZhCN,
     welcome: { title: '欢迎使用 Kiga', text: '需要您处理的事和系统的消息都会出现在这里，不用刷新页面。' },
     ownPassword: {
       title: '请换一个自己的密码',
@@ -70,6 +76,31 @@ export const systemZhCN = {
     },
     grantRefused: { title: '{kindergarten}拒绝了申请', text: '答复：{reason}' },
     grantWithdrawn: { title: '{kindergarten}收回了授权', text: '原因：{reason}' },
+    emergencyToAnswer: {
+      title: '{who} 申请紧急查看',
+      text: '{organization}的 {who} 申请紧急查看{kindergarten}的数据，原因：{reason}。请核实后确认或拒绝，24 小时内有效。',
+    },
+    emergencyAsked: {
+      title: '{who} 申请紧急查看本园数据',
+      text: '{organization}的 {who} 申请不经本园同意紧急查看{kindergarten}的数据，原因：{reason}。平台另一人确认后生效；您可以拒绝，也可以随时收回。',
+    },
+    emergencyConfirmed: {
+      title: '{who} 正在紧急查看本园数据',
+      text: '平台的 {by} 确认了 {who} 对{kindergarten}的紧急查看，24 小时后失效。您可以随时收回，每次查看都记入本园的日志。',
+    },
+    emergencyRefused: { title: '紧急查看已被拒绝', text: '平台的 {by} 拒绝了 {who} 紧急查看本园数据的申请。' },
+    emergencyGiven: {
+      title: '{kindergarten}的紧急查看已生效',
+      text: '{by} 确认了 {who} 的申请，24 小时后失效。每次查看都记入幼儿园的日志。刷新页面后菜单会更新。',
+    },
+    areaViewer: {
+      title: '{who} 能看到本园的孩子',
+      text: '本园在平台 {who}（账号 {userName}）负责的区域内，对方能看到遮盖的姓名。能看到本园孩子的人都列在“谁能看到我们的孩子”。',
+    },
+    areaMoved: {
+      title: '本园换了区域，能看到孩子的人变了',
+      text: '平台修改了本园所在的区域，{count} 个负责新区域的账号能看到遮盖的姓名。能看到本园孩子的人都列在“谁能看到我们的孩子”。',
+    },
     accessAsked: {
       title: '{who} 申请权限：{screen}',
       text: '账号 {userName} 打不开“{screen}”。如果应该能打开，请给它的角色加上权限。',
@@ -87,7 +118,7 @@ export const systemZhCN = {
   },
   smsOutbox: {
     title: '短信发件箱',
-    hint: '还没有配置短信服务，短信不会发出，而是留在这里，请用电话等方式转告本人。短信保留 {days} 天。打开本页会记入日志。',
+    hint: '还没有配置短信服务，短信不会发出，而是留在这里，请用电话等方式转告本人。短信保留 {days} 天。只有其他机构中您能自己重置的账号才显示验证码，显示会记入日志；平台同事的验证码不显示。',
     off: '还没有配置短信服务，也没有开启发件箱，所以现在无法获取验证码。请让运维把配置 KIGA_SMS 设为 outbox。',
     at: '时间',
     purpose: '用途',
@@ -95,6 +126,9 @@ export const systemZhCN = {
     text: '内容',
     exportCode: '导出验证码',
     forgottenCode: '找回密码验证码',
+    resetCode: '重置密码验证码',
+    emergency: '告知机构',
+    hidden: '验证码已隐藏：这是平台同事的账号，或者您不能自己重置',
     empty: '没有要转告的短信',
     emptyText: '有人获取验证码时，短信会出现在这里。',
     total_other: '共 {count} 条',
@@ -128,4 +162,5 @@ export const systemErrorsZhCN = {
   ...organizationErrorsZhCN,
   ...logErrorsZhCN,
   ...accessErrorsZhCN,
+  ...approvalErrorsZhCN,
 } as const;

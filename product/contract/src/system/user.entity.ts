@@ -32,11 +32,11 @@ export const user = defineEntity({
     { field: 'nickName', order: 'asc' },
   ],
   form: [
-    { name: 'account', fields: ['userName', 'password', 'nickName', 'email'] },
+    { name: 'account', fields: ['userName', 'password', 'nickName', 'phone', 'email'] },
     { name: 'rights', fields: ['appType', 'roles', 'classes', 'areas'] },
   ],
   detail: [
-    { name: 'account', fields: ['nickName', 'email', 'lastSignInAt'] },
+    { name: 'account', fields: ['nickName', 'phone', 'email', 'lastSignInAt'] },
     { name: 'rights', fields: ['appType', 'roles', 'classes', 'areas'] },
   ],
   excel: userColumns,
@@ -47,6 +47,7 @@ export const user = defineEntity({
     return {
       basic: 'full',
       password: 'full',
+      contact: 'masked',
       classes: isKindergartens ? 'full' : 'none',
       areas: isKindergartens ? 'none' : 'full',
     };

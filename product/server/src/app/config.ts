@@ -9,7 +9,16 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional()
-    .describe('An external PostgreSQL, version 15 or later, instead of the embedded one'),
+    .describe(
+      'An external PostgreSQL, version 15 or later, instead of the embedded one; signs in as the plain role of the program',
+    ),
+  KIGA_DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional()
+    .describe(
+      'The same database as the owner of its tables, who runs migrations and makes partitions; KIGA_DATABASE_URL without it',
+    ),
   KIGA_SECRET_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/)

@@ -27,6 +27,8 @@ export interface Database {
     contact_phone_encrypted: Buffer | null;
     contact_phone_hash: Buffer | null;
     contact_phone_last4: string | null;
+    group_since: Date | null;
+    group_basis: 'opening' | 'confirmed' | 'taken-over' | null;
   };
   contracts: {
     id: string;
@@ -36,6 +38,7 @@ export interface Database {
     kindergarten_id: string;
     begins_on: string;
     ends_on: string | null;
+    basis: Generated<'opening' | 'confirmed' | 'taken-over'>;
     deleted: Generated<boolean>;
   };
   accounts: {
@@ -45,6 +48,10 @@ export interface Database {
     app_type: number;
     organization_id: string;
     email: string | null;
+    phone_encrypted: Buffer | null;
+    phone_hash: Buffer | null;
+    phone_last4: string | null;
+    confirmed_phone_hash: Buffer | null;
     password_hash: Generated<string>;
     easy_password: Generated<boolean>;
     status: Generated<'active' | 'disabled'>;
@@ -54,7 +61,7 @@ export interface Database {
     updated_by: string | null;
     created_at: Generated<Date>;
   };
-  account_areas: { account_id: string; area_code: string };
+  account_areas: { account_id: string; area_code: string; since: Date | null };
   roles: {
     id: string;
     organization_id: string;
@@ -101,6 +108,9 @@ export interface Database {
     begins_on: string;
     ends_on: string;
     status: string;
+    emergency: Generated<boolean>;
+    expires_at: Date | null;
+    confirmed_by: string | null;
     deleted: Generated<boolean>;
   };
   sessions: {
@@ -113,6 +123,7 @@ export interface Database {
     user_agent: string | null;
     used_at: Date | null;
   };
+  number_searches: { account_id: string; number_hash: Buffer; at: Date };
   sign_in_failures: { id: string; account_key: Buffer; network: string; at: Date };
   file_uploads: { path: string; account_id: string; size_bytes: string; at: Date };
   stored_files: {
@@ -212,11 +223,13 @@ export interface Database {
     phone_hash: Buffer;
     code_hash: Buffer;
     tries: Generated<number>;
+    network_tries: Generated<Record<string, number>>;
     address: string | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
   };
+  told_names: { id: string; account_id: string; at: Date };
   sms_outbox: {
     id: string;
     at: Date;
@@ -224,5 +237,6 @@ export interface Database {
     phone_encrypted: Buffer;
     phone_last4: string;
     text_encrypted: Buffer;
+    account_id: string | null;
   };
 }

@@ -5,6 +5,7 @@ import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Files } from '@kiga/kit-server/files/files.ts';
 import type { GrantUploads } from '@kiga/kit-server/files/upload-credentials.ts';
 import type { Api } from '@kiga/kit-server/http/api.ts';
+import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import type { Jobs } from '@kiga/kit-server/jobs/job.ts';
 import type { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
@@ -18,8 +19,12 @@ import type { Database } from './database.ts';
 /** What the areas are given to register themselves with. */
 export interface Program {
   db: Kysely<Database>;
+  /** The database as the owner of its tables, for making and dropping partitions only. */
+  owner: Kysely<Database>;
   api: Api<Session, Machine>;
   stores: EntityStores;
+  /** Adds an entity with its calls; see `Entities`. */
+  entities: Entities;
   identity: IdentityRegistries;
   devices: DevicesRegistries;
   tenancy: Tenancy<Session>;

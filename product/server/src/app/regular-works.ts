@@ -4,8 +4,12 @@ import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
 import { makePartitionsAhead } from '../devices/partitions.ts';
+import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
+import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
+import { lapseApprovals } from '../system/approvals.ts';
+import { settleLapsed } from '../system/system.public.ts';
 import type { Program } from './program.ts';
 
 /** Works without which there would be no place for what is written: the start waits for them, and fails with them. */
@@ -16,11 +20,18 @@ export async function startRegularWorks(
   program: Program,
   { store, logMonths }: { store: ObjectStore; logMonths: number },
 ): Promise<() => void> {
-  const { db, clock, log } = program;
+  const { db, owner, clock, log } = program;
   const works: Record<RegularWork, () => Promise<unknown>> = {
-    cleanUp: () => cleanUp(db, clock),
+    cleanUp: async () => {
+      await cleanUp(db, clock);
+      await settleLapsed(db, clock);
+      await eraseInitialPasswords(program);
+    },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
-    eventMonths: () => makePartitionsAhead(db, clock),
+    approvals: () => lapseApprovals(program),
+    eventMonths: () => makePartitionsAhead(owner, clock),
+    waitingEvents: () => countWaitingEvents(program),
+    refusedEvents: () => eraseRefusedEvents(program),
     logMonths: () => keepLogMonths(program, logMonths),
   };
   const stops: (() => void)[] = [];

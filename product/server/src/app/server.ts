@@ -6,11 +6,13 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import { fileReaders } from '@kiga/kit-server/files/file-readers.ts';
 import { Files } from '@kiga/kit-server/files/files.ts';
 import { registerMedia } from '@kiga/kit-server/files/media-routes.ts';
 import { grantOwnUploads } from '@kiga/kit-server/files/upload-credentials.ts';
 import { Api } from '@kiga/kit-server/http/api.ts';
 import { createApp } from '@kiga/kit-server/http/create-app.ts';
+import { createEntities } from '@kiga/kit-server/http/entities.ts';
 import { createJobs } from '@kiga/kit-server/jobs/create-jobs.ts';
 import type { JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
@@ -25,13 +27,18 @@ import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
 import { type Machine, machineFinder } from '../devices/signer.ts';
 import { assertAppType } from '../identity/app-type-header.ts';
+import { exportOptions } from '../identity/export-options.ts';
 import { registerIdentity } from '../identity/identity.module.ts';
 import { createIdentityRegistries, type Session } from '../identity/identity.public.ts';
+import { numberSearches } from '../identity/number-searches.ts';
 import { operationLog } from '../identity/operation-log.ts';
 import { createTenancy } from '../identity/reach.ts';
 import { refusalLog } from '../identity/refusal-log.ts';
 import { sessionForWork } from '../identity/rights.ts';
-import { liveSessions, readSession, sessionOfAccount } from '../identity/session.ts';
+import { partsOfScope, scopeForPermission } from '../identity/scope-parts.ts';
+import { liveSessions, readSession, sessionOfAccount, sessionOfId } from '../identity/session.ts';
+import { toldNamesLimit } from '../identity/told-names.ts';
+import { uploadRule } from '../identity/uploads.ts';
 import { registerOperations } from '../operations/operations.module.ts';
 import { codesOf, syncDictionaries } from '../system/dictionary-items.ts';
 import { noteGrantLooks } from '../system/grant-looks.ts';
@@ -53,6 +60,8 @@ const LOG_MONTHS = 24;
 /** What the web server is made from. */
 export interface ServerOptions {
   db: Kysely<Database>;
+  /** The database as the owner of its tables; `db` where the program is the owner itself. */
+  owner?: Kysely<Database>;
   secrets: Secrets;
   log: Logger;
   clock?: Clock;
@@ -63,6 +72,8 @@ export interface ServerOptions {
   storage?: FileStorage;
   /** True: short messages are kept for the system administrator to hand on; otherwise none can be sent. */
   smsOutbox?: boolean;
+  /** True in the demo: the codes in kept short messages are shown to every reader of them. */
+  showsCodes?: boolean;
   trustProxy?: boolean;
   /** How many months the log is kept, besides the running one. */
   logMonths?: number;
@@ -72,7 +83,7 @@ export interface ServerOptions {
 export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
-  const { db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
+  const { db, owner = db, secrets, log, clock = systemClock, shard = DEFAULT_SHARD } = options;
   const { trustProxy, logMonths = LOG_MONTHS } = options;
   const temporary = options.storage ? null : temporaryStorage();
   const storage = options.storage ?? (temporary as FileStorage);
@@ -97,6 +108,7 @@ export async function createServer(
       return { ...session, origin: { requestId: request.id, address: request.ip } };
     },
     sessionFor: sessionForWork,
+    limited: toldNamesLimit(db),
     findSigner: machineFinder({ db, secrets, clock }),
     onRefusal: refusalLog({ db, clock, log }),
   });
@@ -106,8 +118,11 @@ export async function createServer(
     secrets,
     ownerOf: (session) => (session as Session).organization.code,
   });
-  const stores = new EntityStores(
-    async (ids) => {
+  const stores = new EntityStores({
+    clock,
+    secrets,
+    files,
+    async namesOfAccounts(ids) {
       const rows = await db
         .selectFrom('accounts')
         .select(['id', 'nick_name'])
@@ -115,13 +130,13 @@ export async function createServer(
         .execute();
       return new Map(rows.map((row) => [row.id, row.nick_name]));
     },
-    {
-      files,
-      codesOf: codesOf(db),
-      onWritten: operationLog(clock),
-      onShown: (store, scope, records) => noteGrantLooks(clock, store, scope, records),
-    },
-  );
+    codesOf: codesOf(db),
+    onWritten: operationLog(clock),
+    onShown: (store, scope, records) => noteGrantLooks(clock, store, scope, records),
+    onWholeNumber: numberSearches({ db, clock, secrets }),
+    scopeFor: scopeForPermission,
+    partsOf: partsOfScope,
+  });
   const jobs = createJobs({
     db,
     clock,
@@ -143,8 +158,10 @@ export async function createServer(
   const grantUploads = storage.directUploads ?? grantOwnUploads(secrets);
   const program: Program = {
     db,
+    owner,
     api,
     stores,
+    entities: createEntities({ api, stores, tenancy, jobs, exports: exportOptions({ db, secrets, clock, tenancy }) }),
     identity,
     devices,
     tenancy,
@@ -157,11 +174,25 @@ export async function createServer(
     grantUploads,
     imageHosts: storage.hosts,
   };
-  await registerMedia(app, { db, files, secrets, ofOtherOrigin: !storage.hosts.imageHost.startsWith('/') });
+  await registerMedia(app, {
+    db,
+    files,
+    secrets,
+    mayPut: uploadRule({ db, clock }),
+    mayRead: fileReaders<Session>({
+      db,
+      stores,
+      tenancy,
+      findSession: (sessionId) => sessionOfId(db, clock, sessionId),
+      sessionFor: sessionForWork,
+    }),
+    ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
+  });
   registerIdentity(program, shard);
   // Beside the site, not in it: what lies there is public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
-  registerSystem(program, { smsOutbox: options.smsOutbox === true, mapsFolder });
+  const { smsOutbox = false, showsCodes = false } = options;
+  registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
   registerCampus(program);
   registerDevices(program);
   registerAttendance(program);

@@ -1,24 +1,18 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playedHours } from '@kiga/contract/attendance/school-clock.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import { MigrationError, migrate } from '@kiga/kit-server/db/migrate.ts';
-import { EmbeddedPostgresError } from '@kiga/kit-server/postgres/embedded-postgres-error.ts';
-import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
+import { MigrationError } from '@kiga/kit-server/db/migrate.ts';
 import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { EmbeddedPostgresError } from '@kiga/postgres/embedded-postgres-error.ts';
 import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
 import { fillSunflower } from '../../seeds/sunflower.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import type { Database } from './database.ts';
 import { type DemoClock, startDemoClock } from './demo-clock.ts';
 import { configuredStorage } from './file-storage.ts';
+import { openDatabase } from './open-database.ts';
 import { createServer, listen } from './server.ts';
-
-/** Folder of the migrations. */
-export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Folder of the built web pages. */
 export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', import.meta.url));
@@ -60,29 +54,15 @@ async function open(
     throw new ConfigError('KIGA_CLOCK is for the demo, npm start; npm run serve keeps real time.');
   }
   const log = pino({ level: mode === 'demo' && !process.env.KIGA_LOG ? 'warn' : config.KIGA_LOG }, pino.destination(2));
-  let connectionString = config.KIGA_DATABASE_URL;
-  if (connectionString === undefined) {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: join(config.KIGA_DATA, 'pg18'),
-      database: 'kiga',
-      log: ({ level, message }) => log[level](message),
-    });
-    opened.push(() => postgres.stop());
-    connectionString = postgres.connectionString;
-  }
-  const db = connect<Database>(connectionString, {
-    maxConnections: config.KIGA_DATABASE_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  opened.push(() => db.destroy());
   const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY);
-  await migrate(db, migrationsFolder);
+  const { db, owner } = await openDatabase(config, { secrets, log, opened, isStrict: mode === 'production' });
   const setting = mode === 'demo' ? (config.KIGA_CLOCK ?? 'school') : 'real';
   const demoClock = setting === 'real' ? null : await startDemoClock(db, setting);
   if (demoClock) opened.push(() => demoClock.stop());
   const clock = demoClock?.clock ?? systemClock;
   const app = await createServer({
     db,
+    owner,
     clock,
     secrets,
     log,
@@ -90,6 +70,7 @@ async function open(
     siteFolder,
     storage: configuredStorage(config),
     smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
+    showsCodes: mode === 'demo',
     trustProxy: config.KIGA_TRUST_PROXY === '1',
     logMonths: config.KIGA_LOG_MONTHS,
   });
@@ -149,5 +130,5 @@ function announceProduction(address: string, administrator: { userName: string; 
   console.log(`\nKiga: ${address}`);
   if (!administrator) return;
   console.log(`First administrator (kind 8): ${administrator.userName}  password: ${administrator.password}`);
-  console.log('The password is shown this once; change it after signing in.');
+  console.log('The password is shown this once; the first sign-in asks for another one.');
 }

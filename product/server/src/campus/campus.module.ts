@@ -1,4 +1,3 @@
-import { words } from '@kiga/contract/app/words.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
@@ -11,16 +10,13 @@ import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
-import { optionsWithin, registerEntity } from '@kiga/kit-server/http/entity-api.ts';
-import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
-import { registerExport } from '@kiga/kit-server/transfer/export.ts';
-import { registerImport } from '@kiga/kit-server/transfer/import-api.ts';
+import type { Entities } from '@kiga/kit-server/http/entities.ts';
+import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { exportOptions, isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
+import { isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
@@ -34,14 +30,14 @@ import { parentHooks } from './parent.server.ts';
 import { enrolledInClass, studentHooks } from './student.server.ts';
 import { termHooks } from './term.server.ts';
 
-/** The stores of the area. Some of its records are read and written along with others, so they belong together. */
-export function addCampusStores(stores: EntityStores, clock: Clock, secrets: Secrets) {
-  const grades = stores.add(grade, {}, clock, secrets);
-  const classes = stores.add(classEntity, classHooks, clock, secrets);
-  const parents = stores.add(parent, parentHooks(stores), clock, secrets);
-  const students = stores.add(student, studentHooks(parents), clock, secrets);
-  const leads = stores.add(lead, leadHooks(stores, clock, secrets), clock, secrets);
-  const terms = stores.add(term, termHooks, clock, secrets);
+/** Adds the entities of the area. Some of its records are read and written along with others, so they belong together. */
+export function addCampusEntities(entities: Entities, stores: EntityStores) {
+  const grades = entities.add(grade);
+  const classes = entities.add(classEntity, classHooks);
+  const parents = entities.add(parent, parentHooks(stores));
+  const students = entities.add(student, studentHooks(parents));
+  const leads = entities.add(lead, leadHooks(stores));
+  const terms = entities.add(term, termHooks);
   return { grades, classes, parents, students, leads, terms };
 }
 
@@ -52,12 +48,8 @@ const classHooks: EntityHooks = {
 
 /** Registers grades, classes, students, parents, enrollment leads and terms. */
 export function registerCampus(program: Program): void {
-  const { api, clock, identity, jobs, secrets, stores, tenancy } = program;
-  const { grades, classes, parents, students, leads, terms } = addCampusStores(stores, clock, secrets);
-  for (const store of [grades, classes, students, parents, leads, terms]) {
-    registerEntity(api, store, tenancy);
-    registerExport(api, store, jobs, exportOptions(program));
-  }
+  const { api, identity, secrets, tenancy } = program;
+  const { parents, students, leads } = addCampusEntities(program.entities, program.stores);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
@@ -81,10 +73,9 @@ export function registerCampus(program: Program): void {
   api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
   api.handle(leadActs.addFollowUp, async ({ input, scope, request }) => {
     const { id, method, content, nextDate } = input as { id: string } & FollowUp;
+    const sent = { key: request.headers['idempotency-key'], call: leadActs.addFollowUp.name, input };
     const followUpId = await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], leadActs.addFollowUp.name, () =>
-        addFollowUp(leads, inside, id, { method, content, nextDate }),
-      ),
+      once(inside, secrets, sent, () => addFollowUp(leads, inside, id, { method, content, nextDate })),
     );
     return { id: followUpId };
   });
@@ -94,15 +85,15 @@ export function registerCampus(program: Program): void {
     return {};
   });
   api.handle(acts.cancelCardLoss, async ({ input, scope, request }) => {
+    const sent = { key: request.headers['idempotency-key'], call: acts.cancelCardLoss.name, input };
     await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], acts.cancelCardLoss.name, async () => {
+      once(inside, secrets, sent, async () => {
         await cancelCardLoss(students, inside, input.id);
         return input.id;
       }),
     );
     return {};
   });
-  for (const store of [classes, students, parents, leads]) registerImport(api, store, jobs, words);
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);

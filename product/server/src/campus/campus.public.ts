@@ -1,3 +1,3 @@
-export { type CardHolder, cardHolders, peopleWithCards } from './cards.ts';
+export { type CardHolder, cardHolders, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { weekOfTerm } from './current-term.ts';

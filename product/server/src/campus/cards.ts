@@ -1,4 +1,5 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 
 /** Whose card it was at a time. */
@@ -50,7 +51,6 @@ export interface PersonWithCard {
   personId: string;
   kind: 'student';
   name: string;
-  className: string;
   cardNumber: string;
   /** The card was reported lost. */
   lost: boolean;
@@ -59,10 +59,8 @@ export interface PersonWithCard {
 /** The people of one kindergarten who have a card, as machines know them: enrolled children. */
 export async function peopleWithCards(scope: Scope, kigId: string): Promise<PersonWithCard[]> {
   const { rows } = await sql<PersonWithCard>`
-    select s.id as "personId", 'student' as kind, s.stu_name as name, c.class_name as "className",
-      s.card_number as "cardNumber", l.id is not null as lost
+    select s.id as "personId", 'student' as kind, s.stu_name as name, s.card_number as "cardNumber", l.id is not null as lost
     from students s
-    join classes c on c.kig_id = s.kig_id and c.id = s.class_id
     left join card_losses l on l.kig_id = s.kig_id and l.card_number = s.card_number and l.cancelled_at is null
     where s.kig_id = ${kigId} and ${scope.within('s.kig_id')} and not s.deleted and s.status = 'enrolled'
       and s.card_number is not null
@@ -91,11 +89,8 @@ export async function isLostByOthers(scope: Scope, kigId: string, owners: readon
   return rows.length > 0;
 }
 
-/** Keeps others from giving or losing these cards until commit; in the same order by everybody. A trial locks nothing. */
+/** Keeps others from giving or losing these cards until commit. A trial locks nothing. */
 export async function lockCards(scope: Scope, kigId: string, cardNumbers: readonly string[]): Promise<void> {
   if (scope.trial) return;
-  const locks = [...new Set(cardNumbers)].sort().map((cardNumber) => `card ${kigId} ${cardNumber}`);
-  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`.execute(
-    scope.db,
-  );
+  await lockUntilCommit(scope.db, ...cardNumbers.map((cardNumber) => `card ${kigId} ${cardNumber}`));
 }

@@ -1,16 +1,18 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks, EntityStores, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
-import { isWithinClasses } from '../identity/identity.public.ts';
+import { isWithinClasses, scopeForPermission } from '../identity/identity.public.ts';
 import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
 import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 
 /** What is special about enrollment leads: what their transitions ask for and do. */
-export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks {
+export function leadHooks(stores: EntityStores): EntityHooks {
+  const { clock, secrets } = stores;
   return {
     // A lead belongs to no class yet.
     rows: (scope) => (isWithinClasses(scope) ? sql<boolean>`false` : null),
@@ -23,8 +25,7 @@ export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets):
       notYetStudent: (context) => assertNotYetStudent(context, secrets),
     },
     // What was said to a family has a permission of its own.
-    mayReadAsks: (act, { session }) =>
-      (act !== 'follow' && act !== 'addFollowUp') || session.permissions.has('campus.lead.readFollowUps'),
+    mayReadAsks: (act, scope) => (act !== 'follow' && act !== 'addFollowUp') || readsFollowUps(scope),
     onTransition: {
       async follow({ record, asks, scope }) {
         await insertFollowUp(scope, clock, record, asks as FollowUp);
@@ -37,6 +38,12 @@ export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets):
   };
 }
 
+/** Whether the reader may read what was said to families; given for own classes it reaches no lead. */
+function readsFollowUps(scope: Scope): boolean {
+  const permission = 'campus.lead.readFollowUps';
+  return scope.session.permissions.has(permission) && !isWithinClasses(scopeForPermission(scope, permission));
+}
+
 /**
  * Throws CAMPUS_LEAD_ALREADY_STUDENT {stuName} where a child of this name and birthday has a parent with this phone.
  * Of two leads about one child that are admitted at the same moment the second waits here for the first.
@@ -44,8 +51,7 @@ export function leadHooks(stores: EntityStores, clock: Clock, secrets: Secrets):
 async function assertNotYetStudent({ record, scope }: TransitionContext, secrets: Secrets): Promise<void> {
   const { kigId, childName, birthday } = record;
   const phoneHash = secrets.hash(String(record.parentPhone), PARENT_PHONE_CONTEXT);
-  const lock = `lead ${kigId} ${phoneHash.toString('hex')}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(scope.db);
+  await lockUntilCommit(scope.db, `lead ${kigId} ${phoneHash.toString('hex')}`);
   const { rows } = await sql`select 1 from students s
     where s.kig_id = ${kigId} and not s.deleted and s.stu_name = ${childName} and s.birthday = ${birthday}
       and exists (select 1 from student_parents sp join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id

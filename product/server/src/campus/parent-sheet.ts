@@ -9,6 +9,7 @@ import { invalid } from '@kiga/kit-server/app-error.ts';
 import { type EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Cause } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
+import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { SheetHooks, SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 import { sql } from 'kysely';
 import { withinClasses } from '../identity/identity.public.ts';
@@ -117,6 +118,8 @@ async function linkChild(stores: EntityStores, scope: Scope, parent: FullRecord,
   const { parentName, parentPhone } = parent as unknown as StudentParent;
   const there = before.find((one) => one.parentPhone === parentPhone);
   if (there && (link.relation === null || link.relation === there.relation)) return false;
+  // It is the child's record that changes.
+  assertPermission(scope, `${students.entity.key}.update`);
   const linked = { parentName, parentPhone, relation: link.relation ?? 'other' };
   const parents = there ? before.map((one) => (one === there ? linked : one)) : [...before, linked];
   const { maxCount } = student.fields.parents;

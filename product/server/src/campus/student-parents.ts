@@ -8,7 +8,8 @@ import type { EntityStore, FullRecord, KeptElsewhere } from '@kiga/kit-server/en
 import { type Cause, writeHistories } from '@kiga/kit-server/entity/history.ts';
 import { rowsOf } from '@kiga/kit-server/entity/owner.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
-import { likeText, searchPhone } from '@kiga/kit-server/fields/field-columns.ts';
+import { likeText } from '@kiga/kit-server/fields/kept-type.ts';
+import { searchPhone } from '@kiga/kit-server/fields/phone.ts';
 import { sql } from 'kysely';
 
 /** A parent of a child as the student's form shows it. */
@@ -36,6 +37,8 @@ interface ParentRow {
 export function studentParents(parents: EntityStore): KeptElsewhere {
   const { secrets } = parents;
   return {
+    writes: parents.entity.key,
+
     async load(scope, students) {
       const rows = await sql<ParentRow>`
         select sp.student_id, p.parent_name, sp.relation, p.parent_phone_encrypted

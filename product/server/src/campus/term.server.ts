@@ -1,6 +1,7 @@
 import { semesters } from '@kiga/contract/campus/term.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -34,7 +35,7 @@ async function overlapped(
   id: string | null,
 ): Promise<string | null> {
   // Of two overlapping terms that are written at the same moment the second waits here for the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`terms ${kigId}`}, 0))`.execute(scope.db);
+  await lockUntilCommit(scope.db, `terms ${kigId}`);
   const { rows } = await sql<{ term_name: string }>`select term_name from terms
     where kig_id = ${kigId} and not deleted and id is distinct from ${id}::uuid
       and begin_date <= ${term.endDate}::date and end_date >= ${term.beginDate}::date

@@ -5,6 +5,7 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import { withoutHidden } from '@kiga/kit-server/sight/deleted.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { settleToDos } from './alerts.ts';
@@ -87,7 +88,7 @@ async function childrenOf(students: EntityStore, scope: Scope, alerts: readonly 
   const ids = [...new Set(alerts.flatMap(({ studentId }) => studentId ?? []))];
   const seesNames = students.entity.sightOf(scope.session, students.entity.title) !== 'none';
   if (ids.length === 0 || !seesNames) return new Map<string, Record<string, unknown>>();
-  const records = await readRecords(students, scope, ids);
+  const records = await withoutHidden(students, scope, await readRecords(students, scope, ids));
   const shown = await shownValues(students, scope, records);
   return new Map(records.map(({ id }, index) => [id, shown[index] as Record<string, unknown>]));
 }

@@ -25,6 +25,8 @@ export interface Contact {
   skewMs: number;
   lastAt: Date | null;
   lastSkewMs: number | null;
+  /** Nobody is told anything of it yet. */
+  waits: boolean;
 }
 
 /** What noting a contact needs of the program. */
@@ -47,7 +49,7 @@ async function noteContact(
   noteHeard: (contact: Contact) => Promise<void>,
   contact: Contact,
 ): Promise<void> {
-  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs } = contact;
+  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits } = contact;
   const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, contact.skewMs));
   const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
   const isBack = silenceMs > ONLINE_SECONDS * 1000;
@@ -64,6 +66,7 @@ async function noteContact(
     if (!isClockSet) return;
     await sql`insert into device_skews (kig_id, device_id, at, skew_ms) values (${kigId}, ${deviceId}, ${now}, ${skewMs})
       on conflict (kig_id, device_id, at) do update set skew_ms = excluded.skew_ms`.execute(tx);
+    if (waits) return;
     if (Math.abs(skewMs) > SKEW_TO_TELL_MS) {
       const alerts = new Map<string, Alert>();
       addAlert(alerts, 'clock', now);

@@ -1,10 +1,8 @@
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
-import { registerExport } from '@kiga/kit-server/transfer/export.ts';
 import type { Program } from '../app/program.ts';
-import { exportOptions, scopeForPermission } from '../identity/identity.public.ts';
+import { scopeForPermission } from '../identity/identity.public.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
@@ -14,10 +12,8 @@ const MACHINES = '/devices/machines';
 
 /** Registers devices as people enter and look after them, and what people are told of them. */
 export function registerDeviceRecords(program: Program): void {
-  const { api, clock, identity, jobs, secrets, stores, tenancy } = program;
-  const devices = stores.add(device, deviceHooks(stores, clock), clock, secrets);
-  registerEntity(api, devices, tenancy);
-  registerExport(api, devices, jobs, exportOptions(program));
+  const { api, clock, entities, identity, secrets, stores, tenancy } = program;
+  entities.add(device, deviceHooks(stores, clock, secrets));
 
   api.handle(acts.countDevices, ({ scope }) => countDevices(scope, clock));
   api.handle(acts.listAlerts, ({ scope }) => listAlerts(stores.get('campus.student'), scope));

@@ -1,16 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { isOutsider } from '@kiga/contract/devices/device.entity.ts';
 import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
-import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import {
+  type EntityHooks,
+  type EntityStores,
+  type FullRecord,
+  readRecords,
+} from '@kiga/kit-server/entity/entity-store.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isNarrowed, isWithinClasses, type Session } from '../identity/identity.public.ts';
+import {
+  acceptMachine,
+  noteEntering,
+  settleWaiting,
+  tellAnswer,
+  tellOfDeletion,
+  tellOfEntering,
+  tellOfWaitingAgain,
+  type WaitsAfter,
+} from './waiting.ts';
 
 /** By what a device is known when it registers itself. */
 const registersWith = ['serialNumber', 'verificationCode'] as const;
 
-/** What is special about devices: their registration, which stands beside them, for a serial number is the platform's. */
-export function deviceHooks(stores: EntityStores, clock: Clock): EntityHooks {
+/** Acts that let a machine in or keep it out. */
+const answers = ['accept', 'refuse'];
+
+/** States in which nobody may exchange serial number and code: a transition has to shut the machine out first. */
+const inUse = ['registered', 'disabled'];
+
+/**
+ * What is special about devices: their registration, which stands beside them, for a serial number is the platform's; and that a
+ * machine which somebody outside the kindergarten would let in waits for the kindergarten's answer.
+ */
+export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks {
+  const keeping = { clock, secrets };
+
+  /** Fields of a device that waits again where somebody outside has done this; none where the kindergarten has. */
+  async function waitAfter(act: WaitsAfter, record: FullRecord, scope: Scope): Promise<Record<string, unknown>> {
+    if (!isOutsider(scope.session)) return {};
+    await tellOfWaitingAgain(keeping, scope, record, act);
+    return { status: 'waiting', acceptedAt: null };
+  }
+
   return {
     computed: {
       online: () =>
@@ -22,25 +61,73 @@ export function deviceHooks(stores: EntityStores, clock: Clock): EntityHooks {
       registeredAt: () => ofRegistration(moment('r.registered_at')),
       softwareVersion: () => ofRegistration(sql`r.software_version`),
       hardwareFingerprint: () => ofRegistration(sql`r.hardware_fingerprint`),
+      firstAddress: () => ofRegistration(sql`r.first_address`),
       clockSkewSeconds: () => ofRegistration(sql`round(r.skew_ms / 1000.0)::integer`),
+      enteredByName: () => sql`(select a.nick_name from accounts a where a.id = row.entered_by)`,
+      enteredByOrganization: () => sql`(select o.name from organizations o where o.id = row.entered_organization_id)`,
+      acceptedByName: () => sql`(select a.nick_name from accounts a where a.id = row.accepted_by)`,
+      codeKnownOutside: ({ session }) =>
+        isOutsider(session) ? sql`false` : sql`row.entered_organization_id is distinct from row.kig_id`,
+      // Known to the server only.
+      enteredById: () => sql`row.entered_by`,
+      enteredOrganizationId: () => sql`row.entered_organization_id`,
+    },
+
+    seesInFull: (field, record, scope) =>
+      field === 'verificationCode' && record.status === 'waiting' && isEnteredByOwn(record, scope),
+    // A code that is set back would be shown to whoever set it back.
+    hiddenInHistory: ({ session }) => (isOutsider(session) ? ['verificationCode'] : []),
+
+    // The change of the code is listed beside it, for who may see the code.
+    mayReadAsks: (act) => act !== 'resetRegistration',
+
+    allows: (act, _record, scope) =>
+      !answers.includes(act) || !isNarrowed(scope.session as Session, [`devices.device.${act}`], 'ownClasses'),
+    guards: {
+      async wholeKindergarten({ scope }) {
+        if (isWithinClasses(scope)) throw new AppError('OWNER_OUT_OF_REACH');
+      },
     },
 
     onTransition: {
-      async resetRegistration({ record, scope }) {
+      async accept({ record, scope }) {
+        const isRegistered = await acceptMachine(keeping, scope, record);
+        await tellAnswer(keeping, scope, record, { name: 'devices.accepted' });
+        const status = isRegistered ? 'registered' : 'unregistered';
+        return { status, acceptedAt: clock.now().toISOString(), refusedAt: null };
+      },
+      async refuse({ record, asks, scope }) {
+        await tellAnswer(keeping, scope, record, { name: 'devices.refused', reason: String(asks.reason) });
+        return { refusedAt: clock.now().toISOString() };
+      },
+      enable: ({ record, scope }) => waitAfter('enable', record, scope),
+      async resetRegistration({ record, asks, scope }) {
+        const { verificationCode = null } = asks;
+        if (verificationCode === record.verificationCode) {
+          throw invalid({ field: 'verificationCode', error: 'DEVICES_CODE_KNOWN' });
+        }
+        if (verificationCode !== null) await noteEntering(scope, record);
         await sql`update device_registrations set secret_encrypted = null, secret_used = false,
-            previous_secret_encrypted = null, registered_at = null, wrong_codes = 0, locked_until = null,
-            wrong_signatures = 0, wrong_signatures_since = null
+            previous_secret_encrypted = null, registered_at = null, first_address = null, wrong_codes = 0,
+            locked_until = null, wrong_signatures = 0, wrong_signatures_since = null
           where kig_id = ${record.kigId} and device_id = ${record.id}`.execute(scope.db);
-        return {};
+        const waits = await waitAfter('resetRegistration', record, scope);
+        return { ...waits, ...(verificationCode !== null && { verificationCode }) };
       },
     },
 
     async beforeSave(record, before, scope, kigId) {
+      settleGreeting(record, before, scope);
       const changed = registersWith.filter((field) => record[field] !== before?.[field]);
       if (changed.length === 0) return;
       // Only a transition may shut a machine out: a slip of the pen in a form must not.
-      if (before && before.status !== 'unregistered') {
+      if (before && (inUse.includes(String(before.status)) || before.registeredAt !== null)) {
         throw invalid(...changed.map((field) => ({ field, error: 'DEVICES_REGISTERED_ALREADY' })));
+      }
+      if (isOutsider(scope.session)) {
+        refuseEntering(record, before, scope);
+        // It is another machine now, whoever entered the one before.
+        Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
       }
       const device = { id: String(record.id), kigId, serialNumber: String(record.serialNumber) };
       // What was tried with the old code is forgotten with it.
@@ -50,28 +137,89 @@ export function deviceHooks(stores: EntityStores, clock: Clock): EntityHooks {
       }
     },
 
+    async afterSave(record, before, scope) {
+      if (!registersWith.some((field) => record[field] !== before?.[field])) return;
+      // With another serial number alone the code stays known to who entered it.
+      if (isOutsider(scope.session) || record.verificationCode !== before?.verificationCode) {
+        await noteEntering(scope, record);
+      }
+      if (isOutsider(scope.session)) await tellOfEntering(keeping, scope, record);
+      const [noted] = await readRecords(stores.get('devices.device'), scope, [record.id]);
+      Object.assign(record, noted);
+    },
+
     async beforeDelete(record, scope) {
-      if (record.status !== 'unregistered') {
+      if (inUse.includes(String(record.status))) {
         const devices = stores.get('devices.device');
+        // Restoring it must not let in who knows its code.
+        const asks = record.codeKnownOutside ? { verificationCode: randomBytes(5).toString('hex') } : {};
         // What is deleted is the record as it is now.
-        Object.assign(record, await makeTransition(devices, scope, 'resetRegistration', { id: record.id, asks: {} }));
+        Object.assign(record, await makeTransition(devices, scope, 'resetRegistration', { id: record.id, asks }));
       }
       await releaseSerial(scope, record);
+      await settleWaiting(keeping, scope, record.id);
+      if (isOutsider(scope.session)) await tellOfDeletion(keeping, scope, record);
     },
 
     async beforeRestore(record, scope) {
+      await refuseGone(record, scope);
       const device = { id: record.id, kigId: record.kigId, serialNumber: String(record.serialNumber) };
       if (!(await claimSerial(scope, device))) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'devices.device', field: 'serialNumber' });
       }
+      if (record.status === 'waiting') await tellOfWaitingAgain(keeping, scope, record, 'restore');
+      if (record.status !== 'unregistered') return;
+      const waits = await waitAfter('restore', record, scope);
+      if (waits.status === undefined) return;
+      const devices = stores.get('devices.device');
+      const before = { ...record };
+      // What is restored is the record as it is now.
+      Object.assign(record, await updateRow(devices, scope, record, { ...record, ...waits }));
+      await writeHistory(devices, scope, { act: 'wait' }, before, record);
     },
   };
 }
 
-/** Whether a device `row` with the registration `r` was heard of lately and may send. */
+/** A machine of a kindergarten that is deleted belongs to nobody. Throws RECORD_NOT_FOUND. */
+async function refuseGone({ kigId }: FullRecord, { db }: Scope): Promise<void> {
+  const { rows } = await sql`select from organizations where id = ${kigId} and not deleted for key share`.execute(db);
+  if (rows.length === 0) throw new AppError('RECORD_NOT_FOUND');
+}
+
+/** Whether serial number and code are those that the reader's own organization entered. */
+function isEnteredByOwn({ enteredOrganizationId }: FullRecord, { session }: Scope): boolean {
+  return enteredOrganizationId === (session as Session).organization.id;
+}
+
+/**
+ * Fills a greeting that was not given: full for the kindergarten's own machines, masked for those of others. Throws
+ * VALIDATION_FAILED where somebody outside the kindergarten chooses one.
+ */
+function settleGreeting(record: Record<string, unknown>, before: FullRecord | null, { session }: Scope): void {
+  const usual = before?.greeting ?? (isOutsider(session) ? 'masked' : 'full');
+  record.greeting ??= usual;
+  if (isOutsider(session) && record.greeting !== usual) {
+    throw invalid({ field: 'greeting', error: 'DEVICES_GREETING_KINDERGARTENS' });
+  }
+}
+
+/**
+ * Refuses what somebody outside enters without a reason, and another serial number with a code that is not theirs: whoever
+ * changes the number of a machine would be shown the code of the one before. Throws VALIDATION_FAILED.
+ */
+function refuseEntering(record: Record<string, unknown>, before: FullRecord | null, scope: Scope): void {
+  const issues = [];
+  if (!record.enteredReason) issues.push({ field: 'enteredReason', error: 'FIELD_REQUIRED' });
+  if (before && record.verificationCode === before.verificationCode && !isEnteredByOwn(before, scope)) {
+    issues.push({ field: 'verificationCode', error: 'DEVICES_CODE_WITH_SERIAL' });
+  }
+  if (issues.length > 0) throw invalid(...issues);
+}
+
+/** Whether a device `row` with the registration `r` was heard of lately and may send, though it may have to wait. */
 export function isOnline(clock: Clock): RawBuilder<boolean> {
   const since = new Date(clock.now().getTime() - ONLINE_SECONDS * 1000);
-  return sql<boolean>`(row.status = 'registered' and coalesce(r.last_contact_at > ${since}, false))`;
+  return sql<boolean>`(row.status in ('registered', 'waiting') and coalesce(r.last_contact_at > ${since}, false))`;
 }
 
 function ofRegistration(value: RawBuilder<unknown>, otherwise = sql`null`): RawBuilder<unknown> {

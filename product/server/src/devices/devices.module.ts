@@ -1,9 +1,11 @@
 import type { Program } from '../app/program.ts';
 import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
+import { machineViewers } from './machine-viewers.ts';
 
 /** Registers devices, the door of machines, and what they tell people. */
 export function registerDevices(program: Program): void {
   registerDeviceRecords(program);
   registerDoor(program);
+  program.identity.viewerSources.push(machineViewers);
 }

@@ -11,7 +11,7 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Program } from '../app/program.ts';
-import { differenceOf, refreshPeople } from './people-list.ts';
+import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
 import type { Machine } from './signer.ts';
 import { eventTaker } from './take-events.ts';
@@ -19,7 +19,7 @@ import { eventTaker } from './take-events.ts';
 /** A heartbeat answers with a list that was looked at within this time. */
 const PEOPLE_FRESH_MS = 30_000;
 
-/** Version and number of people of a kindergarten's list, as this process last saw it. */
+/** Version and number of people of a kindergarten's list, as this process last saw it. A machine knows another version. */
 interface SeenList {
   version: number;
   count: number;
@@ -39,11 +39,13 @@ export function registerDoor(program: Program): void {
   }
 
   /** The list as of a moment ago, or as of now where the machine has been told of a later one by another process. */
-  async function seenList(scope: Scope, kigId: string, knownVersion = 0): Promise<SeenList> {
+  async function seenList(scope: Scope, machine: Machine, knownVersion = 0): Promise<SeenList> {
+    const { kigId } = machine;
     const seen = seenLists.get(kigId);
     const isFresh = seen && Math.abs(clock.now().getTime() - seen.at.getTime()) < PEOPLE_FRESH_MS;
-    if (!isFresh || knownVersion > seen.version) await currentList(scope, kigId);
-    return seenLists.get(kigId) as SeenList;
+    if (!isFresh || versionOfList(knownVersion) > seen.version) await currentList(scope, kigId);
+    const list = seenLists.get(kigId) as SeenList;
+    return { ...list, version: versionFor(machine, list.version) };
   }
 
   api.handlePublic(register, ({ input, request }) => registerMachine(program, input, request));
@@ -52,7 +54,7 @@ export function registerDoor(program: Program): void {
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
     await noteWhatItTold(scope, session, input);
-    const { version, count } = await seenList(scope, session.kigId, input.peopleVersion);
+    const { version, count } = session.waits ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
       peopleVersion: version,
@@ -67,7 +69,7 @@ export function registerDoor(program: Program): void {
   });
 
   api.handleSigned(readPeople, async ({ input, session, scope }) =>
-    differenceOf(await currentList(scope, session.kigId), input),
+    session.waits ? nobody : differenceOf(await currentList(scope, session.kigId), session, input),
   );
 }
 

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import { greetings } from '@kiga/contract/devices/device.entity.ts';
 import type { PersonOfList, readPeople } from '@kiga/contract/devices/door.acts.ts';
+import { maskName } from '@kiga/entity/mask.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { peopleWithCards } from '../campus/campus.public.ts';
+import { type PersonWithCard, peopleWithCards } from '../campus/campus.public.ts';
+import type { Machine } from './signer.ts';
 
 /** Who was in the list, and in which version that last changed. */
 interface Entry {
@@ -16,7 +19,7 @@ interface Entry {
 /** The list of people of a kindergarten's machines as it is now. */
 export interface PeopleList {
   version: number;
-  people: PersonOfList[];
+  people: PersonWithCard[];
   /** Of everybody who is or was in the list. */
   entries: Map<string, Entry>;
 }
@@ -49,24 +52,58 @@ export function refreshPeople(scope: Scope, kigId: string): Promise<PeopleList> 
   });
 }
 
-/** What a machine that has `count` people of the version `since` has to be told; all, where it cannot be that. */
+/** What a machine that waits is sent in place of the list: nobody, and it is to forget whomever it knows. */
+export const nobody: z.input<typeof readPeople.output> = { version: 0, count: 0, full: true, people: [], removed: [] };
+
+/** Marks of kindergartens in versions, so many; each is the last hexadecimal digits of the kindergarten's id, which are random. */
+const MARK_DIGITS = 3;
+const MARKS = 16 ** MARK_DIGITS;
+
+/**
+ * The version of a list as a machine knows it. It differs by what is sent, so that another greeting makes another version, and by
+ * whose list it is: a machine that moves to another kindergarten is sent the whole list and forgets the people of the one before.
+ */
+export function versionFor({ kigId, greeting }: Pick<Machine, 'kigId' | 'greeting'>, version: number): number {
+  const mark = Number.parseInt(kigId.slice(-MARK_DIGITS), 16);
+  return (version * MARKS + mark) * greetings.length + greetings.indexOf(greeting);
+}
+
+/** The version of the kindergarten's list that a version of a machine stands for. */
+export function versionOfList(known: number): number {
+  return Math.floor(known / greetings.length / MARKS);
+}
+
+/**
+ * What a machine that has `count` people of the version `since`, as the machine knows it, has to be told; all, where it cannot be
+ * that, or where other names were sent then.
+ */
 export function differenceOf(
   { version, people, entries }: PeopleList,
-  { since = 0, count }: z.output<typeof readPeople.input>,
+  machine: Pick<Machine, 'kigId' | 'greeting'>,
+  { since: known = 0, count }: z.output<typeof readPeople.input>,
 ): z.input<typeof readPeople.output> {
+  const since = versionOfList(known);
   const changed = [...entries.values()].filter((entry) => entry.version > since);
   const present = changed.filter(({ removed }) => !removed).length;
   // Whoever changed since may have been in its list or not; everybody else was.
   const [least, most] = [people.length - present, people.length - present + changed.length];
   const isImpossible = count !== undefined && (count < least || count > most);
-  const full = since === 0 || since > version || isImpossible;
+  const full = known === 0 || since > version || known !== versionFor(machine, since) || isImpossible;
+  const sent = full ? people : people.filter(({ personId }) => (entries.get(personId) as Entry).version > since);
   return {
-    version,
+    version: versionFor(machine, version),
     count: people.length,
     full,
-    people: full ? people : people.filter(({ personId }) => (entries.get(personId) as Entry).version > since),
+    people: sent.map((person) => personFor(machine, person)),
     removed: full ? [] : changed.filter(({ removed }) => removed).map(({ personId }) => personId),
   };
+}
+
+/** What a machine needs to know of a person; with the name that it greets with. */
+function personFor({ greeting }: Pick<Machine, 'greeting'>, person: PersonWithCard): PersonOfList {
+  const { personId, kind, name, cardNumber, lost } = person;
+  const names = { nobody: null, masked: maskName(name), full: name };
+  return { personId, kind, name: names[greeting], cardNumber, lost };
 }
 
 /** The last version; nobody else changes the list until commit. */
@@ -90,6 +127,6 @@ async function writeEntries(inside: Scope, kigId: string, version: number, chang
   await sql`update people_lists set version = ${version} where kig_id = ${kigId}`.execute(inside.db);
 }
 
-function hashOf({ kind, name, className, cardNumber, lost }: PersonOfList): string {
-  return hash('sha256', JSON.stringify([kind, name, className, cardNumber, lost])).slice(0, 32);
+function hashOf({ kind, name, cardNumber, lost }: PersonWithCard): string {
+  return hash('sha256', JSON.stringify([kind, name, cardNumber, lost])).slice(0, 32);
 }

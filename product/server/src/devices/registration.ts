@@ -23,6 +23,7 @@ const LOCK_MS = 15 * 60_000;
 interface RegistrationRow {
   kig_id: string;
   device_id: string;
+  is_registered: boolean;
   is_taken: boolean;
   wrong_codes: number;
   locked_until: Date | null;
@@ -93,11 +94,13 @@ async function registerKnown(
     await sql`update device_registrations set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)},
         secret_used = false, previous_secret_encrypted = null, registered_at = ${now}, wrong_codes = 0, locked_until = null,
         last_contact_at = ${now}, software_version = coalesce(${softwareVersion}, software_version),
-        hardware_fingerprint = coalesce(${hardwareFingerprint}, hardware_fingerprint)
+        hardware_fingerprint = coalesce(${hardwareFingerprint}, hardware_fingerprint), first_address = ${origin.address}
       where serial_number = ${serialNumber}`.execute(inside.db);
     await publish(inside.db, now, 'devices.contact', kig_id);
-    if (device.status !== 'registered') {
-      await updateRow(devices, inside, device, { ...device, status: 'registered' });
+    // Once for all repetitions. Whoever waits goes on waiting.
+    if (!row.is_registered) {
+      const status = device.status === 'unregistered' ? 'registered' : device.status;
+      await updateRow(devices, inside, device, { ...device, status });
       const [registered] = await readRecords(devices, inside, [device_id]);
       await writeHistory(devices, inside, { act: 'register' }, device, registered as FullRecord);
     }
@@ -125,11 +128,12 @@ async function readRegistration(
   serialNumber: string,
   lock = false,
 ): Promise<RegistrationRow | undefined> {
-  const { rows } = await sql<RegistrationRow>`select kig_id, device_id, wrong_codes, locked_until,
+  const { rows } =
+    await sql<RegistrationRow>`select kig_id, device_id, wrong_codes, locked_until, registered_at is not null as is_registered,
       secret_encrypted is not null and secret_used as is_taken
     from device_registrations where serial_number = ${serialNumber} ${lock ? sql`for no key update` : sql``}`.execute(
-    db,
-  );
+      db,
+    );
   return rows[0];
 }
 

@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { greetings } from '@kiga/contract/devices/device.entity.ts';
+import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -25,6 +27,10 @@ export interface Machine extends KitSession {
   kigId: string;
   deviceId: string;
   serialNumber: string;
+  /** The kindergarten has not accepted it: it is sent nobody, and nothing follows from what it sends. */
+  waits: boolean;
+  /** With which names it greets people. */
+  greeting: (typeof greetings)[number];
   /** The kindergarten's, such as Asia/Shanghai. */
   timeZone: string;
   /** When the request came. */
@@ -69,6 +75,7 @@ interface RegistrationRow {
   wrong_signatures: number;
   wrong_signatures_since: Date | null;
   status: string;
+  greeting: Machine['greeting'];
   time_zone: string;
 }
 
@@ -127,6 +134,7 @@ async function findMachine(
   if (row.status === 'disabled') throw new AppError('DEVICES_DISABLED');
   const signedWith = (isCurrent ? row.secret_encrypted : row.previous_secret_encrypted) as Buffer;
   if (isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
+  const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
   await noteContact({
     kigId: row.kig_id,
@@ -136,11 +144,14 @@ async function findMachine(
     skewMs,
     lastAt: row.last_contact_at,
     lastSkewMs: row.skew_ms,
+    waits,
   });
   const signer: Machine = {
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,
+    waits,
+    greeting: row.greeting,
     timeZone: row.time_zone,
     receivedAt,
     skewMs,
@@ -182,10 +193,10 @@ async function readRegistrations(
   const { rows } = await sql<RegistrationRow>`
     select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
       r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
-      r.wrong_signatures, r.wrong_signatures_since, d.status, o.time_zone
+      r.wrong_signatures, r.wrong_signatures_since, d.status, d.greeting, o.time_zone
     from device_registrations r
     join devices d on d.kig_id = r.kig_id and d.id = r.device_id and not d.deleted
-    join organizations o on o.id = r.kig_id
+    join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
   const bySerial = new Map(rows.map((row) => [row.serial_number, row]));
   return serialNumbers.map((serialNumber) => bySerial.get(serialNumber));
@@ -217,7 +228,7 @@ async function countWrongSignature(
         wrong_signatures = case when ${isOver} then 1 else wrong_signatures + 1 end,
         wrong_signatures_since = case when ${isOver} then ${now} else wrong_signatures_since end
       where serial_number = ${serialNumber} returning wrong_signatures`.execute(tx);
-    if (rows[0]?.wrong_signatures !== WRONG_SIGNATURES_TO_TELL) return;
+    if (rows[0]?.wrong_signatures !== WRONG_SIGNATURES_TO_TELL || uncountedStates.includes(row.status)) return;
     const alerts = new Map<string, Alert>();
     addAlert(alerts, 'signature', now);
     await raiseAlerts({ db: tx, secrets, now }, { kigId: row.kig_id, deviceId: row.device_id }, alerts);

@@ -34,7 +34,7 @@ type First = Sent & { holder: CardHolder | undefined };
 /**
  * Stores what is new in the batches of one or several machines, and tells the areas above, inside a transaction whose scope
  * reaches the kindergartens of all of them. Nothing of one machine is known to another: its events are its own, and cards are
- * those of its kindergarten.
+ * those of its kindergarten. Events of machines that wait are kept apart, and nothing follows from them.
  * @returns verdicts by batch
  */
 export async function storeEvents(
@@ -45,11 +45,7 @@ export async function storeEvents(
 ): Promise<BatchVerdicts[]> {
   const ordered = inOneOrder(batches);
   const distinct = ordered.filter((sent, index) => !isSame(sent, ordered[index - 1]));
-  const holders = await cardHolders(
-    inside,
-    distinct.map(({ machine: { kigId }, event: { cardNumber, atMs } }) => ({ kigId, cardNumber, at: new Date(atMs) })),
-  );
-  const firsts = distinct.map((sent, index): First => ({ ...sent, holder: holders[index] }));
+  const firsts = await withHolders(inside, distinct);
   const known = await storeNew(inside, batches, firsts);
   const verdicts = batches.map((): BatchVerdicts => new Map());
   const alerts = new Map<Machine, Map<string, Alert>>();
@@ -68,7 +64,7 @@ export async function storeEvents(
     const { index, id, contentHash } = event;
     if (isFirst && !known.has(place)) {
       verdicts[batch]?.set(index, { id, verdict: 'stored' });
-      stored.push(storedEvent(first));
+      if (!machine.waits) stored.push(storedEvent(first));
       continue;
     }
     const kept = known.get(place) ?? first.event.contentHash;
@@ -76,10 +72,10 @@ export async function storeEvents(
     verdicts[batch]?.set(index, { id, verdict });
     if (verdict === 'repeated') continue;
     differing.push({ batch, machine, event });
-    addAlert(alertsOf(machine), 'event-differs', machine.receivedAt);
+    if (!machine.waits) addAlert(alertsOf(machine), 'event-differs', machine.receivedAt);
   }
   for (const [index, { machine, event, holder }] of firsts.entries()) {
-    if (known.has(index) || (holder && !holder.lost)) continue;
+    if (known.has(index) || machine.waits || (holder && !holder.lost)) continue;
     const card = { cardNumber: event.cardNumber, studentId: holder?.studentId ?? null };
     addAlert(alertsOf(machine), holder ? 'lost-card' : 'unknown-card', new Date(event.atMs), card);
   }
@@ -92,6 +88,17 @@ export async function storeEvents(
     .sort(byMachine);
   for (const machine of inOrder) await raiseAlerts({ db: inside.db, secrets, now }, machine, alertsOf(machine));
   return verdicts;
+}
+
+/** Events with the holders of their cards; no card of a machine that waits is looked up. */
+async function withHolders(inside: Scope, events: readonly Sent[]): Promise<First[]> {
+  const asked = events.filter(({ machine }) => !machine.waits);
+  const holders = await cardHolders(
+    inside,
+    asked.map(({ machine: { kigId }, event: { cardNumber, atMs } }) => ({ kigId, cardNumber, at: new Date(atMs) })),
+  );
+  const holderOf = new Map(asked.map((sent, index) => [sent, holders[index]]));
+  return events.map((sent): First => ({ ...sent, holder: holderOf.get(sent) }));
 }
 
 /**
@@ -122,7 +129,8 @@ async function storeNew(
   batches: readonly Batch[],
   events: readonly First[],
 ): Promise<Map<number, string>> {
-  const ofBatch = (of: (machine: Machine) => string | number) => arrayOf(batches.map(({ machine }) => of(machine)));
+  const ofBatch = (of: (machine: Machine) => string | number | boolean) =>
+    arrayOf(batches.map(({ machine }) => of(machine)));
   const list = (of: (first: First) => string | number | boolean | null) => arrayOf(events.map(of));
   const { rows } = await sql<{ place: number }>`
     with sent as materialized (
@@ -130,7 +138,8 @@ async function storeNew(
         (${ofBatch(({ deviceId }) => deviceId)}::uuid[])[batch] as device_id,
         (${ofBatch(({ serialNumber }) => serialNumber)}::text[])[batch] as serial_number,
         (${ofBatch(({ receivedAt }) => receivedAt.getTime())}::float8[])[batch] as received_ms,
-        (${ofBatch(({ skewMs }) => skewMs)}::bigint[])[batch] as skew_ms, e.*
+        (${ofBatch(({ skewMs }) => skewMs)}::bigint[])[batch] as skew_ms,
+        (${ofBatch(({ waits }) => waits)}::boolean[])[batch] as waits, e.*
       from unnest(${list(({ batch }) => batch + 1)}::integer[],
         ${list(({ event }) => event.rowId)}::uuid[], ${list(({ event }) => event.eventId)}::text[],
         ${list(({ event }) => event.contentHash)}::text[], ${list(({ event }) => event.kind)}::text[],
@@ -149,7 +158,13 @@ async function storeNew(
         sequence, device_at, received_at, skew_ms, doubtful)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
         sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful
-      from sent join fresh using (kig_id, serial_number, event_id)
+      from sent join fresh using (kig_id, serial_number, event_id) where not waits
+    ), waiting as (
+      insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
+        sequence, device_at, received_at, skew_ms, doubtful)
+      select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
+        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful
+      from sent join fresh using (kig_id, serial_number, event_id) where waits
     )
     select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)
     where fresh.event_id is null`.execute(inside.db);

@@ -3,7 +3,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import { gather } from './gather.ts';
-import { isPartitionMissing, makePartitions } from './partitions.ts';
+import { withPartitions } from './partitions.ts';
 import { type EventVerdict, readEvents } from './read-events.ts';
 import { type Machine, machineSession } from './signer.ts';
 import { correctTimes } from './skew.ts';
@@ -32,7 +32,7 @@ export type TakeEvents = (machine: Machine, rows: readonly unknown[]) => Promise
  * a batch, or of the batches of several machines. Where that fails each is tried by itself, so that only the guilty one fails.
  */
 export function eventTaker(program: Program): TakeEvents {
-  const { db, clock, log } = program;
+  const { db, owner, clock, log } = program;
   /** Until when machines are taken by themselves, by serial number. */
   const apart = new Map<string, number>();
 
@@ -46,12 +46,8 @@ export function eventTaker(program: Program): TakeEvents {
         await prepare?.(inside);
         return storeEvents(program, inside, now, batches);
       });
-    return attempt().catch(async (error: unknown) => {
-      if (!isPartitionMissing(error)) throw error;
-      const moments = batches.flatMap(({ events }) => events.map(({ atMs }) => new Date(atMs)));
-      await makePartitions(db, moments);
-      return attempt();
-    });
+    const moments = () => batches.flatMap(({ events }) => events.map(({ atMs }) => new Date(atMs)));
+    return withPartitions(owner, moments, attempt);
   }
 
   const storeAlone = gather({

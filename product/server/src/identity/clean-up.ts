@@ -4,7 +4,9 @@ import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
+import { NUMBER_SEARCHES_KEPT_MS } from './number-searches.ts';
 import { FAILURES_KEPT_MS } from './sign-in-limits.ts';
+import { TOLD_NAMES_KEPT_MS } from './told-names.ts';
 
 const HOUR_MS = 3_600_000;
 /** A request that is sent again comes within minutes; a day is plenty. */
@@ -29,6 +31,14 @@ export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void>
   await db
     .deleteFrom('sign_in_failures')
     .where('at', '<', new Date(systemClock.now().getTime() - FAILURES_KEPT_MS))
+    .execute();
+  await db
+    .deleteFrom('number_searches')
+    .where('at', '<', new Date(systemClock.now().getTime() - NUMBER_SEARCHES_KEPT_MS))
+    .execute();
+  await db
+    .deleteFrom('told_names')
+    .where('at', '<', new Date(systemClock.now().getTime() - TOLD_NAMES_KEPT_MS))
     .execute();
   await db
     .deleteFrom('sms_outbox')

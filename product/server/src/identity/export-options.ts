@@ -5,10 +5,11 @@ import type { Program } from '../app/program.ts';
 import type { Session } from './identity.public.ts';
 import { whoOf, writeLog } from './log.ts';
 import { verifyCode } from './verification-code.ts';
+import { areaPrefixesOf, isWithinAreas } from './within-areas.ts';
 
 /** What every export of the product has in common: who made it, what proves it, and that it is noted. */
-export function exportOptions(program: Program): ExportOptions<Session> {
-  const { clock, tenancy } = program;
+export function exportOptions(parts: Pick<Program, 'db' | 'secrets' | 'clock' | 'tenancy'>): ExportOptions<Session> {
+  const { clock, tenancy } = parts;
   return {
     words,
     tenancy,
@@ -29,7 +30,13 @@ export function exportOptions(program: Program): ExportOptions<Session> {
       };
     },
 
-    assertProof: (inside, proof) => verifyCode(program, inside, 'tea_exp', proof),
+    async limitOf(scope, entity) {
+      const { classIds, accountId } = scope.session as Session;
+      if (classIds) return classIds;
+      return isWithinAreas(scope, entity.key) ? areaPrefixesOf(scope.db, accountId) : null;
+    },
+
+    assertProof: (inside, proof) => verifyCode(parts, inside, 'tea_exp', proof),
 
     note: (inside, session, address, detail) =>
       writeLog(inside.db, clock, {

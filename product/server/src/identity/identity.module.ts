@@ -2,6 +2,7 @@ import { VERSION } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import {
+  changeOwnPhone as changeOwnPhoneCall,
   changePassword as changePasswordCall,
   changePasswordSignedOut as changePasswordSignedOutCall,
   currentSession,
@@ -12,26 +13,33 @@ import {
   listSessions as listSessionsCall,
   login,
   logout,
+  ownPhone,
   resetForgottenPassword as resetForgottenPasswordCall,
   saveSetting as saveSettingCall,
 } from '@kiga/contract/identity/session.acts.ts';
-import { getInfoCheckMobile, sendCode as sendCodeCall } from '@kiga/contract/identity/verification.acts.ts';
+import {
+  codePermissions,
+  getInfoCheckMobile,
+  sendCode as sendCodeCall,
+} from '@kiga/contract/identity/verification.acts.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Program } from '../app/program.ts';
 import { changePassword, changePasswordSignedOut } from './acts/change-password.ts';
 import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
+import { changeOwnPhone, readOwnPhone } from './acts/own-phone.ts';
 import { assertAppType } from './app-type-header.ts';
 import { readContact } from './contact.ts';
 import type { Session } from './identity.public.ts';
 import { whoOf, writeLog } from './log.ts';
+import { sessionForWork } from './rights.ts';
 import { createSession, endSessions, listSessions, readSession } from './session.ts';
 import { readSettings, saveSetting } from './settings.ts';
 import { checkCredentials } from './sign-in.ts';
 import { logSignIn } from './sign-in-limits.ts';
 import { registerUploads } from './uploads.ts';
-import { sendCode } from './verification-code.ts';
+import { assertNeedsCode, sendCode } from './verification-code.ts';
 
 /** Where a request comes from, for the log. */
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
@@ -95,6 +103,13 @@ export function registerIdentity(program: Program, shard: string): void {
     return {};
   });
 
+  api.handle(ownPhone, ({ session }) => readOwnPhone(program, session));
+
+  api.handle(changeOwnPhoneCall, async ({ input, session, request }) => {
+    await changeOwnPhone(program, session, { ...input, ...originOf(request) });
+    return {};
+  });
+
   api.handle(listSessionsCall, ({ session }) => listSessions(db, clock, session.accountId, session.sessionId));
 
   api.handle(endSessionsCall, async ({ input: { id }, session }) => {
@@ -135,7 +150,8 @@ export function registerIdentity(program: Program, shard: string): void {
   api.handle(getInfoCheckMobile, async ({ input, session }) => {
     const { id, ...owners } = input;
     // What lies out of reach is refused, and noted, as an owner id would be.
-    await tenancy.reachOf(session, { ...owners, kigId: id });
+    const reach = await tenancy.reachOf(session, { ...owners, kigId: id }, getInfoCheckMobile.name, codePermissions);
+    assertNeedsCode(sessionForWork(session, codePermissions, reach));
     return (await readContact(db, secrets, id)).masked;
   });
 

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import type { ViewBasis } from '@kiga/contract/identity/view-ways.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
@@ -6,27 +7,31 @@ import type { GrantInForce, Rights } from './rights.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { browserOf } from './browser-of.ts';
+export { readContact } from './contact.ts';
 export { exportOptions } from './export-options.ts';
 export { giveInitialPassword, makeInitialPassword } from './initial-password.ts';
 export { type LogEntry, whoOf, writeLog } from './log.ts';
 export { mainRole } from './main-role.ts';
-export { maskedTitle } from './mask-for-log.ts';
+export { HIDDEN, maskedTitle } from './mask-for-log.ts';
 export { noteLook } from './note-look.ts';
 export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';
+export { proveTyped } from './prove-password.ts';
+export { answersEmergencies } from './reach.ts';
 export {
   ceilingOfAccount,
   isNarrowed,
   type Rights,
   type RoleRights,
   rightsOf,
-  scopeForPermission,
   sessionForWork,
 } from './rights.ts';
-export { accountAsItIs, endSessions, endSessionsOf } from './session.ts';
+export { scopeForPermission } from './scope-parts.ts';
+export { childSeer, type SeenChildren, withGrants } from './seen-children.ts';
+export { accountAsItIs, accountsAsTheyAre, endSessions, endSessionsOf, sessionOfAccount } from './session.ts';
 export { forgetFailures } from './sign-in-limits.ts';
-export type { SmsSender } from './sms-sender.ts';
-export { verifyCode } from './verification-code.ts';
+export type { ShortMessage, SmsSender } from './sms-sender.ts';
+export { sendCodeInside, verifyCode } from './verification-code.ts';
 export { withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
 
@@ -44,6 +49,34 @@ export interface Session extends KitSession, Pick<Rights, 'narrowed' | 'grantedO
   doneWith: readonly string[];
   /** What kindergartens let the account see at present. */
   grants: readonly GrantInForce[];
+  /** The yes that the work at hand has, where it was asked for. */
+  consent?: Consent;
+}
+
+/** The organizations that have confirmed the work at hand. The server alone makes it: no request can bring one. */
+export interface Consent {
+  of: Set<string>;
+  /** In a trial whatever asks for a yes is noted in `of`, and goes on. */
+  collects?: boolean;
+  /** Id of the account that confirmed it. */
+  by?: string;
+}
+
+/** A machine that is told of a kindergarten's children. */
+export interface MachineViewer {
+  id: string;
+  name: string;
+  /** What it is told of a child, as the list of viewers tells it apart. */
+  seen: Readonly<Record<string, 'full' | 'masked'>>;
+  /** The organization that entered it; null for the kindergarten itself, and where nobody kept it. */
+  organizationName: string | null;
+  /** ISO 8601. */
+  since: string;
+  basis: ViewBasis;
+  confirmedBy: string | null;
+  /** ISO 8601. */
+  confirmedAt: string | null;
+  href: string;
 }
 
 /** A figure of the home page: its word is `<area>.home.<name>`. */
@@ -61,19 +94,35 @@ export interface ForgottenAccount {
   organizationId: string;
 }
 
+/** An account that changes a password. */
+export interface PasswordChanger {
+  accountId: string;
+  /** True for the account's own person: the old password was typed, or a code that was sent to the phone that its owner had confirmed. */
+  isOwner: boolean;
+}
+
 /** What identity shows but does not know by itself; areas above register where it comes from. */
 export interface IdentityRegistries {
   menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
   homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
   /** Told that somebody asked for help with a forgotten password of an account that exists. */
   passwordForgotten: ((account: ForgottenAccount) => Promise<void>)[];
-  /** Told in the transaction that changes an account's password, whoever changes it. */
-  passwordChanged: ((tx: AnyDatabase, accountId: string) => Promise<void>)[];
+  /** Told in the transaction that changes an account's password. */
+  passwordChanged: ((tx: AnyDatabase, accountId: string, by: PasswordChanger) => Promise<void>)[];
+  /** Machines of the one kindergarten of the scope that are told of its children. */
+  viewerSources: ((scope: Scope) => Promise<MachineViewer[]>)[];
   /** Null while there is no way to send short messages. */
   smsSender: SmsSender | null;
 }
 
 /** Registries in which nobody has registered yet. */
 export function createIdentityRegistries(): IdentityRegistries {
-  return { menuSources: [], homeFigureSources: [], passwordForgotten: [], passwordChanged: [], smsSender: null };
+  return {
+    menuSources: [],
+    homeFigureSources: [],
+    passwordForgotten: [],
+    passwordChanged: [],
+    viewerSources: [],
+    smsSender: null,
+  };
 }

@@ -3,6 +3,7 @@ import { passwordLengths } from '@kiga/contract/identity/password-rules.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { hashPassword } from './passwords.ts';
+import { endPasswordCodes } from './verification-code.ts';
 
 /** What is read aloud and copied by hand: nothing that looks like something else. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -26,8 +27,12 @@ function oneOf(characters: string): string {
   return characters[randomInt(characters.length)] as string;
 }
 
-/** Gives an account a password that somebody else knows: whoever signs in with it must choose another one before anything else. */
+/**
+ * Gives an account a password that somebody else knows: whoever signs in with it must choose another one before anything else. Its phone has
+ * to be confirmed again, for somebody else may have confirmed it, and codes of before are of no use.
+ */
 export async function giveInitialPassword(tx: AnyDatabase, accountId: string, password: string): Promise<void> {
-  await sql`update accounts set password_hash = ${await hashPassword(password)}, easy_password = true
-    where id = ${accountId}`.execute(tx);
+  await sql`update accounts set password_hash = ${await hashPassword(password)}, easy_password = true,
+      confirmed_phone_hash = null where id = ${accountId}`.execute(tx);
+  await endPasswordCodes(tx, accountId);
 }

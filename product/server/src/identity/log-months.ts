@@ -13,16 +13,16 @@ const logEntries: MonthlyTable = {
 
 /** Makes the log's parts ahead, and drops those of months that ended more than so many months ago. */
 export async function keepLogMonths(
-  { db, clock, log }: Pick<Program, 'db' | 'clock' | 'log'>,
+  { owner, clock, log }: Pick<Program, 'owner' | 'clock' | 'log'>,
   months: number,
 ): Promise<void> {
   const now = clock.now();
-  await emptyRest(db, logEntries);
+  await emptyRest(owner, logEntries);
   await makeMonths(
-    db,
+    owner,
     logEntries,
     AHEAD.map((ahead) => monthOf(now, ahead)),
   );
-  const dropped = await dropMonthsBefore(db, logEntries, monthOf(now, -months));
+  const dropped = await dropMonthsBefore(owner, logEntries, monthOf(now, -months));
   if (dropped.length > 0) log.info({ dropped }, 'old months of the log were dropped');
 }

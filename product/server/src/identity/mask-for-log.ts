@@ -1,58 +1,66 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { DEFAULT_GUARD } from '@kiga/entity/fields/field.ts';
+import { DEFAULT_GUARD, type InLog } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import { maskIdNumber, maskName, maskPhone } from '@kiga/entity/mask.ts';
+import { maskName } from '@kiga/entity/mask.ts';
+import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 
 /** What stands for a value that the log does not hold. */
 export const HIDDEN = '***';
 
-/** Groups of fields of which the log holds no more than that they changed. */
-const hiddenGuards = ['contact', 'health', 'face', 'code', 'password'];
+/** How the log keeps the groups of fields. Of a group that is not named here it holds no more than that it changed. */
+const groupsInLog: Readonly<Record<string, InLog>> = {
+  [DEFAULT_GUARD]: 'plain',
+  areas: 'plain',
+  classes: 'plain',
+  device: 'plain',
+  operator: 'plain',
+  name: 'masked',
+  family: 'masked',
+};
 
 /** Groups of fields that only records of people have. */
 const guardsOfPeople = ['name', 'family'];
 
-/** Names and addresses of people in fields that are plain texts. */
-const personalTexts = ['nickName', 'email', 'contactName', 'manager'];
+/** Field types that hold words; what else stands in a masked group is a choice or a number. */
+const typesOfWords = ['text', 'name'];
+
+/** Field types that hold what somebody typed freely, or a day: with sex and class beside it as good as a name. */
+const freeTypes = ['text', 'date'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;
 
-/** Whether free words of an entity may tell anything of somebody: records of people do, and whatever a kindergarten keeps. */
-function mayTellOfPeople(entity: AnyEntity): boolean {
-  const isOfPeople = Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
-  return isOfPeople || entity.ownerColumn === 'kig_id';
+function isOfPeople(entity: AnyEntity): boolean {
+  return Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
+}
+
+/** How the log keeps a field: as it declares itself, else as its group and its type let it. */
+function inLog(entity: AnyEntity, field: Field): InLog {
+  const ofGroup = groupsInLog[field.guard] ?? 'hidden';
+  if (field.inLog !== undefined || ofGroup === 'hidden') return field.inLog ?? ofGroup;
+  // Free words may tell anything of somebody: those of records of people do, and those that a kindergarten keeps.
+  const isLong = field.type === 'text' && field.multiline && entity.ownerColumn === 'kig_id';
+  return isLong || (freeTypes.includes(field.type) && isOfPeople(entity)) ? 'hidden' : ofGroup;
 }
 
 /**
- * A value of a field as the log keeps it, whoever wrote it: names of people, phones and ID numbers masked; files, and words
- * in which anything may stand of somebody, left out.
+ * A value of a field as the log keeps it, whoever wrote it: names of people, phones and ID numbers masked; files, small records,
+ * and words in which anything may stand of somebody, left out.
  */
-export function maskForLog(entity: AnyEntity, name: string, field: Field, value: unknown): unknown {
+export function maskForLog(entity: AnyEntity, field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  switch (field.type) {
-    case 'phone':
-      return maskPhone(String(value));
-    case 'idNumber':
-      return maskIdNumber(String(value));
-    case 'records':
-    case 'file':
-      return HIDDEN;
-    case 'date':
-      // With sex and class beside it, as good as a name.
-      return name === 'birthday' ? HIDDEN : value;
-    case 'name':
-      return field.person || guardsOfPeople.includes(field.guard) ? maskName(String(value)) : value;
-    case 'text':
-      if (personalTexts.includes(name)) return maskName(String(value));
-      return field.guard !== DEFAULT_GUARD || (field.multiline && mayTellOfPeople(entity)) ? HIDDEN : value;
-    default:
-      return hiddenGuards.includes(field.guard) ? HIDDEN : value;
-  }
+  const { maskInLog } = keptTypeOf(field);
+  if (maskInLog === null || field.inLog === 'hidden') return HIDDEN;
+  // A mask of the type's own is one in every group.
+  const masked = maskInLog?.(value, field);
+  if (masked !== undefined) return masked;
+  const kept = inLog(entity, field);
+  if (kept === 'hidden') return HIDDEN;
+  return kept === 'masked' && typesOfWords.includes(field.type) ? maskName(String(value)) : value;
 }
 
 /** What a record is called in the log. */
 export function maskedTitle(entity: AnyEntity, title: unknown): string | null {
-  const value = maskForLog(entity, entity.title, fieldsOf(entity)[entity.title] as Field, title);
+  const value = maskForLog(entity, fieldsOf(entity)[entity.title] as Field, title);
   return value === null || value === HIDDEN ? null : String(value);
 }
 
@@ -65,12 +73,12 @@ export function maskedChanges(
   return Object.fromEntries(
     Object.entries(changes).flatMap(([name, [before, after]]) => {
       const field = fields[name];
-      return field ? [[name, [maskForLog(entity, name, field, before), maskForLog(entity, name, field, after)]]] : [];
+      return field ? [[name, [maskForLog(entity, field, before), maskForLog(entity, field, after)]]] : [];
     }),
   );
 }
 
-/** What an act asked for as the log keeps it: of people no free words. */
+/** What an act asked for as the log keeps it: nothing that is not declared, and no free words of people. */
 export function maskedAsks(entity: AnyEntity, asks: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const declared: Record<string, Field> = Object.assign(
     {},
@@ -80,7 +88,12 @@ export function maskedAsks(entity: AnyEntity, asks: Readonly<Record<string, unkn
     Object.entries(asks).map(([name, value]) => {
       const field = declared[name];
       const isFree = field === undefined || (field.type === 'text' && mayTellOfPeople(entity));
-      return [name, isFree && value !== null ? HIDDEN : field ? maskForLog(entity, name, field, value) : null];
+      return [name, isFree && value !== null ? HIDDEN : field ? maskForLog(entity, field, value) : null];
     }),
   );
+}
+
+/** Whether a line of an act may tell anything of somebody. */
+function mayTellOfPeople(entity: AnyEntity): boolean {
+  return isOfPeople(entity) || entity.ownerColumn === 'kig_id';
 }

@@ -1,4 +1,5 @@
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
+import { maskName } from '@kiga/entity/mask.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { OnWritten } from '@kiga/kit-server/entity/entity-store.ts';
 import { type LogEntry, loggingOf, whoOf } from './log.ts';
@@ -17,6 +18,7 @@ export function operationLog(clock: Clock): OnWritten {
       entity: entity.key,
     } as const;
     const asked = maskedAsks(entity, asks);
+    const { confirmedBy } = scope.session;
     const entries = written.map(
       ({ record, changes }): LogEntry => ({
         ...common,
@@ -27,6 +29,7 @@ export function operationLog(clock: Clock): OnWritten {
           changes: maskedChanges(entity, changes),
           ...(Object.keys(asked).length > 0 && { asks: asked }),
           ...(importId !== undefined && { importId }),
+          ...(confirmedBy !== undefined && { confirmedBy: maskName(confirmedBy) }),
         },
       }),
     );

@@ -3,10 +3,12 @@ import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
 /**
- * Accounts of an organization that may sign in and hold all of these permissions, where `whole` as far as the organization
+ * Accounts of an organization, or of several, that may sign in and hold all of these permissions, where `whole` as far as the organization
  * reaches; or those of a kind of user that may sign in.
  */
-export type Holders = { organizationId: string; permissions: readonly string[]; whole?: boolean } | { appType: number };
+export type Holders =
+  | { organizationId: string | readonly string[]; permissions: readonly string[]; whole?: boolean }
+  | { appType: number };
 
 /** Ids of such accounts. */
 export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<string[]> {
@@ -20,7 +22,7 @@ export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<str
 
 function holdsPermissions({ organizationId, permissions, whole = false }: Exclude<Holders, { appType: number }>) {
   const held = permissions.map((permission) => holdsPermission(permission, whole));
-  return sql`o.id = ${organizationId} and ${sql.join(held, sql` and `)}`;
+  return sql`o.id = any(${[organizationId].flat()}::uuid[]) and ${sql.join(held, sql` and `)}`;
 }
 
 /** The same rule as a session's permissions: what the roles grant within the ceiling, and to experts of 16 and 18 what experts may hold. */

@@ -61,6 +61,8 @@ async function organizationsOf(
   // The operator's people review what all apply for, and apply for their own organization.
   const isReview = record === 'operations.opening' && !topic.endsWith('.save');
   if ((appType === 9 || appType === 15) && isReview) return 'all';
+  // They ask any organization, and answer where nobody there could.
+  if (appType === 9 && record === 'system.approval') return 'all';
   return [organization.id];
 }
 
@@ -90,13 +92,26 @@ async function kindergartensOf(
   return reached === 'all' ? reached : [...new Set([...reached, ...granted])];
 }
 
-/** Kindergartens that the account has asked for a grant or been given one by: of others it is not told whether they exist. */
-async function askedKindergartens(db: Kysely<Database>, { accountId }: Session): Promise<string[]> {
+/** Whether the session answers emergencies that others ask for. */
+export function answersEmergencies({ permissions, narrowed }: Session): boolean {
+  return permissions.has('system.grant.confirmEmergency') && !narrowed.has('system.grant.confirmEmergency');
+}
+
+/**
+ * Kindergartens that the account has asked for a grant or been given one by, or whose emergency it may answer: of others it
+ * is not told whether they exist.
+ */
+async function askedKindergartens(db: Kysely<Database>, session: Session): Promise<string[]> {
+  const { accountId } = session;
   const rows = await db
     .selectFrom('access_grants')
     .select('kig_id')
     .distinct()
-    .where('account_id', '=', accountId)
+    .where((is) =>
+      answersEmergencies(session)
+        ? is.or([is('account_id', '=', accountId), is('emergency', '=', true)])
+        : is('account_id', '=', accountId),
+    )
     .where('deleted', '=', false)
     .execute();
   return rows.map(({ kig_id }) => kig_id);

@@ -12,6 +12,7 @@ export function refusalLog({ db, clock, log }: Pick<Program, 'db' | 'clock' | 'l
   const mayNote = new Map<string, ReturnType<typeof perMinute>>([
     [logEvents.outOfReach, perMinute()],
     [logEvents.permissionMissing, perMinute()],
+    [logEvents.namesTooMany, perMinute()],
   ]);
   return ({ id, data }: AppError, session: Session | null, { ip, url }: FastifyRequest): void => {
     if (session === null || !mayNote.get(id)?.(ip)) return;

@@ -2,7 +2,7 @@ import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import { type GrantTopic, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
-import { type Reach, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import type { Session } from './identity.public.ts';
 
 /** What one role of an account gives. */
@@ -14,6 +14,7 @@ export interface RoleRights {
 
 /** What a kindergarten lets an account see at present. */
 export interface GrantInForce {
+  id: string;
   kigId: string;
   topics: readonly GrantTopic[];
 }
@@ -101,11 +102,6 @@ export function sessionForWork(session: Session, permissions: readonly string[],
       session.grantedOnly.size === 0 ? session.permissions : new Set([...session.permissions].filter(isHeld)),
     granted: topicsOfAll(given, heldFor(session, permissions)),
   };
-}
-
-/** A scope as it is for what is done with one permission, within a call that is about several. */
-export function scopeForPermission({ session, reach, db, trial }: Scope, permission: string): Scope {
-  return withScope(sessionForWork(session as Session, [permission], reach), reach, db, { trial });
 }
 
 /** All permissions that a grant gives. */

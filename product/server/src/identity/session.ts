@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import { grantedAppTypes } from '@kiga/contract/identity/grant-topics.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
@@ -68,7 +69,9 @@ interface SessionRow {
   organization_deleted: boolean;
   roles: [whole: boolean, scope: DataScope, permissions: string[]][];
   class_ids: string[];
-  grants: [kigId: string, topics: GrantInForce['topics'], from: string, to: string][] | null;
+  grants:
+    | [id: string, kigId: string, topics: GrantInForce['topics'], from: string, to: string, expiresAt: string | null][]
+    | null;
 }
 
 /**
@@ -96,6 +99,16 @@ export async function readSession(db: Kysely<Database>, clock: Clock, token: str
 }
 
 /**
+ * The session of an id, for what was given to it and ends with it, such as addresses of photos. The id opens nothing by itself.
+ * Throws like readSession.
+ */
+export async function sessionOfId(db: Kysely<Database>, clock: Clock, sessionId: string): Promise<Session> {
+  const now = clock.now();
+  const where = sql`join sessions s on s.account_id = a.id where s.id = ${sessionId} and s.expires_at > ${now}`;
+  return sessionOf(assertOpen(await readRow(db, { session: sql`s.id as session_id, s.used_at`, where })), now);
+}
+
+/**
  * What an account may do now, though nobody is signed in, for work that goes on by itself; `sessionId` stands in for the
  * session. Throws like readSession.
  */
@@ -112,12 +125,28 @@ export async function sessionOfAccount(
  * What an account may do, or could if it and its organization were not closed, for those who look after accounts.
  * Throws SESSION_MISSING where there is no such account.
  */
-export async function accountAsItIs(
+export async function accountAsItIs(db: Kysely<Database>, clock: Clock, accountId: string): Promise<AccountAsItIs> {
+  return asItIs(await readAccountRow(db, accountId, accountId), clock);
+}
+
+/** The same of many accounts, in one query and in no order; those that are not there are left out. */
+export async function accountsAsTheyAre(
   db: Kysely<Database>,
   clock: Clock,
-  accountId: string,
-): Promise<{ session: Session; status: 'active' | 'disabled' | 'suspended' }> {
-  const row = await readAccountRow(db, accountId, accountId);
+  accountIds: readonly string[],
+): Promise<AccountAsItIs[]> {
+  const session = sql`a.id::text as session_id, null as used_at`;
+  const rows = await readRows(db, { session, where: sql`where a.id = any(${accountIds}::uuid[])` });
+  return rows.filter((row) => !row.deleted && !row.organization_deleted).map((row) => asItIs(row, clock));
+}
+
+/** An account's session, and whether it may sign in. */
+export interface AccountAsItIs {
+  session: Session;
+  status: 'active' | 'disabled' | 'suspended';
+}
+
+function asItIs(row: SessionRow, clock: Clock): AccountAsItIs {
   const isSuspended = row.organization_status === 'suspended';
   const status = row.status === 'disabled' ? 'disabled' : isSuspended ? 'suspended' : 'active';
   return { session: sessionOf(row, clock.now()), status };
@@ -144,10 +173,19 @@ export async function liveSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function readRow(
-  db: Kysely<Database>,
-  { session, where }: { session: RawBuilder<unknown>; where: RawBuilder<unknown> },
-): Promise<SessionRow> {
+/** What is read of a session's own row, and which accounts are read. */
+interface SessionQuery {
+  session: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+}
+
+async function readRow(db: Kysely<Database>, query: SessionQuery): Promise<SessionRow> {
+  const [row] = await readRows(db, query);
+  if (!row || row.deleted || row.organization_deleted) throw new AppError('SESSION_MISSING');
+  return row;
+}
+
+async function readRows(db: Kysely<Database>, { session, where }: SessionQuery): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${session}, a.id as account_id, a.user_name, a.nick_name, a.app_type, a.easy_password, a.status, a.deleted,
       o.id as organization_id, o.kind, o.code, o.name, o.superior_id, o.time_zone, o.status as organization_status, o.deleted as organization_deleted,
@@ -155,12 +193,12 @@ async function readRow(
           array(select rp.permission from role_permissions rp where rp.role_id = r.id))), '[]')
         from account_roles ar join roles r on r.id = ar.role_id and not r.deleted where ar.account_id = a.id) as roles,
       array(select ac.class_id from account_classes ac where ac.account_id = a.id) as class_ids,
-      (select json_agg(json_build_array(g.kig_id, g.topics, g.begins_on, g.ends_on)) from access_grants g
-        join organizations k on k.id = g.kig_id and not k.deleted where g.account_id = a.id and g.status = 'given' and not g.deleted) as grants
+      (select json_agg(json_build_array(g.id, g.kig_id, g.topics, g.begins_on, g.ends_on, g.expires_at)) from access_grants g
+        join organizations k on k.id = g.kig_id and not k.deleted where g.account_id = a.id and g.status = 'given' and not g.deleted
+          and (not g.emergency or k.status <> 'suspended' and exists (select from accounts c
+            where c.id = g.confirmed_by and c.status = 'active' and not c.deleted))) as grants
     from accounts a join organizations o on o.id = a.organization_id ${where}`.execute(db);
-  const row = rows[0];
-  if (!row || row.deleted || row.organization_deleted) throw new AppError('SESSION_MISSING');
-  return row;
+  return rows;
 }
 
 /** Throws what keeps an account from signing in and going on. */
@@ -175,9 +213,13 @@ function sessionOf(row: SessionRow, now: Date): Session {
   const roles = row.roles.map(([whole, scope, permissions]): RoleRights => ({ whole, scope, permissions }));
   // An account may have become one of another kind since it was given them.
   const given = grantedAppTypes.includes(row.app_type) ? (row.grants ?? []) : [];
-  const grants = given.flatMap(([kigId, topics, from, to]) =>
-    from <= today && today <= to ? [{ kigId, topics }] : [],
-  );
+  const grants = given.flatMap(([id, kigId, topics, from, to, expiresAt]) => {
+    const isInForce =
+      expiresAt === null
+        ? from <= today && today <= to
+        : row.app_type === SYSTEM_ADMINISTRATOR && new Date(expiresAt) > now;
+    return isInForce ? [{ id, kigId, topics }] : [];
+  });
   return {
     sessionId: row.session_id,
     accountId: row.account_id,

@@ -1,6 +1,7 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../app/database.ts';
@@ -115,10 +116,7 @@ async function countBeforehand(
   // Whoever has signed in from here before is kept out by nobody's failures but those for this account from here.
   const names: LimitName[] = isKnown ? ['pair'] : ['pair', 'network', 'account'];
   return parts.db.transaction().execute(async (tx) => {
-    // Always in this order, so that no two wait for each other.
-    for (const name of [`account ${accountKey.toString('hex')}`, `network ${network}`]) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(tx);
-    }
+    await lockUntilCommit(tx, `sign-in account ${accountKey.toString('hex')}`, `sign-in network ${network}`);
     const states = [];
     for (const name of names) states.push({ name, ...(await stateOf(tx, places[name], signInLimits[name], now)) });
     const untilMs = Math.max(...states.map((state) => state.lockedUntilMs));

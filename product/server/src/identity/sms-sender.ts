@@ -5,6 +5,8 @@ export interface ShortMessage {
   /** As it is kept: digits, with `+` and the country before a foreign one. */
   phone: string;
   text: string;
+  /** The account whose code it brings; absent where it brings none. */
+  accountId?: string;
 }
 
 /** Sends short messages, or keeps them for somebody to hand on. */

@@ -2,14 +2,28 @@ import { getOssAuth, mayUpload } from '@kiga/contract/identity/upload.acts.ts';
 import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
+import type { UploadGrant } from '@kiga/kit-server/files/upload-credentials.ts';
 import type { Program } from '../app/program.ts';
+import { sessionOfId } from './session.ts';
+
+/** Makes what looks at the session of credentials with every upload: sign-out, a changed password and a disabled account end them. */
+export function uploadRule({ db, clock }: Pick<Program, 'db' | 'clock'>) {
+  return async ({ prefix, mode, accountId, sessionId }: UploadGrant): Promise<boolean> => {
+    const session = await sessionOfId(db, clock, sessionId).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    const isTheirs = session?.accountId === accountId && prefix.startsWith(`${session.organization.code}/`);
+    return isTheirs && !session.mustChangePassword && mayUpload(session.appType, mode);
+  };
+}
 
 /** Registers giving credentials for uploads: below the organization's code, the day and what the file is for. */
 export function registerUploads({ api, grantUploads }: Program): void {
   api.handle(getOssAuth, async ({ input: { mode, module }, session }) => {
     if (!mayUpload(session.appType, mode)) throw new AppError('PERMISSION_MISSING', { permission: `upload.${mode}` });
     const prefix = `${session.organization.code}/${session.today}/${module}/`;
-    const grant = { prefix, mode, accountId: session.accountId };
+    const grant = { prefix, mode, accountId: session.accountId, sessionId: session.sessionId };
     // Real time: browsers sign by their own clocks, whatever a demo plays.
     const { expiration, ...credentials } = await grantUploads(grant, systemClock.now());
     const { maxBytes } = rulesOf(mode);

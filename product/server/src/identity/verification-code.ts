@@ -1,11 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { wordsOf } from '@kiga/contract/app/words.ts';
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
-import type { CodePurpose } from '@kiga/contract/identity/verification.acts.ts';
+import { type CodePurpose, codePermissions } from '@kiga/contract/identity/verification.acts.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
@@ -16,25 +17,42 @@ import type { Session } from './identity.public.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What a code is sent for: what `sendCode` can be asked for, and a forgotten password. */
-type Purpose = CodePurpose | 'forgotten';
+/** The purposes of codes: those of `sendCode`, a forgotten password, and a password that was reset from outside. */
+type Purpose = CodePurpose | 'forgotten' | 'reset';
 
 /** The key of the text that brings a code. */
 const textKeys: Record<Purpose, string> = {
   tea_exp: 'identity.sms.exportCode',
   forgotten: 'identity.sms.forgottenCode',
+  reset: 'identity.sms.resetCode',
 };
 
-/** Codes to one phone in 24 hours. Anybody can have one sent for a forgotten password: each is a chance to guess. */
-const perPhone: Record<Purpose, number> = { tea_exp: codeRules.perPhone, forgotten: codeRules.forgottenPerPhone };
+/** How long a code can be tried. */
+const lastsMs: Record<Purpose, number> = {
+  tea_exp: codeRules.minutes * MINUTE_MS,
+  forgotten: codeRules.minutes * MINUTE_MS,
+  reset: codeRules.resetHours * 60 * MINUTE_MS,
+};
 
 /** A code belongs to its sending: the same digits of another one are something else. */
 const codeHash = (secrets: Secrets, sendId: string, code: string) =>
   secrets.hash(`${sendId} ${code}`, 'verification_codes.code');
 
+const phoneHashOf = (secrets: Secrets, phone: string) => secrets.hash(phone, 'verification_codes.phone');
+
+/** Throws PERMISSION_MISSING {permission} where the session may export no kind of record in full, so that no code is of use to it. */
+export function assertNeedsCode({ permissions }: Pick<Session, 'permissions'>): void {
+  const exportOf = (permission: string) => permission.replace(/\.\w+$/, '.export');
+  const held = codePermissions.filter((permission) => permissions.has(permission));
+  if (held.some((permission) => permissions.has(exportOf(permission)))) return;
+  const [missing = codePermissions[0] as string] = held.map(exportOf);
+  throw new AppError('PERMISSION_MISSING', { permission: missing });
+}
+
 /**
  * Sends a code to the head teacher of the scope's one kindergarten; without a known phone all happens but the sending,
- * so that the answer is the same. Throws IDENTITY_SMS_NOT_CONFIGURED, OWNER_OUT_OF_REACH and what `placeCode` throws.
+ * so that the answer is the same. Throws PERMISSION_MISSING {permission}, IDENTITY_SMS_NOT_CONFIGURED, OWNER_OUT_OF_REACH and
+ * what `placeCode` throws.
  * @returns id of the sending
  */
 export async function sendCode(
@@ -43,6 +61,7 @@ export async function sendCode(
   { session, ...request }: { purpose: CodePurpose; session: Session; language: Language; address: string },
 ): Promise<string> {
   const { db, clock, secrets, identity } = program;
+  assertNeedsCode(session);
   const kigId = scope.oneTenant();
   if (identity.smsSender === null) throw new AppError('IDENTITY_SMS_NOT_CONFIGURED');
   const id = uuid7(clock.now().getTime());
@@ -68,59 +87,128 @@ interface NewCode {
  * Makes a code and sends it, within the limits of its purpose. Codes are typed in real time, whatever a demo plays.
  * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
  */
-export async function placeCode({ db, secrets, identity }: Program, sending: NewCode): Promise<void> {
-  const { id, purpose, account, organizationId, contact, language, address } = sending;
-  const { organization, phone } = contact;
-  const phoneHash = secrets.hash(phone ?? `of ${organizationId}`, 'verification_codes.phone');
-  const now = systemClock.now();
-  const code = String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
-  await db.transaction().execute(async (tx) => {
-    // Of two requests at once the second waits here, and is then too soon.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash.toString('hex')}, 0))`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
-    const since = new Date(now.getTime() - DAY_MS);
-    // By purpose: anybody can use up those for forgotten passwords.
-    const { rows } = await sql<{ to_phone: number; from_address: number; last: Date | null }>`
-      select count(*) filter (where phone_hash = ${phoneHash}) as to_phone,
-        count(*) filter (where address = ${address}) as from_address,
-        max(created_at) filter (where phone_hash = ${phoneHash}) as last
-      from verification_codes
-      where (phone_hash = ${phoneHash} or address = ${address}) and purpose = ${purpose} and created_at > ${since}`.execute(
-      tx,
-    );
-    const sent = rows[0] as NonNullable<(typeof rows)[0]>;
-    const waitedMs = sent.last === null ? Number.POSITIVE_INFINITY : now.getTime() - sent.last.getTime();
-    const seconds = Math.ceil(codeRules.waitSeconds - waitedMs / 1000);
-    if (seconds > 0) throw new AppError('IDENTITY_CODE_TOO_SOON', { seconds });
-    if (sent.to_phone >= perPhone[purpose] || sent.from_address >= codeRules.perAddress) {
-      throw new AppError('IDENTITY_CODE_TOO_MANY');
-    }
-    await tx
-      .insertInto('verification_codes')
-      .values({
-        id,
-        purpose,
-        account_id: account.accountId,
-        kig_id: organizationId,
-        phone_hash: phoneHash,
-        code_hash: codeHash(secrets, id, code),
-        address,
-        created_at: now,
-        expires_at: new Date(now.getTime() + codeRules.minutes * MINUTE_MS),
-        used_at: null,
-      })
-      .execute();
-  });
-  if (phone === null) return;
-  const params = { who: account.nickName, organization, code, minutes: codeRules.minutes };
-  const text = findWord(wordsOf(language), textKeys[purpose], params) as string;
+export async function placeCode(program: Program, sending: NewCode): Promise<void> {
+  const { db } = program;
+  const code = await db.transaction().execute((tx) => keepCode(program, tx, sending));
   try {
-    await identity.smsSender?.send({ purpose, phone, text });
+    await bringCode(program, sending, code);
   } catch (error) {
     // What was never sent keeps nobody waiting.
-    await db.deleteFrom('verification_codes').where('id', '=', id).execute();
+    await db.deleteFrom('verification_codes').where('id', '=', sending.id).execute();
     throw error;
   }
+}
+
+/** Like `placeCode`, as a part of a transaction: a code that could not be sent takes all of it back. */
+export async function sendCodeInside(program: Program, tx: AnyDatabase, sending: NewCode): Promise<void> {
+  await bringCode(program, sending, await keepCode(program, tx, sending));
+}
+
+/** @returns the code, which is kept as its hash only */
+async function keepCode({ secrets }: Program, tx: AnyDatabase, sending: NewCode): Promise<string> {
+  const { id, purpose, account, organizationId, contact, address } = sending;
+  const phoneHash = phoneHashOf(secrets, contact.phone ?? `of ${organizationId}`);
+  const now = systemClock.now();
+  const code = String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
+  const limited = { tx, purpose, account, organizationId, phoneHash, address, now };
+  await (purpose === 'tea_exp' ? assertExportLimits(limited) : assertPasswordLimits(limited));
+  await tx
+    .insertInto('verification_codes')
+    .values({
+      id,
+      purpose,
+      account_id: account.accountId,
+      kig_id: organizationId,
+      phone_hash: phoneHash,
+      code_hash: codeHash(secrets, id, code),
+      address,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lastsMs[purpose]),
+      used_at: null,
+    })
+    .execute();
+  return code;
+}
+
+/** What the limits look at, inside the transaction that makes the code. */
+interface Limited extends Pick<NewCode, 'purpose' | 'account' | 'organizationId' | 'address'> {
+  tx: AnyDatabase;
+  phoneHash: Buffer;
+  now: Date;
+}
+
+const sinceOf = (now: Date) => new Date(now.getTime() - DAY_MS);
+
+/** Throws IDENTITY_CODE_TOO_SOON {seconds} within a minute of the last code. */
+function assertWaited(now: Date, last: Date | null): void {
+  const waitedMs = last === null ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
+  const seconds = Math.ceil(codeRules.waitSeconds - waitedMs / 1000);
+  if (seconds > 0) throw new AppError('IDENTITY_CODE_TOO_SOON', { seconds });
+}
+
+/**
+ * Codes for exports are counted by account first, so that nobody uses up what is another's. Accounts of other organizations
+ * share a small part of a phone's quota, and the kindergarten's own accounts keep the rest.
+ * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
+ */
+async function assertExportLimits({ tx, account, organizationId, phoneHash, now }: Limited): Promise<void> {
+  const { accountId } = account;
+  // Requests that count the same codes wait for each other, or all of them would find room for one more.
+  await lockUntilCommit(tx, `codes of ${accountId}`, phoneHash.toString('hex'));
+  const { rows } = await sql<Record<'mine' | 'all' | 'own' | 'others', number> & { last: Date | null; isOwn: boolean }>`
+    select count(*) filter (where v.account_id = ${accountId}) as mine,
+      max(v.created_at) filter (where v.account_id = ${accountId}) as last,
+      count(*) filter (where v.phone_hash = ${phoneHash}) as all,
+      count(*) filter (where v.phone_hash = ${phoneHash} and v.kig_id = ${organizationId}
+        and a.organization_id = v.kig_id) as own,
+      count(*) filter (where v.phone_hash = ${phoneHash} and a.organization_id <> v.kig_id) as others,
+      exists (select from accounts where id = ${accountId} and organization_id = ${organizationId}) as "isOwn"
+    from verification_codes v join accounts a on a.id = v.account_id
+    where (v.account_id = ${accountId} or v.phone_hash = ${phoneHash}) and v.purpose = 'tea_exp'
+      and v.created_at > ${sinceOf(now)}`.execute(tx);
+  const sent = rows[0] as (typeof rows)[0];
+  assertWaited(now, sent.last);
+  const { perAccount, perPhone, perPhoneOfOthers } = codeRules;
+  const isFull = sent.all >= perPhone;
+  const isUsedUp = sent.isOwn
+    ? isFull && sent.own >= perPhone - perPhoneOfOthers
+    : isFull || sent.others >= perPhoneOfOthers;
+  if (sent.mine >= perAccount || isUsedUp) throw new AppError('IDENTITY_CODE_TOO_MANY');
+}
+
+/**
+ * A code for a password is a chance to guess, and anybody can ask for one of a forgotten password: few go to one phone. They are
+ * counted by purpose, so that nobody uses up those that come with a reset.
+ * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
+ */
+async function assertPasswordLimits({ tx, purpose, phoneHash, address, now }: Limited): Promise<void> {
+  // Requests that count the same codes wait for each other, or all of them would find room for one more.
+  await lockUntilCommit(tx, phoneHash.toString('hex'), `address ${address}`);
+  const { rows } = await sql<{ to_phone: number; from_address: number; last: Date | null }>`
+    select count(*) filter (where phone_hash = ${phoneHash}) as to_phone,
+      count(*) filter (where address = ${address}) as from_address,
+      max(created_at) filter (where phone_hash = ${phoneHash}) as last
+    from verification_codes
+    where (phone_hash = ${phoneHash} or address = ${address}) and purpose = ${purpose}
+      and created_at > ${sinceOf(now)}`.execute(tx);
+  const sent = rows[0] as (typeof rows)[0];
+  assertWaited(now, sent.last);
+  if (sent.to_phone >= codeRules.forgottenPerPhone || sent.from_address >= codeRules.forgottenPerAddress) {
+    throw new AppError('IDENTITY_CODE_TOO_MANY');
+  }
+}
+
+async function bringCode(
+  { identity }: Program,
+  { purpose, account, contact, language }: NewCode,
+  code: string,
+): Promise<void> {
+  const { organization, phone } = contact;
+  if (phone === null) return;
+  const { minutes, resetHours: hours } = codeRules;
+  const params = { who: account.nickName, organization, code, minutes, hours };
+  const text = findWord(wordsOf(language), textKeys[purpose], params) as string;
+  await identity.smsSender?.send({ purpose, phone, text, accountId: account.accountId });
 }
 
 /** A try at a code. */
@@ -130,20 +218,29 @@ interface CodeTry {
   purpose: Purpose;
   accountId: string;
   kigId: string;
+  /** The phone that the code must have gone to; absent where it does not matter. */
+  phone?: string;
+  /** Where the try comes from; empty where each try counts for all. */
+  network?: string;
 }
 
 /**
  * Tries a code, which counts the try; null where no such code can be tried any more. Of those for an export only the last is
- * good; of a forgotten password's all, or anybody could make the one useless that its owner is typing.
+ * good; of a forgotten password's all, or anybody could make the one useless that its owner is typing. One that came with a reset is found by
+ * a user name alone: its tries count by network, and a stranger uses up their own.
  */
 export async function tryCode(
   { db, secrets }: Pick<Program, 'db' | 'secrets'>,
-  { sendId, code, purpose, accountId, kigId }: CodeTry,
+  { sendId, code, purpose, accountId, kigId, phone, network = '' }: CodeTry,
 ): Promise<{ isRight: boolean; triesLeft: number } | null> {
+  const most = purpose === 'reset' ? codeRules.resetTries : codeRules.tries;
+  const sentThere = phone === undefined ? sql`true` : sql`phone_hash = ${phoneHashOf(secrets, phone)}`;
+  const fromHere = sql`coalesce((network_tries ->> ${network}::text)::int, 0)`;
   const { rows } = await sql<{ code_hash: Buffer; tries: number }>`
-    update verification_codes as sent set tries = tries + 1
-    where id = ${sendId} and purpose = ${purpose} and account_id = ${accountId} and kig_id = ${kigId}
-      and used_at is null and expires_at > ${systemClock.now()} and tries < ${codeRules.tries}
+    update verification_codes as sent set tries = tries + 1,
+      network_tries = jsonb_set(network_tries, array[${network}::text], to_jsonb(${fromHere} + 1))
+    where id = ${sendId} and purpose = ${purpose} and account_id = ${accountId} and kig_id = ${kigId} and ${sentThere}
+      and used_at is null and expires_at > ${systemClock.now()} and tries < ${most} and ${fromHere} < ${codeRules.tries}
       and (purpose = 'forgotten' or not exists (select 1 from verification_codes as later
         where later.account_id = sent.account_id and later.purpose = sent.purpose and later.id > sent.id))
     returning code_hash, tries`.execute(db);
@@ -151,6 +248,19 @@ export async function tryCode(
   if (!sent) return null;
   const isRight = timingSafeEqual(sent.code_hash, codeHash(secrets, sendId, code));
   return { isRight, triesLeft: codeRules.tries - sent.tries };
+}
+
+/** Id of the last code that was sent to an account because of a reset; undefined where there is none. */
+export async function lastResetCode(db: AnyDatabase, accountId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from verification_codes
+    where account_id = ${accountId} and purpose = 'reset' order by id desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Ends the codes for a password of an account: another one was set, and whoever still has such a code is not to set a third. */
+export async function endPasswordCodes(tx: AnyDatabase, accountId: string): Promise<void> {
+  await sql`update verification_codes set used_at = ${systemClock.now()}
+    where account_id = ${accountId} and purpose in ('forgotten', 'reset') and used_at is null`.execute(tx);
 }
 
 /** Uses up a code in a transaction. @returns false where another one was first */

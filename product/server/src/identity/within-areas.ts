@@ -1,5 +1,5 @@
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from './identity.public.ts';
 import { isNarrowed } from './rights.ts';
@@ -15,9 +15,21 @@ export function inAreasOf(accountId: string, code: RawBuilder<unknown>): RawBuil
  * is the official code of a row's area; rows without one lie in none.
  */
 export function withinAreas(scope: Scope, entity: string, code: RawBuilder<string>): RawBuilder<boolean> | null {
+  return isWithinAreas(scope, entity) ? inAreasOf(scope.session.accountId, code) : null;
+}
+
+/** Whether the work at hand with records of this kind is limited to the account's areas. */
+export function isWithinAreas(scope: Scope, entity: string): boolean {
   const session = scope.session as Session;
   const isRegional = readingOf(session.appType, session.organizationKind) === 'regionalOperations';
-  return isRegional || isInAreas(session, entity) ? inAreasOf(session.accountId, code) : null;
+  return isRegional || isInAreas(session, entity);
+}
+
+/** The beginnings of the official codes in an account's areas. */
+export async function areaPrefixesOf(db: AnyDatabase, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ area_code: string }>`select area_code from account_areas
+    where account_id = ${accountId} order by area_code`.execute(db);
+  return rows.map(({ area_code }) => area_code);
 }
 
 /** Whether what is done with these records, or else reading them, goes no further than the account's areas. */

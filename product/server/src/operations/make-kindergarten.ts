@@ -1,6 +1,6 @@
 import { words } from '@kiga/contract/app/words.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
-import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { inNameOf, type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type FullRecord, readRecords, type TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
@@ -9,7 +9,7 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { giveInitialPassword, makeInitialPassword } from '../identity/identity.public.ts';
+import { giveInitialPassword, makeInitialPassword, type Session } from '../identity/identity.public.ts';
 import { keepInitialPasswords } from './initial-passwords.ts';
 
 const cause = { act: 'operations.opening.pass', trusted: true };
@@ -36,15 +36,15 @@ export async function makeKindergarten(program: Program, context: TransitionCont
   const { record, scope } = context;
   const all = await asOperator(scope);
   const { groupId, agentId } = await above(scope, record);
+  const organizations = stores.get('system.organization');
   const kindergarten = await saveRecord(
-    stores.get('system.organization'),
+    organizations,
     all,
     {
       kind: 'kindergarten',
       code: record.code,
       name: record.name,
       superiorId: groupId,
-      groupId,
       areaId: record.areaId,
       address: record.address,
       contactName: record.manager,
@@ -52,20 +52,24 @@ export async function makeKindergarten(program: Program, context: TransitionCont
     },
     cause,
   );
+  // Nobody is there yet who could confirm what the opening said.
+  const opening: Session = { ...(all.session as Session), consent: { of: new Set([kindergarten.id]) } };
+  const scopeOfOpening = withScope(opening, 'all', all.db);
+  if (groupId) await saveRecord(organizations, scopeOfOpening, { id: kindergarten.id, groupId }, cause);
   if (agentId) {
     const contract = { kind: 'agency', partnerId: agentId, kindergartenId: kindergarten.id };
-    await saveRecord(stores.get('system.contract'), all, { ...contract, beginsOn: scope.session.today }, cause);
+    const begins = { ...contract, beginsOn: scope.session.today };
+    await saveRecord(stores.get('system.contract'), scopeOfOpening, begins, cause);
   }
   await makeAccounts(program, all, record, kindergarten);
   return kindergarten.id;
 }
 
 /** A reviewer makes what no request reaches: a kindergarten that was not there, and a contract with an agent from another area. */
-async function asOperator({ session, db }: Scope): Promise<Scope> {
+function asOperator(scope: Scope): Promise<Scope> {
   // A request that names the applicant has limited the transaction to the applicant's rows.
-  await sql`select set_config('kiga.reach', '', true)`.execute(db);
-  const wide = { ...session, appType: 9, narrowed: new Map() };
-  return withScope(wide, 'all', db);
+  const wide: Session = { ...(scope.session as Session), appType: 9, narrowed: new Map() };
+  return inNameOf(scope, wide, 'all');
 }
 
 /** A group's kindergarten is its own, an agent's is under contract to it; for the operator's own it was said in the application. */

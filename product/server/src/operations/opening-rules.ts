@@ -1,6 +1,7 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 
 type Opening = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ type Opening = Readonly<Record<string, unknown>>;
  */
 export async function assertFree(db: AnyDatabase, opening: Opening, id: string | null): Promise<void> {
   // Of two that ask for the same at the same moment the second waits here for the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended('codes and accounts of openings', 0))`.execute(db);
+  await lockUntilCommit(db, 'codes and accounts of openings');
   const { code, adminUserName, terminalLogin } = opening;
   const others = sql`openings o where o.status = 'applied' and not o.deleted and o.id is distinct from ${id}::uuid`;
   const { rows } = await sql<{ codes: boolean; taken: string[] }>`select

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import { type Session, withinAreas } from '../identity/identity.public.ts';
 import { settle } from '../system/system.public.ts';
+import { initialPasswordsWait } from './initial-passwords.ts';
 import { makeKindergarten } from './make-kindergarten.ts';
 import { sourceOf, tellApplicant, tellReviewers } from './opening-messages.ts';
 import { assertFree, assertNamed } from './opening-rules.ts';
@@ -16,7 +17,7 @@ export function openingHooks(program: Program): EntityHooks {
   const { clock, secrets } = program;
   const telling = ({ scope }: Pick<TransitionContext, 'scope'>) => ({ db: scope.db, secrets, now: clock.now() });
   return {
-    computed: { passwordsWait: () => sql`row.initial_passwords_encrypted is not null` },
+    computed: { passwordsWait: () => initialPasswordsWait(clock.now()) },
     rows: (scope) => withinAreas(scope, 'operations.opening', sql`right(row.area_id::text, 6)`),
     allows: (act, record, { session }) => refusalOf(act, record, session as Session) === null,
     guards: { stillFree: ({ record, scope }) => assertFree(scope.db, record, record.id) },

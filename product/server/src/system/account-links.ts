@@ -1,4 +1,6 @@
 import { areaCodeOf, areaIdOf, areaPrefixOf } from '@kiga/contract/system/area-id.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
 import { keptLinks } from '@kiga/kit-server/entity/kept-links.ts';
 import { sql } from 'kysely';
@@ -14,6 +16,9 @@ export const accountPassword: KeptElsewhere = {
     if (typeof value === 'string') await giveInitialPassword(db, id, value);
   },
 };
+
+/** A password that is typed to prove who somebody is: nothing of it is stored or read. */
+export const neverKept: KeptElsewhere = { load: async () => new Map() };
 
 /** The classes of an account of a kindergarten, as far as they are there. */
 export const accountClasses: KeptElsewhere = {
@@ -34,23 +39,27 @@ export const accountClasses: KeptElsewhere = {
   },
 };
 
-/** The areas of an account; kept is what the codes in them begin with. */
-export const accountAreas: KeptElsewhere = {
-  async load({ db }, accounts) {
-    const { rows } = await sql<{ account_id: string; area_code: string }>`select account_id, area_code
-      from account_areas where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) order by area_code`.execute(
-      db,
-    );
-    const byAccount = Map.groupBy(rows, (row) => row.account_id);
-    return new Map([...byAccount].map(([id, areas]) => [id, areas.map((area) => areaIdOfPrefix(area.area_code))]));
-  },
+/** Ids of the areas of accounts by account id. */
+export async function areasOfAccounts(
+  { db }: Pick<Scope, 'db'>,
+  accounts: readonly { id: string }[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ account_id: string; area_code: string }>`select account_id, area_code
+    from account_areas where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) order by area_code`.execute(db);
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  return new Map([...byAccount].map(([id, areas]) => [id, areas.map((area) => areaIdOfPrefix(area.area_code))]));
+}
+
+/** The areas of an account since the time of `clock`; kept is what the codes in them begin with. */
+export const accountAreas = (clock: Clock): KeptElsewhere => ({
+  load: areasOfAccounts,
   async store({ db }, _kigId, id, value) {
     const prefixes = ((value ?? []) as string[]).map(prefixOfArea);
     await sql`delete from account_areas where account_id = ${id} and area_code <> all(${prefixes}::text[])`.execute(db);
-    await sql`insert into account_areas (account_id, area_code)
-      select ${id}, one from unnest(${prefixes}::text[]) as one on conflict do nothing`.execute(db);
+    await sql`insert into account_areas (account_id, area_code, since)
+      select ${id}, one, ${clock.now()} from unnest(${prefixes}::text[]) as one on conflict do nothing`.execute(db);
   },
-};
+});
 
 /** What the codes in the area of this id begin with. */
 export function prefixOfArea(id: string): string {

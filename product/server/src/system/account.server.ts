@@ -11,6 +11,9 @@ import type { Program } from '../app/program.ts';
 import { endSessions, type Session } from '../identity/identity.public.ts';
 import { settleGiven } from './access-requests.ts';
 import { accountAreas, accountClasses, accountPassword, accountRoles } from './account-links.ts';
+import { assertAccountConfirmed, assertAccountsConfirmed, isOutside } from './approval-gate.ts';
+import { coverageOf, noCoverage, tellOfCoverage } from './area-viewers.ts';
+import { endGrants } from './ended-grants.ts';
 import {
   extentsOfRoles,
   type House,
@@ -22,16 +25,15 @@ import {
   refuseBeyond,
 } from './giving-rights.ts';
 import { holdMainRole, refuseLast } from './last-account.ts';
+import { letInByCode } from './let-in-by-code.ts';
 import { tellOfForeignHand } from './password-messages.ts';
 
 /** What is special about accounts of the operator. */
-export const adminHooks = (program: Keeping) => accountHooks(program, 'system.admin', adminAppTypes, {});
+export const adminHooks = (program: Program) => accountHooks(program, 'system.admin', adminAppTypes, {});
 
 /** What is special about accounts of other organizations. */
-export const userHooks = (program: Keeping) =>
+export const userHooks = (program: Program) =>
   accountHooks(program, 'system.user', userAppTypes, { classes: accountClasses });
-
-type Keeping = Pick<Program, 'clock' | 'secrets'>;
 
 /** What nobody does to their own account: there would be no way back. */
 const notOnOneself = ['disable', 'delete', 'resetPassword'];
@@ -41,24 +43,46 @@ const lastSignInAt = sql`(select to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-
   from log_entries l where l.account_id = row.id and l.event = 'signed in')`;
 
 function accountHooks(
-  { clock, secrets }: Keeping,
+  program: Program,
   entity: string,
   appTypes: readonly string[],
   kept: Readonly<Record<string, KeptElsewhere>>,
 ): EntityHooks {
+  const { db: own, clock, secrets } = program;
+  const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
+  /** An account that was made or changed from outside, or comes back, waits for its organization's yes. */
+  const confirmed = (scope: Scope, { kigId }: { kigId: string }) => assertAccountsConfirmed(own, scope, kigId);
+  /** Tells kindergartens whose children an account of the operator comes to see by its areas; `before` is null for none. */
+  async function tellOfAreas(scope: Scope, record: FullRecord, before: FullRecord | null): Promise<void> {
+    if (entity !== 'system.admin') return;
+    const coverage = async (one: FullRecord) =>
+      coverageOf({ ...accountOf(one), roles: await readRoles(scope.db, rolesOf(one)) });
+    await tellOfCoverage(
+      telling(scope),
+      { userName: String(record.userName), nickName: String(record.nickName) },
+      { before: before ? await coverage(before) : noCoverage, after: await coverage(record) },
+    );
+  }
+
   return {
     computed: { lastSignInAt: () => lastSignInAt },
-    kept: { roles: accountRoles, password: accountPassword, areas: accountAreas, ...kept },
+    kept: { roles: accountRoles, password: accountPassword, areas: accountAreas(clock), ...kept },
     rows: () => sql<boolean>`row.app_type = any(${appTypes.map(Number)}::smallint[])`,
 
     guards: {
       notMyself: async ({ record, scope }) => refuseMyself(scope, record),
       notBeyond: ({ record, scope }) => refuseBeyond(scope, accountOf(record)),
       notLast: ({ record, scope }) => refuseLast(scope, accountOf(record)),
+      confirmed: ({ record, scope }) => confirmed(scope, record),
     },
     onTransition: {
       async disable({ record, scope }) {
         await endSessions(scope.db, record.id);
+        await tellOfForeignHand(telling(scope), scope.session as Session, 'system.accountDisabled', record);
+        return {};
+      },
+      async enable({ record, scope }) {
+        await tellOfAreas(scope, record, null);
         return {};
       },
     },
@@ -68,7 +92,10 @@ function accountHooks(
     async beforeSave(record, before, scope, kigId) {
       if (before) await refuseBeyond(scope, accountOf(before));
       const house = await readHouse(scope.db, kigId);
-      const issues = before ? issuesOfFixed(record, before) : issuesOfNew(record, house);
+      const issues = [
+        ...(before ? issuesOfFixed(record, before) : issuesOfNew(record, house)),
+        ...issuesOfPhone(record, before, scope, entity),
+      ];
       // What a role gives depends on the kind of user.
       if (issues.length === 0) {
         issues.push(...(await issuesOfRoles(scope, house, record, before)));
@@ -76,18 +103,31 @@ function accountHooks(
       }
       if (issues.length > 0) throw invalid(...issues);
       if (before && !(await holdMainRole(scope.db, rolesOf(record)))) await refuseLast(scope, accountOf(before));
+      if (before === null)
+        await assertAccountConfirmed(own, scope, { kigId, roles: rolesOf(record), phone: record.phone });
+      else if (isChanged(record, before)) await confirmed(scope, before);
     },
 
-    async afterSave(record, before, { db, session }) {
-      const telling = { db, secrets, now: clock.now() };
-      if (before === null) await tellOfForeignHand(telling, session as Session, 'system.accountMade', record);
-      else await settleGiven(telling, record.kigId);
+    async afterSave(record, before, scope) {
+      if (record.status === 'active') await tellOfAreas(scope, record, before);
+      const session = scope.session as Session;
+      if (before === null) {
+        // Nobody who asked from outside learns a password that works.
+        if (session.consent && isOutside(session, record.kigId)) await letInByCode(program, scope, record);
+        await tellOfForeignHand(telling(scope), session, 'system.accountMade', record);
+        return;
+      }
+      // Codes go to the new phone: whoever has it can be the account.
+      const isRephoned = record.phone !== before.phone && record.id !== session.accountId;
+      if (isRephoned && !scope.trial) await endGrants(program, record.id, session.accountId);
+      await settleGiven(telling(scope), record.kigId);
     },
 
     async beforeDelete(record, scope) {
       refuseMyself(scope, record);
       await refuseBeyond(scope, accountOf(record));
       await refuseLast(scope, accountOf(record));
+      await confirmed(scope, record);
       await endSessions(scope.db, record.id);
     },
 
@@ -95,6 +135,8 @@ function accountHooks(
       await refuseBeyond(scope, accountOf(record));
       const roles = await readRoles(scope.db, rolesOf(record));
       if (roles.length < rolesOf(record).length) throw new AppError('RESTORE_CONFLICT', { entity, field: 'roles' });
+      await confirmed(scope, record);
+      if (record.status === 'active') await tellOfAreas(scope, record, null);
     },
   };
 }
@@ -138,6 +180,32 @@ function issuesOfFixed(record: Record<string, unknown>, before: FullRecord): Fie
   if (typeof record.password === 'string') issues.push({ field: 'password', error: 'SYSTEM_PASSWORD_BY_RESET' });
   if (record.appType !== before.appType) issues.push({ field: 'appType', error: 'SYSTEM_APP_TYPE_FIXED' });
   return issues;
+}
+
+/**
+ * The phone of an account is a way to a new password. Accounts that may reset it change the phone; the own one is changed with
+ * the password, and by nobody who found a session open.
+ */
+function issuesOfPhone(
+  { phone = null }: Record<string, unknown>,
+  before: FullRecord | null,
+  { session }: Scope,
+  entity: string,
+): FieldIssue[] {
+  // The maker of an account knows its password anyway.
+  if (before === null || phone === (before.phone ?? null)) return [];
+  if (before.id === session.accountId) return [{ field: 'phone', error: 'SYSTEM_ACCOUNT_PHONE_OWN' }];
+  return session.permissions.has(`${entity}.resetPassword`) ? [] : [{ field: 'phone', error: 'SYSTEM_ACCOUNT_PHONE' }];
+}
+
+const plainFields = ['userName', 'nickName', 'phone', 'email'];
+const listFields = ['roles', 'classes', 'areas'];
+
+/** Whether anything of an account is to be another. */
+function isChanged(record: Record<string, unknown>, before: FullRecord): boolean {
+  const listed = (from: Record<string, unknown>, field: string) => [...new Set(idsIn(from, field))].sort().join();
+  const isOther = (field: string) => listed(record, field) !== listed(before, field);
+  return plainFields.some((field) => (record[field] ?? null) !== (before[field] ?? null)) || listFields.some(isOther);
 }
 
 /** Nobody gives a role that holds more than they hold themselves. */

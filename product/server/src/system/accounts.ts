@@ -8,10 +8,7 @@ import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/
 import { role } from '@kiga/contract/system/role.entity.ts';
 import { user } from '@kiga/contract/system/user.entity.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
-import { registerEntity } from '@kiga/kit-server/http/entity-api.ts';
-import { registerExport } from '@kiga/kit-server/transfer/export.ts';
 import type { Program } from '../app/program.ts';
-import { exportOptions } from '../identity/identity.public.ts';
 import { adminHooks, userHooks } from './account.server.ts';
 import { copyRole } from './acts/copy-role.ts';
 import { resetPassword } from './acts/reset-password.ts';
@@ -22,15 +19,11 @@ import { roleHooks } from './role.server.ts';
 
 /** Registers administrators, users, roles and permissions. */
 export function registerAccounts(program: Program): void {
-  const { api, stores, tenancy, clock, secrets, jobs } = program;
-  const admins = stores.add(admin, adminHooks(program), clock, secrets);
-  const users = stores.add(user, userHooks(program), clock, secrets);
-  const roles = stores.add(role, roleHooks(program), clock, secrets);
-  const permissions = stores.add(permission, permissionHooks, clock, secrets);
-  for (const store of [admins, users, roles, permissions]) {
-    registerEntity(api, store, tenancy);
-    registerExport(api, store, jobs, exportOptions(program));
-  }
+  const { api, entities, secrets } = program;
+  entities.add(admin, adminHooks(program));
+  entities.add(user, userHooks(program));
+  const roles = entities.add(role, roleHooks(program));
+  entities.add(permission, permissionHooks);
 
   api.handle(resetPasswordCall, ({ input: { id, ...owners }, scope }) => resetPassword(program, scope, { id, owners }));
   api.handle(signOutCall, async ({ input: { id, ...owners }, scope }) => ({
@@ -39,7 +32,7 @@ export function registerAccounts(program: Program): void {
   api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));
   api.handle(copyRoleCall, async ({ input, scope, request }) => ({
     id: await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], copyRoleCall.name, () =>
+      once(inside, secrets, { key: request.headers['idempotency-key'], call: copyRoleCall.name, input }, () =>
         copyRole(roles, inside, input.id, input.name),
       ),
     ),

@@ -3,6 +3,7 @@ import { areaIdOf, areaPrefixOf } from '@kiga/contract/system/area-id.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
@@ -42,7 +43,7 @@ function levelOf(code: string, above: string | undefined): (typeof areaLevels)[n
 
 /** Whether there is an area of this code, be it deleted: the id of both would be the same. */
 async function isTaken({ db }: Scope, code: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('areas', 0))`.execute(db);
+  await lockUntilCommit(db, 'areas');
   const { rows } = await sql`select from areas where code = ${code}`.execute(db);
   return rows.length > 0;
 }

@@ -3,9 +3,14 @@ import type { contractKinds } from '@kiga/contract/system/contract.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
-import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
+import type { EntityHooks, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { withinAreas } from '../identity/identity.public.ts';
+import type { Program } from '../app/program.ts';
+import { type Session, withinAreas } from '../identity/identity.public.ts';
+import { assertConfirmed, isOutside, mainAccounts } from './approval-gate.ts';
+import { basisOfNew } from './basis.ts';
+import { notify, type Telling } from './notify.ts';
 
 type ContractKind = (typeof contractKinds)[number];
 
@@ -15,28 +20,75 @@ const kindOfPartner: Record<ContractKind, OrganizationKind> = { service: 'instit
 const titleOf = sql<string>`p.name || ' – ' || k.name`;
 
 /** What is special about contracts: what they are called, that no two of one kind overlap, and how they stand today. */
-export const contractHooks: EntityHooks = {
-  computed: {
-    state: ({ session: { today } }) => sql`case when row.begins_on > ${today}::date then 'coming'
-      when ${runsToday('row', today)} then 'running' else 'ended' end`,
-  },
-  rows(scope) {
-    const inAreas = withinAreas(scope, 'system.contract', sql`k.area_code`);
-    return inAreas && sql`exists (select from organizations k where k.id = row.kindergarten_id and ${inAreas})`;
-  },
+export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks {
+  const telling = (db: AnyDatabase) => ({ db, secrets, now: clock.now() });
+  return {
+    computed: {
+      state: ({ session: { today } }) => sql`case when row.begins_on > ${today}::date then 'coming'
+        when ${runsToday('row', today)} then 'running' else 'ended' end`,
+    },
+    rows(scope) {
+      const inAreas = withinAreas(scope, 'system.contract', sql`k.area_code`);
+      return inAreas && sql`exists (select from organizations k where k.id = row.kindergarten_id and ${inAreas})`;
+    },
 
-  async beforeSave(record, before, scope) {
-    const { title, issues } = await partners(scope.db, record);
-    if (issues.length > 0) throw invalid(...issues);
-    record.title = title;
-    const other = await overlapped(scope, record, before?.id ?? null);
-    if (other !== null) throw invalid({ field: 'beginsOn', error: 'SYSTEM_CONTRACT_OVERLAPS', data: { title: other } });
-  },
-  async beforeRestore(record, scope) {
-    const other = await overlapped(scope, record, record.id);
-    if (other !== null) throw new AppError('SYSTEM_CONTRACT_OVERLAPS', { title: other });
-  },
-};
+    async beforeSave(record, before, scope) {
+      const { title, issues } = await partners(scope.db, record);
+      if (issues.length > 0) throw invalid(...issues);
+      record.title = title;
+      const other = await overlapped(scope, record, before?.id ?? null);
+      if (other !== null)
+        throw invalid({ field: 'beginsOn', error: 'SYSTEM_CONTRACT_OVERLAPS', data: { title: other } });
+      if (!isWider(record, before)) return;
+      await assertConfirmed(own, scope, String(record.kindergartenId));
+      record.basis = await basisOfNew(scope.db, String(record.kindergartenId));
+    },
+    async afterSave(record, before, { db, session }) {
+      if (isWider(record, before)) await noteConfirmer(db, session as Session, record);
+      const kindergartenId = String(before?.kindergartenId);
+      const isNarrower =
+        before !== null && (isWider(before, record) || before.kindergartenId !== record.kindergartenId);
+      if (isNarrower && isOutside(session, kindergartenId)) await tellOfEnd(telling(db), session as Session, before);
+    },
+    async beforeDelete(record, { db, session }) {
+      if (isOutside(session, String(record.kindergartenId))) await tellOfEnd(telling(db), session as Session, record);
+    },
+    async beforeRestore(record, scope) {
+      const other = await overlapped(scope, record, record.id);
+      if (other !== null) throw new AppError('SYSTEM_CONTRACT_OVERLAPS', { title: other });
+      await assertConfirmed(own, scope, String(record.kindergartenId));
+      const basis = await basisOfNew(scope.db, String(record.kindergartenId));
+      await sql`update contracts set basis = ${basis} where id = ${record.id}`.execute(scope.db);
+      await noteConfirmer(scope.db, scope.session as Session, record);
+    },
+  };
+}
+
+/** Keeps who said yes to a contract, and when: nobody, where no yes was asked for. */
+async function noteConfirmer(db: AnyDatabase, { consent }: Session, { id, updatedAt }: FullRecord): Promise<void> {
+  const by = consent?.by ?? null;
+  await sql`update contracts set confirmed_by = ${by}, confirmed_at = ${by && updatedAt} where id = ${id}`.execute(db);
+}
+
+/** Whether a contract lets anybody reach a kindergarten who did not, or on days when they did not. */
+function isWider(record: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> | null): boolean {
+  if (before === null || ['kind', 'partnerId', 'kindergartenId'].some((field) => record[field] !== before[field])) {
+    return true;
+  }
+  const lastDay = ({ endsOn }: Readonly<Record<string, unknown>>) => String(endsOn ?? '9999-12-31');
+  return String(record.beginsOn) < String(before.beginsOn) || lastDay(record) > lastDay(before);
+}
+
+/** Tells a kindergarten that a contract ends earlier, or is gone. */
+async function tellOfEnd(
+  telling: Telling,
+  { nickName }: Session,
+  { kindergartenId, title }: FullRecord,
+): Promise<void> {
+  const to = await mainAccounts(telling.db, String(kindergartenId));
+  const params = { who: nickName, title: String(title) };
+  await notify(telling, { to, kind: 'system', name: 'system.contractNarrowed', params });
+}
 
 /** True for contracts, as `alias`, that run on this day; the first and the last day belong to them. */
 export function runsToday(alias: string, today: string): RawBuilder<boolean> {
@@ -74,7 +126,7 @@ async function overlapped(
 ): Promise<string | null> {
   const { kind, partnerId, kindergartenId, beginsOn, endsOn } = contract;
   // Of two overlapping contracts that are written at the same moment the second waits here for the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contracts ${String(kindergartenId)}`}, 0))`.execute(db);
+  await lockUntilCommit(db, `contracts ${String(kindergartenId)}`);
   const { rows } = await sql<{ title: string }>`select title from contracts c
     where c.kindergarten_id = ${kindergartenId} and c.kind = ${kind} and not c.deleted and c.id is distinct from ${id}::uuid
       and ${kind === 'agency' ? sql`true` : sql`c.partner_id = ${partnerId}`}

@@ -2,6 +2,7 @@ import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import type { CodedItem } from '@kiga/entity/fields/coded.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { CodesOf } from '@kiga/kit-server/entity/entity-store.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -51,7 +52,7 @@ export async function allItems(db: Scope['db']): Promise<Record<string, CodedIte
 export async function syncDictionaries(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Of several processes that start at once each would bring in its own.
-    await sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', 0))`.execute(tx);
+    await lockUntilCommit(tx, 'dictionaries');
     const at = clock.now();
     for (const { code, zhCN, enUS, items } of productDictionaries) {
       const known = await sql<{

@@ -3,13 +3,15 @@ import { words } from '@kiga/contract/app/words.ts';
 import { readingOf, SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { accessStep, explainAccess } from '@kiga/contract/system/access.acts.ts';
-import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { AnyEntity, Viewer } from '@kiga/entity/define-entity.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import { type Reach, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
+import { readToShow } from '@kiga/kit-server/sight/deleted.ts';
+import { scopesToShow } from '@kiga/kit-server/sight/row-sight.ts';
 import type { z } from 'zod';
 import type { Program } from '../app/program.ts';
 import { ceilingOfAccount, type Session, sessionForWork } from '../identity/identity.public.ts';
@@ -93,8 +95,10 @@ export async function explain(
   async function recordOf(reader: Session, entity: AnyEntity, id: string) {
     if (!reader.permissions.has(`${entity.key}.read`)) return undefined;
     const { reach, work } = await workOf(reader, entity, undefined);
-    const [record] = await readRecords(stores.get(entity.key), withScope(work, reach, db), [id]);
-    return record;
+    return readToShow(stores.get(entity.key), withScope(work, reach, db), id).catch((error: unknown) => {
+      if (error instanceof AppError && error.id === 'RECORD_NOT_FOUND') return undefined;
+      throw error;
+    });
   }
 
   async function explainRecords(entity: AnyEntity): Promise<Verdict> {
@@ -107,10 +111,12 @@ export async function explain(
     await explainPermission(permission);
     const { reach, work } = await workOf(session, entity, recordId === undefined ? kigId : undefined);
     let reader = work;
+    let seen: FullRecord | undefined;
     if (entity.ownerColumn !== null) explainReach(entity, permission, reach);
     if (recordId !== undefined) {
       const record = await recordOf(session, entity, recordId);
       if (!record) note('stop', 'row', 'missing');
+      seen = record;
       note('pass', 'row', 'found');
       // A screen asks for a record of a certain kindergarten, and sees what that one grants.
       if (record && entity.ownerColumn !== null) reader = (await workOf(session, entity, record.kigId)).work;
@@ -121,7 +127,14 @@ export async function explain(
       );
       note('pass', 'grant', 'opens', { topics: listed(topics) });
     }
-    return explainFields(entity, reader, field);
+    const store = stores.get(entity.key);
+    const scope = withScope(reader, reach, db);
+    const seenIn = seen ? (await scopesToShow(store, scope, [seen]))(seen) : scope;
+    return explainFields(entity, field, (name) => {
+      const sight = sightOfField(entity, seenIn.session, name);
+      const isSeen = sight === 'masked' && seen && store.hooks.seesInFull?.(name, seen, seenIn);
+      return isSeen ? 'full' : sight;
+    });
   }
 
   function explainReach(entity: AnyEntity, permission: string, reach: Reach): void {
@@ -138,10 +151,10 @@ export async function explain(
     } else if (reach !== 'all' && reach.length === 0) note('stop', 'row', 'nothingReached');
   }
 
-  function explainFields(entity: AnyEntity, reader: Session, asked: string | undefined): Verdict {
+  function explainFields(entity: AnyEntity, asked: string | undefined, sightOf: (name: string) => Sight): Verdict {
     const label = (name: string) => findWord(words[language], `${entity.key}.fields.${name}`) ?? name;
     const names = asked === undefined ? Object.keys(entity.fields) : [asked];
-    const with_ = (sight: Sight) => names.filter((name) => sightOfField(entity, reader, name) === sight);
+    const with_ = (sight: Sight) => names.filter((name) => sightOf(name) === sight);
     const [masked, hidden] = [with_('masked'), with_('none')];
     const fieldsOf = (some: readonly string[]) => ({ fields: listed(some.map(label)) });
     if (masked.length > 0) note('limit', 'field', 'masked', fieldsOf(masked));
@@ -180,7 +193,7 @@ function entityOf({ href, entity: key, recordId, field }: Question): AnyEntity |
 }
 
 /** What a reader sees of a field; of inner records, as little as of the best guarded of their parts. */
-export function sightOfField(entity: AnyEntity, reader: Session, name: string): Sight {
+export function sightOfField(entity: AnyEntity, reader: Viewer, name: string): Sight {
   const sight = entity.sightOf(reader, name);
   const field = entity.fields[name] as Field;
   if (sight !== 'full' || field.type !== 'records' || !entity.sight) return sight;

@@ -4,6 +4,7 @@ import { exportLog, LOG_EXPORT_MAX_ROWS } from '@kiga/contract/system/log.acts.t
 import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
+import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
 import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
@@ -11,7 +12,7 @@ import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { exportOptions, whoOf, writeLog } from '../identity/identity.public.ts';
+import { exportOptions, isWithinClasses, whoOf, writeLog } from '../identity/identity.public.ts';
 import { countLog, type LogFilters, type LogRow, readLog } from './read-log.ts';
 import { showLog } from './show-log.ts';
 
@@ -42,11 +43,28 @@ const kindKeys: Readonly<Record<LogKind, string>> = {
   device: 'system.log.kinds.device',
 };
 
+/** What a file of the log shows: whose entries, and whether only those of its own account. */
+interface FileRights {
+  reach: Reach;
+  own: boolean;
+}
+
 /** Answers the export of the log: a job that ends in a sheet, and is noted in the log itself. */
 export function registerLogExport(program: Program): void {
-  const { api, jobs, clock } = program;
+  const { api, jobs, clock, secrets } = program;
   const kind = exportLog.name;
-  jobs.add<LogFilters>({ name: kind, permission: kind, again: true, run: (job) => runLogExport(program, job) });
+  jobs.add<LogFilters>({
+    name: kind,
+    permission: kind,
+    again: true,
+    run: (job) => runLogExport(program, job),
+    assertFile(_input, scope, rights) {
+      const { reach } = scope;
+      const { reach: before, own } = (rights as FileRights | null) ?? { reach: [], own: false };
+      const isCovered = reach === 'all' || (before !== 'all' && before.every((kigId) => reach.includes(kigId)));
+      if (!isCovered || (isWithinClasses(scope) && !own)) throw new AppError('OWNER_OUT_OF_REACH');
+    },
+  });
 
   api.handle(exportLog, async ({ input, scope, session, language, request }) => {
     // What comes while the sheet is written is not in it, or it would never end.
@@ -55,7 +73,7 @@ export function registerLogExport(program: Program): void {
     if (rows > LOG_EXPORT_MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: LOG_EXPORT_MAX_ROWS });
     const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
     const jobId = await scope.transaction((inside) =>
-      once(inside, request.headers['idempotency-key'], exportLog.name, async () => {
+      once(inside, secrets, { key: request.headers['idempotency-key'], call: exportLog.name, input }, async () => {
         const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
         const detail = { jobId: id, rows, filters };
         await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
@@ -103,7 +121,8 @@ async function runLogExport(program: Program, job: RunningJob<LogFilters>): Prom
     columnsAside: 0,
     chunks: chunks(),
   });
-  await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes);
+  const rights: FileRights = { reach: scope.reach, own: isWithinClasses(scope) };
+  await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes, { rights });
 }
 
 /** Tells moments by the clock where the account is. */

@@ -5,7 +5,7 @@ import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
 import { isNarrowed, type Rights, type RoleRights, rightsOf, type Session } from '../identity/identity.public.ts';
-import { accountAreas, prefixOfArea } from './account-links.ts';
+import { areasOfAccounts, prefixOfArea } from './account-links.ts';
 
 /** How far a permission goes: as far as the organization reaches, or less. */
 type Extent = 'whole' | 'area' | 'ownClasses';
@@ -91,12 +91,12 @@ export async function limitsBeyond(
   { classes, areas }: Limits,
   extents: ReadonlySet<Extent>,
 ): Promise<(keyof Limits)[]> {
-  const { ownClassIds, accountId, organization } = scope.session as Session;
+  const { ownClassIds, accountId } = scope.session as Session;
   const beyond: (keyof Limits)[] = [];
   if (extents.has('ownClasses') && !classes.every((id) => ownClassIds.includes(id))) beyond.push('classes');
   if (extents.has('area') && areas.length > 0) {
-    const own = await accountAreas.load(scope, [{ id: accountId, kigId: organization.id }]);
-    const prefixes = ((own.get(accountId) ?? []) as string[]).map(prefixOfArea);
+    const own = await areasOfAccounts(scope, [{ id: accountId }]);
+    const prefixes = (own.get(accountId) ?? []).map(prefixOfArea);
     const isMine = (id: string) => prefixes.some((prefix) => prefixOfArea(id).startsWith(prefix));
     if (!areas.every(isMine)) beyond.push('areas');
   }

@@ -7,20 +7,24 @@ type Shown = Parameters<OnShown>;
 
 /**
  * Notes in the log of each kindergarten that somebody is shown records of its by a grant: a record by its id, a page of them
- * by their number.
+ * by their number. A page without any is noted as well, for it tells how many there are, or that there is none.
  */
 export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, records]: Shown): Promise<void> {
   const session = scope.session as Session;
-  if (!session.granted?.size || records.length === 0 || !isByGrant(entity, session)) return;
+  if (!session.granted?.size || !isByGrant(entity, session)) return;
   const [first, ...others] = records;
-  const entries = [...Map.groupBy(records, ({ kigId }) => kigId)].map(([kigId, shown]) => ({
+  // Of what all kindergartens show nothing is granted.
+  const looked = scope.reach === 'all' ? [] : scope.reach;
+  const shownOf = Map.groupBy(records, ({ kigId }) => kigId);
+  const kigIds = records.length === 0 ? looked : [...shownOf.keys()];
+  const entries = kigIds.map((kigId) => ({
     ...whoOf(session),
     kind: 'look' as const,
     event: `${entity.key}.granted`,
     kigId,
     entity: entity.key,
     ...(first && others.length === 0 && { recordId: first.id }),
-    detail: { records: shown.length },
+    detail: { records: shownOf.get(kigId)?.length ?? 0 },
   }));
   await writeLog(scope.db, clock, ...entries);
 }

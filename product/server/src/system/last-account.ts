@@ -1,5 +1,6 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 
 /** An account that is about to lose what it may. */
@@ -17,7 +18,7 @@ interface Leaving {
  */
 export async function refuseLast({ db }: Scope, { id, kigId, appType, status, roles }: Leaving): Promise<void> {
   if (status !== 'active' || !(await holdMainRole(db, roles))) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`main accounts ${kigId}`}, 0))`.execute(db);
+  await lockUntilCommit(db, `main accounts ${kigId}`);
   const { rows } = await sql<{ isOperator: boolean; others: number }>`
     select o.kind = 'operator' as "isOperator", (
       select count(*) from accounts a where a.organization_id = o.id and a.id <> ${id}

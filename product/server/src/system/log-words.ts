@@ -12,6 +12,7 @@ const commonActs: Readonly<Record<string, string>> = {
   undoImport: 'kit.history.acts.undoImport',
   export: 'system.log.acts.export',
   readContact: 'system.log.acts.readContact',
+  findByNumber: 'system.log.acts.findByNumber',
   importCheck: 'system.log.acts.importCheck',
   importApply: 'system.log.acts.importApply',
   importUndo: 'system.log.acts.importUndo',
@@ -26,6 +27,7 @@ const commonActs: Readonly<Record<string, string>> = {
 const names: Readonly<Record<string, string>> = {
   'system.log': 'system.log.name',
   'system.jobMonitor': 'system.jobMonitor.name',
+  'system.viewer': 'system.viewer.title',
 };
 
 const eventKeys: Readonly<Record<LogEventKey, string>> = {
@@ -36,9 +38,11 @@ const eventKeys: Readonly<Record<LogEventKey, string>> = {
   sessionsEnded: 'system.log.events.sessionsEnded',
   passwordChanged: 'system.log.events.passwordChanged',
   passwordSetWithCode: 'system.log.events.passwordSetWithCode',
+  phoneChanged: 'system.log.events.phoneChanged',
   outboxLookedAt: 'system.log.events.outboxLookedAt',
   outOfReach: 'system.log.events.outOfReach',
   permissionMissing: 'system.log.events.permissionMissing',
+  namesTooMany: 'system.log.events.namesTooMany',
   otherKindOfUser: 'system.log.events.otherKindOfUser',
   deviceAlert: 'system.log.events.deviceAlert',
   unknownDevice: 'system.log.events.unknownDevice',
@@ -59,6 +63,7 @@ export const factKeys: Readonly<Record<string, string>> = {
   jobId: 'system.log.facts.jobId',
   importId: 'system.log.facts.importId',
   serialNumber: 'system.log.facts.serialNumber',
+  confirmedBy: 'system.log.facts.confirmedBy',
 };
 
 /** What happened, in words: an act and whose it is, or one of the log's own events. What has no words answers itself. */

@@ -4,6 +4,7 @@ import { MENU_TOPIC } from '@kiga/contract/system/menu.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
@@ -82,7 +83,7 @@ export async function syncMenus(
 
 /** Waits for others who change menus, until the end of the transaction. */
 export async function lockMenus(tx: Kysely<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('menus', 0))`.execute(tx);
+  await lockUntilCommit(tx, 'menus');
 }
 
 /** Whose menu is made: the entries that roles have chosen, or null where any of the roles leaves it at what may be opened. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { areaLevels } from '@kiga/contract/system/area.entity.ts';
 import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
@@ -43,7 +44,7 @@ export async function fillAreas(db: Kysely<Database>): Promise<void> {
   // Nearly always there is nothing to do, and nobody has to wait for anybody.
   if (lacking(await names(db)).length === 0) return;
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('areas', 0))`.execute(tx);
+    await lockUntilCommit(tx, 'areas');
     const rows = lacking(await names(tx)).map((row) => ({ ...row, name_en: englishNameOfArea(row) }));
     // The one above comes before those below it, all in one statement.
     await sql`insert into areas (id, code, name_zh, name_en, level, parent_id)

@@ -3,13 +3,20 @@ import { type OrganizationKind, SYSTEM_ADMINISTRATOR } from '@kiga/contract/iden
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityHooks, EntityStore, EntityStores, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { ownedBy, rowsOf } from '@kiga/kit-server/entity/owner.ts';
 import { sql } from 'kysely';
-import { endSessionsOf, mainRole, type Session, withinAreas } from '../identity/identity.public.ts';
+import type { Program } from '../app/program.ts';
+import { endSessionsOf, mainRole, proveTyped, type Session, withinAreas } from '../identity/identity.public.ts';
+import { neverKept } from './account-links.ts';
+import { assertAccountsConfirmed, assertConfirmed, hasChildren, isOutside, mainAccounts } from './approval-gate.ts';
+import { tellOfMove } from './area-viewers.ts';
+import { basisOfNew } from './basis.ts';
 import { nameContracts, runsToday } from './contract.server.ts';
 import { extentsOf, mayGiveAll } from './giving-rights.ts';
+import { notify, type Telling } from './notify.ts';
 
 /** Which kinds may stand above a kind; the operator stands above all that name nobody. */
 const kindsAbove: Record<OrganizationKind, readonly OrganizationKind[]> = {
@@ -22,7 +29,8 @@ const kindsAbove: Record<OrganizationKind, readonly OrganizationKind[]> = {
 };
 
 /** What is special about organizations: they are one tree, and each has the role of its main account from its first day. */
-export function organizationHooks(stores: EntityStores): EntityHooks {
+export function organizationHooks(program: Program): EntityHooks {
+  const { db: own, stores, clock, secrets } = program;
   return {
     computed: {
       accountCount: () => sql`(select count(*) from accounts a where a.organization_id = row.id and not a.deleted)`,
@@ -33,6 +41,7 @@ export function organizationHooks(stores: EntityStores): EntityHooks {
         else (select count(distinct c.kindergarten_id) from contracts c
           where c.partner_id = row.id and not c.deleted and ${runsToday('c', session.today)}) end`,
     },
+    kept: { password: neverKept },
     rows: (scope) => withinAreas(scope, 'system.organization', sql`row.area_code`),
     allows: (act, { kind }) => kind !== 'operator' || !['delete', 'suspend', 'supervise'].includes(act),
     guards: { notOperator: async ({ record }) => refuseOperator(record) },
@@ -45,22 +54,57 @@ export function organizationHooks(stores: EntityStores): EntityHooks {
     },
 
     async beforeSave(record, before, scope) {
-      const issues = [
-        ...kindIssues(record, before),
-        ...phoneIssues(record, before, scope),
-        ...(await placeIssues(record, before, scope)),
-      ];
+      const ofPhone = phoneIssues(record, before, scope);
+      if (ofPhone.length === 0 && before && isOther('contactPhone', record, before)) {
+        await proveOwner(program, record, scope, before.id);
+      }
+      const issues = [...kindIssues(record, before), ...ofPhone, ...(await placeIssues(record, before, scope))];
       if (issues.length > 0) throw invalid(...issues);
+      if ((record.groupId ?? null) !== (before?.groupId ?? null)) {
+        record.groupSince = record.groupId ? clock.now().toISOString() : null;
+        record.groupBasis = record.groupId ? await basisOfNew(scope.db, String(record.id)) : null;
+      }
+      if (before === null) return;
+      if (isOther('contactPhone', record, before)) await assertAccountsConfirmed(own, scope, before.id);
+      if (isOther('groupId', record, before) && record.groupId) await assertConfirmed(own, scope, before.id);
     },
-    async afterSave(record, before, { db }) {
-      if (before === null) await makeMainRole(db, record.id);
-      else if (before.name !== record.name) await nameContracts(db, record.id);
+    async afterSave(record, before, { db, session }) {
+      if (before === null) return makeMainRole(db, record.id);
+      if (before.name !== record.name) await nameContracts(db, record.id);
+      if (isOther('groupId', record, before)) {
+        const by = (session as Session).consent?.by ?? null;
+        await sql`update organizations set group_confirmed_by = ${by} where id = ${record.id}`.execute(db);
+      }
+      const telling = { db, secrets, now: clock.now() };
+      await tellOfMove(telling, record, before);
+      if (before.groupId && before.groupId !== record.groupId && isOutside(session, record.id)) {
+        await tellOfLeaving(telling, session as Session, before);
+      }
+    },
+    async beforeRestore(record, scope) {
+      if (record.groupId && (await hasChildren(own, [record.id]))) await assertConfirmed(own, scope, record.id);
     },
     async beforeDelete(record, scope) {
       refuseOperator(record);
       await refuseOwner(stores, record, scope);
     },
   };
+}
+
+const isOther = (field: string, record: Record<string, unknown>, before: FullRecord) =>
+  (record[field] ?? null) !== (before[field] ?? null);
+
+/** Tells a kindergarten that it is not in its group any more. */
+async function tellOfLeaving(telling: Telling, { nickName }: Session, before: FullRecord): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${before.groupId}`.execute(
+    telling.db,
+  );
+  await notify(telling, {
+    to: await mainAccounts(telling.db, before.id),
+    kind: 'system',
+    name: 'system.groupLeft',
+    params: { who: nickName, group: rows[0]?.name ?? '' },
+  });
 }
 
 function refuseOperator({ kind }: FullRecord): void {
@@ -70,6 +114,24 @@ function refuseOperator({ kind }: FullRecord): void {
 function kindIssues({ kind }: Record<string, unknown>, before: FullRecord | null): FieldIssue[] {
   if (before === null) return kind === 'operator' ? [{ field: 'kind', error: 'SYSTEM_ORGANIZATION_IS_OPERATOR' }] : [];
   return kind === before.kind ? [] : [{ field: 'kind', error: 'SYSTEM_ORGANIZATION_KIND_FIXED' }];
+}
+
+/**
+ * Codes of accounts without a phone go to this one: with somebody else's session alone nobody puts their own there. It asks for the password of
+ * whoever changes it, by whichever act. Throws VALIDATION_FAILED with SYSTEM_ORGANIZATION_PHONE_OWN or IDENTITY_OLD_PASSWORD_WRONG at `password`,
+ * IDENTITY_SIGN_IN_LOCKED {minutes}.
+ */
+async function proveOwner(
+  program: Program,
+  { password }: Record<string, unknown>,
+  { session }: Scope,
+  organizationId: string,
+): Promise<void> {
+  const { organization } = session as Partial<Session>;
+  // The program itself belongs to none.
+  if (organization?.id !== organizationId) return;
+  if (typeof password !== 'string') throw invalid({ field: 'password', error: 'SYSTEM_ORGANIZATION_PHONE_OWN' });
+  await proveTyped(program, session as Session, password);
 }
 
 /** Whoever has this phone can give any account of the organization a new password: it is for those who may do that. */
@@ -90,7 +152,7 @@ async function placeIssues(
   { db }: Scope,
 ): Promise<FieldIssue[]> {
   // Two that are put below each other at the same moment would be a loop.
-  await sql`select pg_advisory_xact_lock(hashtextextended('tree of organizations', 0))`.execute(db);
+  await lockUntilCommit(db, 'tree of organizations');
   const kind = record.kind as OrganizationKind;
   if (kind !== 'operator') record.superiorId ??= await operatorId(db);
   const issues: FieldIssue[] = [];
@@ -104,6 +166,9 @@ async function placeIssues(
   }
   if (groupId && (kind !== 'kindergarten' || (await kindsUpFrom(db, groupId))[0]?.kind !== 'group')) {
     issues.push({ field: 'groupId', error: 'SYSTEM_ORGANIZATION_GROUP' });
+  } else if (groupId && before === null) {
+    // A kindergarten that is not there yet cannot be asked for its yes.
+    issues.push({ field: 'groupId', error: 'SYSTEM_ORGANIZATION_GROUP_OF_NEW' });
   }
   return issues;
 }

@@ -2,6 +2,7 @@ import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Program } from '../app/program.ts';
 import { accountsOf, type Session } from '../identity/identity.public.ts';
+import { endGrants } from './ended-grants.ts';
 import { notify, settle, type Telling } from './notify.ts';
 
 /** What is open until an account has another password. */
@@ -9,8 +10,10 @@ const ownPasswordOf = (accountId: string) => `identity.ownPassword:${accountId}`
 const forgottenOf = (accountId: string) => `identity.forgotten:${accountId}`;
 
 /** Registers what is told of passwords: to the account that its own was changed, to those who can help that one was forgotten. */
-export function tellOfPasswords({ db, identity, secrets, clock }: Program): void {
-  identity.passwordChanged.push(async (tx, accountId) => {
+export function tellOfPasswords(program: Program): void {
+  const { db, identity, secrets, clock } = program;
+  identity.passwordChanged.push(async (tx, accountId, by) => {
+    if (!by.isOwner) await endGrants(program, accountId, by.accountId);
     const telling = { db: tx, secrets, now: clock.now() };
     await settle(telling, ownPasswordOf(accountId));
     await settle(telling, forgottenOf(accountId));
@@ -49,14 +52,14 @@ export function askForOwnPassword(telling: Telling, accountId: string): Promise<
   });
 }
 
-/**
- * Tells those who look after an organization's accounts what somebody of the platform has done to one of them: made it, or given it
- * a new password. Either lets in whoever was told the password.
- */
+/** The messages about somebody else's hand on an account. */
+type ForeignHand = 'system.accountMade' | 'system.passwordReset' | 'system.accountDisabled' | 'system.accountSignedOut';
+
+/** Tells those who look after an organization's accounts what somebody of the platform has done to one of them. */
 export async function tellOfForeignHand(
   telling: Telling,
   { organization, nickName }: Session,
-  name: 'system.accountMade' | 'system.passwordReset',
+  name: ForeignHand,
   account: FullRecord,
 ): Promise<void> {
   if (organization.id === account.kigId) return;

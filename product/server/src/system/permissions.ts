@@ -2,6 +2,7 @@ import { words } from '@kiga/contract/app/words.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
+import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';
@@ -17,7 +18,7 @@ export async function syncPermissions(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Of several processes that start at once each would give them ids of its own.
-    await sql`select pg_advisory_xact_lock(hashtextextended('permissions', 0))`.execute(tx);
+    await lockUntilCommit(tx, 'permissions');
     // One key may stand in several rows of a declaration.
     const kinds = Map.groupBy(declared, ({ key }) => key);
     const now = clock.now();

@@ -58,7 +58,7 @@ export async function preview(
     select o.name as "kigName", g.topics, g.ends_on as "endsOn" from access_grants g
     join organizations o on o.id = g.kig_id and not o.deleted
     where g.account_id = ${accountId} and g.status = 'given' and not g.deleted
-      and g.begins_on <= ${session.today} and g.ends_on >= ${session.today} order by g.ends_on, g.id`.execute(db);
+      and g.id = any(${session.grants.map(({ id }) => id)}::uuid[]) order by g.ends_on, g.id`.execute(db);
   return {
     accountId,
     userName: session.userName,
@@ -71,7 +71,7 @@ export async function preview(
     rights,
     fields,
     kindergartens: reached === 'all' ? null : reached.length,
-    grants: session.grants.length > 0 ? grants : [],
+    grants,
     asked: await askedScreens(program, { accountId, organizationId: organization.id }, words[language]),
   };
 }

@@ -9,13 +9,16 @@ import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import { ceilingOfAccount, type Session } from '../identity/identity.public.ts';
 import { settleGiven } from './access-requests.ts';
-import { type Extents, extentsOf, type House, mayGive, readHouse } from './giving-rights.ts';
+import { assertAccountsConfirmed, isOutside } from './approval-gate.ts';
+import { tellOfRole } from './area-viewers.ts';
+import { type Extents, extentsOf, type House, mayGive, mayGiveAll, readHouse } from './giving-rights.ts';
+import { notify } from './notify.ts';
 
 const accountCount = sql`(select count(*) from account_roles ar join accounts a on a.id = ar.account_id
   where ar.role_id = row.id and not a.deleted)`;
 
 /** What is special about roles: what they may hold at most, and that the main account's is never changed. */
-export const roleHooks = ({ clock, secrets }: Pick<Program, 'clock' | 'secrets'>): EntityHooks => ({
+export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => ({
   computed: { accountCount: () => accountCount },
   kept: { permissions: rolePermissions(), menus: roleMenus() },
 
@@ -23,6 +26,7 @@ export const roleHooks = ({ clock, secrets }: Pick<Program, 'clock' | 'secrets'>
 
   async beforeSave(record, before, scope, kigId) {
     refuseMain(before);
+    if (before) await refuseRoleBeyond(scope, before);
     record.wholeCeiling = false;
     const house = await readHouse(scope.db, kigId);
     const dataScope = record.dataScope as DataScope;
@@ -30,16 +34,41 @@ export const roleHooks = ({ clock, secrets }: Pick<Program, 'clock' | 'secrets'>
       throw invalid({ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' });
     }
     if (before === null && !('permissions' in record)) record.permissions = await defaults(scope, house, dataScope);
-    const issue = await firstIssue(scope, house, record, before);
+    const { issue, isWider } = await judge(scope, house, record, before);
     if (issue) throw invalid(issue);
+    if (before === null || isWider) await assertAccountsConfirmed(own, scope, kigId);
   },
 
-  async afterSave(record, before, { db }) {
-    if (before) await settleGiven({ db, secrets, now: clock.now() }, record.kigId);
+  async afterSave(record, before, scope) {
+    if (before === null) return;
+    const { db, session } = scope;
+    const telling = { db, secrets, now: clock.now() };
+    await settleGiven(telling, record.kigId);
+    if (isOutside(session, record.kigId)) {
+      await notify(telling, {
+        to: { organizationId: record.kigId, permissions: ['system.role.update'], whole: true },
+        kind: 'system',
+        name: 'system.roleNarrowed',
+        params: { who: (session as Session).nickName, role: String(record.name) },
+        href: `/system/roles/${record.id}`,
+      });
+    }
+    if ((await readHouse(db, record.kigId)).kind !== 'operator') return;
+    const permissions = (await permissionsOf(scope, (before.permissions ?? []) as string[])).map(({ key }) => key);
+    await tellOfRole(telling, {
+      id: record.id,
+      before: { whole: false, scope: before.dataScope as DataScope, permissions },
+    });
+  },
+
+  async beforeRestore(record, scope) {
+    await refuseRoleBeyond(scope, record);
+    await assertAccountsConfirmed(own, scope, record.kigId);
   },
 
   async beforeDelete(record, scope) {
     refuseMain(record);
+    await refuseRoleBeyond(scope, record);
     // Counted anew: whoever gives the role to somebody keeps it from being read until it is given.
     const { rows } = await sql<{ count: number }>`select ${accountCount} as count from roles as row
       where row.id = ${record.id}`.execute(scope.db);
@@ -54,6 +83,20 @@ export const roleHooks = ({ clock, secrets }: Pick<Program, 'clock' | 'secrets'>
 /** Throws SYSTEM_ROLE_IS_MAIN. */
 function refuseMain(record: FullRecord | null): void {
   if (record?.wholeCeiling) throw new AppError('SYSTEM_ROLE_IS_MAIN');
+}
+
+/**
+ * Nobody changes, renames or deletes a role that holds more than they may give: its holders would lose what only somebody with that
+ * right decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
+ */
+async function refuseRoleBeyond(scope: Scope, role: FullRecord): Promise<void> {
+  const house = await readHouse(scope.db, role.kigId);
+  const ceiling = ceilingOfRoles(house.kind);
+  // A permission above the ceiling gives nobody anything.
+  const held = [...(await extentsBefore(scope, role))].filter(([key]) => ceiling.has(key));
+  if (!mayGiveAll(scope.session as Session, house, new Map(held))) {
+    throw new AppError('SYSTEM_ROLE_BEYOND_YOURS', { name: role.name });
+  }
 }
 
 /** What a role of this kind of organization may hold at most: what any of its kinds of user may. */
@@ -88,13 +131,16 @@ async function defaults(scope: Scope, house: House, dataScope: DataScope): Promi
   return rows.filter(may).map(({ id }) => id);
 }
 
-/** What is wrong with what the role comes to hold, or comes to hold further: above the ceiling, or beyond its maker. */
-async function firstIssue(
+/**
+ * What is wrong with what the role comes to hold, or comes to hold further: above the ceiling, or beyond its maker; and whether it
+ * comes to hold anything more at all.
+ */
+async function judge(
   scope: Scope,
   house: House,
   record: Record<string, unknown>,
   before: FullRecord | null,
-): Promise<FieldIssue | undefined> {
+): Promise<{ issue?: FieldIssue; isWider: boolean }> {
   const chosen = await permissionsOf(scope, (record.permissions ?? []) as string[]);
   const had = before ? await extentsBefore(scope, before) : new Map();
   const has = extentsOf(
@@ -103,17 +149,23 @@ async function firstIssue(
   );
   const ceiling = ceilingOfRoles(house.kind);
   const session = scope.session as Session;
+  let isWider = false;
   for (const { key, name } of chosen) {
     const [was, is] = [had.get(key), has.get(key) ?? 'whole'];
     if (was === 'whole' || was === is) continue;
+    isWider = true;
     if (!ceiling.has(key)) {
-      return { field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: name } };
+      return {
+        isWider,
+        issue: { field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: name } },
+      };
     }
     if (mayGive(session, house, key, is)) continue;
     const isOnlyTooFar = session.permissions.has(key) && !session.grantedOnly.has(key);
-    return { field: isOnlyTooFar ? 'dataScope' : 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name } };
+    const field = isOnlyTooFar ? 'dataScope' : 'permissions';
+    return { isWider, issue: { field, error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name } } };
   }
-  return undefined;
+  return { isWider };
 }
 
 async function extentsBefore(scope: Scope, before: FullRecord): Promise<Extents> {

@@ -1,14 +1,18 @@
 import { words } from '@kiga/contract/app/words.ts';
 import type { ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import { cellText } from '@kiga/entity/excel/cell.ts';
+import { DEFAULT_GUARD, type FieldGuard } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { maskIdNumber } from '@kiga/entity/mask.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type EntityStore, type EntityStores, titleColumn } from '@kiga/kit-server/entity/entity-store.ts';
 import { reached } from '@kiga/kit-server/entity/owner.ts';
+import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
-import { maskedTitle } from '../identity/identity.public.ts';
+import { HIDDEN, maskedTitle, type Session } from '../identity/identity.public.ts';
 import { eventWords, factKeys } from './log-words.ts';
 import type { LogRow } from './read-log.ts';
 
@@ -17,7 +21,22 @@ interface Telling {
   words: object;
   /** Masked titles of the records that values refer to, by id, as far as the reader reaches them. */
   titles: ReadonlyMap<string, string>;
+  sees: Sees;
 }
+
+/** Whether the reader may be told anything of a group of fields of records of this kind. */
+type Sees = (entity: AnyEntity, guard: FieldGuard) => boolean;
+
+/**
+ * A kindergarten reads its own log as it was written. Anybody else reads of records what they see of such records: where that is
+ * nothing, the log shows no masked name either.
+ */
+function seesOf({ session }: Scope): Sees {
+  const isKindergartens = (session as Session).organization.kind === 'kindergarten';
+  return (entity, guard) => isKindergartens || !entity.sight || (entity.sight(session)[guard] ?? 'none') !== 'none';
+}
+
+const guardOf = (entity: AnyEntity, name: string): FieldGuard => fieldsOf(entity)[name]?.guard ?? DEFAULT_GUARD;
 
 /** Entries in words of the reader's language. */
 export async function showLog(
@@ -34,7 +53,8 @@ export async function showLog(
     .where('id', 'in', [...idsOf(rows, ({ account_id }) => [account_id]), NOBODY])
     .execute();
   const nickNames = new Map(accounts.map(({ id, nick_name }) => [id, nick_name]));
-  const telling = { words: words[language], titles: await titlesOf(stores, scope, rows) };
+  const sees = seesOf(scope);
+  const telling = { words: words[language], titles: await titlesOf(stores, scope, rows, sees), sees };
   const entityOf = new Map(stores.all().map(({ entity }) => [entity.key, entity]));
   const nameOf = (id: string | null) => (id === null ? null : (organizations.get(id) ?? null));
   return rows.map((row) => {
@@ -51,7 +71,7 @@ export async function showLog(
       kigName: nameOf(row.kig_id),
       entity: row.entity,
       recordId: row.record_id,
-      title: row.title,
+      title: !entity || sees(entity, guardOf(entity, entity.title)) ? row.title : null,
       changes: changesOf(telling, entity, row),
       facts: factsOf(telling, entity, row),
       address: row.address,
@@ -75,7 +95,9 @@ function changesOf(telling: Telling, entity: AnyEntity | undefined, { detail }: 
   // The database keeps them in no order.
   const changes = Object.entries(detail.changes ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return changes.map(([name, [before, after]]) => {
-    const tell = (value: unknown) => valueText(telling, entity?.key ?? '', name, fields[name], value);
+    const isSeen = !entity || telling.sees(entity, guardOf(entity, name));
+    const tell = (value: unknown) =>
+      isSeen || value === null ? valueText(telling, entity?.key ?? '', name, fields[name], value) : HIDDEN;
     return {
       field: findWord(telling.words, `${entity?.key}.fields.${name}`) ?? name,
       before: tell(before),
@@ -91,7 +113,8 @@ function factsOf(telling: Telling, entity: AnyEntity | undefined, { detail }: Lo
     ...(entity?.states?.transitions ?? []).map(({ asks = {} }) => asks),
   );
   const asks = Object.entries(detail.asks ?? {}).flatMap(([name, value]) => {
-    const told = valueText(telling, entity?.key ?? '', name, asked[name], value);
+    const isSeen = !entity || telling.sees(entity, asked[name]?.guard ?? DEFAULT_GUARD);
+    const told = isSeen ? valueText(telling, entity?.key ?? '', name, asked[name], value) : null;
     return told === null ? [] : [{ label: word(`${entity?.key}.asks.${name}`) ?? name, value: told }];
   });
   const facts = Object.entries(factKeys).flatMap(([name, key]) =>
@@ -144,24 +167,25 @@ function valueText(
   const word = (key: string) => findWord(telling.words, key);
   const one = (part: unknown): string => {
     const text = String(part);
-    switch (field?.type) {
-      case 'choice':
-      case 'choices':
-        return word(`${entity}.options.${name}.${text}`) ?? text;
-      case 'flag':
-        return word(value === true ? 'kit.field.yes' : 'kit.field.no') ?? text;
-      case 'reference':
-      case 'references':
-        return telling.titles.get(text) ?? text;
-      default:
-        return typeof part === 'object' ? JSON.stringify(part) : text;
-    }
+    if (typeof part === 'object') return JSON.stringify(part);
+    if (field === undefined) return text;
+    if (field.type === 'reference' || field.type === 'references') return telling.titles.get(text) ?? text;
+    // Older entries hold a mask that showed more.
+    if (field.type === 'idNumber') return maskIdNumber(text);
+    const wordOf = (code: string) => word(`${entity}.options.${name}.${code}`) ?? code;
+    const writing = { name, values: {}, word: (key: string) => word(key) ?? null, wordOf };
+    return cellText(keptTypeOf(field).writeCell?.(part, writing, field) ?? text);
   };
   return Array.isArray(value) ? value.map(one).join(word('kit.field.comma') ?? ' ') : one(value);
 }
 
 /** Masked titles of what changes refer to. */
-async function titlesOf(stores: EntityStores, scope: Scope, rows: readonly LogRow[]): Promise<Map<string, string>> {
+async function titlesOf(
+  stores: EntityStores,
+  scope: Scope,
+  rows: readonly LogRow[],
+  sees: Sees,
+): Promise<Map<string, string>> {
   const byKey = new Map(stores.all().map((store) => [store.entity.key, store]));
   const wanted = new Map<EntityStore, Set<string>>();
   for (const { entity, detail } of rows) {
@@ -170,7 +194,7 @@ async function titlesOf(stores: EntityStores, scope: Scope, rows: readonly LogRo
       const field = fields[name];
       if (field?.type !== 'reference' && field?.type !== 'references') continue;
       const target = byKey.get(field.to);
-      if (!target) continue;
+      if (!target || !sees(target.entity, guardOf(target.entity, target.entity.title))) continue;
       const ids = wanted.get(target) ?? new Set();
       wanted.set(target, ids);
       for (const id of values.flat()) if (typeof id === 'string') ids.add(id);

@@ -1,17 +1,27 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { KeptMessage } from '@kiga/contract/system/sms-outbox.acts.ts';
+import { maskPhone } from '@kiga/entity/mask.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { sql } from 'kysely';
 import type { Program } from '../app/program.ts';
 import { type Session, type SmsSender, whoOf, writeLog } from '../identity/identity.public.ts';
+import { accountOf } from './account.server.ts';
+import { findAccount } from './acts/find-account.ts';
+import { isOutside, needsNoYes } from './approval-gate.ts';
+import { hasGrants } from './ended-grants.ts';
+import { refuseBeyond } from './giving-rights.ts';
 
 const PHONE = 'sms_outbox.phone';
 const TEXT = 'sms_outbox.text';
 
+/** Stands for the digits of a code. */
+const HIDDEN_CODE = '******';
+
 /** Keeps short messages, encrypted, for the system administrator to hand on. */
 export function createSmsOutbox({ db, clock, secrets }: Program): SmsSender {
   return {
-    async send({ purpose, phone, text }) {
+    async send({ purpose, phone, text, accountId }) {
       const now = clock.now();
       await db
         .insertInto('sms_outbox')
@@ -22,17 +32,23 @@ export function createSmsOutbox({ db, clock, secrets }: Program): SmsSender {
           phone_encrypted: secrets.encrypt(phone, PHONE),
           phone_last4: phone.slice(-4),
           text_encrypted: secrets.encrypt(text, TEXT),
+          account_id: accountId ?? null,
         })
         .execute();
     },
   };
 }
 
-/** One page of the messages kept, the newest first. */
+/**
+ * One page of the messages kept, the newest first. A code of another organization's account is shown to readers who could give it a new
+ * password by themselves, and each code to all where `showsCodes`; that codes were shown is noted in the log.
+ */
 export async function readSmsOutbox(
-  { db, secrets, identity }: Program,
-  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+  program: Program,
+  session: Session,
+  { pageNumber, pageSize, showsCodes }: { pageNumber: number; pageSize: number; showsCodes: boolean },
 ): Promise<{ list: KeptMessage[]; total: number; keeping: boolean }> {
+  const { db, clock, secrets, identity } = program;
   const rows = await db
     .selectFrom('sms_outbox')
     .selectAll()
@@ -44,28 +60,47 @@ export async function readSmsOutbox(
     .selectFrom('sms_outbox')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const list = rows.map(({ id, at, purpose, phone_encrypted, text_encrypted }) => ({
-    id,
-    at: at.toISOString(),
-    purpose,
-    phone: secrets.decrypt(phone_encrypted, PHONE),
-    text: secrets.decrypt(text_encrypted, TEXT),
-  }));
+  const resettable = new Map<string, boolean>();
+  for (const { account_id: id } of rows) {
+    if (id === null || resettable.has(id)) continue;
+    resettable.set(id, await couldReset(program, session, id));
+  }
+  const list = rows.map(({ id, at, purpose, phone_encrypted, text_encrypted, account_id }) => {
+    const hidden = !showsCodes && !(account_id !== null && resettable.get(account_id));
+    const [phone, text] = [secrets.decrypt(phone_encrypted, PHONE), secrets.decrypt(text_encrypted, TEXT)];
+    return {
+      id,
+      at: at.toISOString(),
+      purpose,
+      phone: hidden ? maskPhone(phone) : phone,
+      text: hidden ? text.replace(/\d{6,}/g, HIDDEN_CODE) : text,
+      hidden,
+    };
+  });
+  const shown = list.filter(({ hidden }) => !hidden).length;
+  if (shown > 0) {
+    const detail = { records: shown };
+    await writeLog(db, clock, { ...whoOf(session), kind: 'look', event: logEvents.outboxLookedAt, detail });
+  }
   return { list, total, keeping: identity.smsSender !== null };
 }
 
-/** Notes in the log that somebody reads whole numbers here, once per session. */
-export async function noteLook({ db, clock }: Program, session: Session): Promise<void> {
-  const { sessionId, accountId } = session;
-  const { rows } =
-    await sql`select 1 from log_entries where event = ${logEvents.outboxLookedAt} and account_id = ${accountId}
-    and at >= (select created_at from sessions where id = ${sessionId}) and detail->>'sessionId' = ${sessionId}
-    limit 1`.execute(db);
-  if (rows.length > 0) return;
-  await writeLog(db, clock, {
-    ...whoOf(session),
-    kind: 'look',
-    event: logEvents.outboxLookedAt,
-    detail: { sessionId },
-  });
+/**
+ * Whether a session could give an account of another organization a new password by itself, with nobody's yes. An account that kindergartens
+ * let see anything is reset openly, which ends that, and not by its code. So are colleagues: one of them confirms what this reader asks for.
+ */
+async function couldReset(program: Program, session: Session, accountId: string): Promise<boolean> {
+  const { db } = program;
+  const scope = withScope(session, [], db);
+  try {
+    const request = { act: 'resetPassword', id: accountId, owners: {}, lock: false };
+    const { record } = await findAccount(program, scope, request);
+    if (!isOutside(session, record.kigId)) return false;
+    const account = accountOf(record);
+    await refuseBeyond(scope, account);
+    return (await needsNoYes(db, session, account)) && !(await hasGrants(db, accountId));
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import type { Program } from '../app/program.ts';
 import { perMinute } from '../identity/identity.public.ts';
 import { registerAccess } from './access.ts';
 import { registerAccounts } from './accounts.ts';
+import { registerApprovals } from './approvals.ts';
 import { registerChanges } from './changes.ts';
 import { registerDictionaries } from './dictionaries.ts';
 import { registerGrants } from './grants.ts';
@@ -16,16 +17,18 @@ import { registerMessages } from './messages.ts';
 import { registerOrganizations } from './organizations.ts';
 import { tellOfPasswords } from './password-messages.ts';
 import { keepScriptError, readScriptErrors } from './script-errors.ts';
-import { createSmsOutbox, noteLook, readSmsOutbox } from './sms-outbox.ts';
+import { createSmsOutbox, readSmsOutbox } from './sms-outbox.ts';
 import { sourcePlaces } from './source-places.ts';
+import { registerViewers } from './viewers.ts';
 
 /**
  * Registers the menu, the calls about jobs, the stream of changes, messages, the error log of scripts, whose source maps lie in
- * `mapsFolder`, and the outbox of short messages, to which they go where `smsOutbox` says so.
+ * `mapsFolder`, and the outbox of short messages, to which they go where `smsOutbox` says so; it
+ * shows all codes where `showsCodes`.
  */
 export function registerSystem(
   program: Program,
-  { smsOutbox, mapsFolder }: { smsOutbox: boolean; mapsFolder: string | undefined },
+  { smsOutbox, showsCodes, mapsFolder }: { smsOutbox: boolean; showsCodes: boolean; mapsFolder: string | undefined },
 ): void {
   const { api, db, identity } = program;
   registerJobs(program);
@@ -36,6 +39,8 @@ export function registerSystem(
   registerDictionaries(program);
   registerOrganizations(program);
   registerGrants(program);
+  registerViewers(program);
+  registerApprovals(program);
   registerAccess(program);
   registerLogs(program);
   registerJobMonitor(program);
@@ -43,10 +48,10 @@ export function registerSystem(
   identity.menuSources.push((session, language) => menusOf(db, session, language));
   if (smsOutbox) identity.smsSender = createSmsOutbox(program);
 
-  api.handle(smsOutboxPage, async ({ input, session }) => {
-    await noteLook(program, session);
-    return { ...(await readSmsOutbox(program, input)), ...input };
-  });
+  api.handle(smsOutboxPage, async ({ input, session }) => ({
+    ...(await readSmsOutbox(program, session, { ...input, showsCodes })),
+    ...input,
+  }));
   registerScriptErrors(program, mapsFolder);
 }
 

@@ -1,1 +1,2 @@
+export { settleLapsed } from './emergencies.ts';
 export { notify, settle, type Telling } from './notify.ts';

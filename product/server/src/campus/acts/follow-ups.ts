@@ -1,7 +1,7 @@
 import type { followMethods } from '@kiga/contract/campus/lead.states.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { AppError } from '@kiga/kit-server/app-error.ts';
-import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import { readToShow } from '@kiga/kit-server/sight/deleted.ts';
 import { sql } from 'kysely';
 
 interface FollowUpRow {
@@ -15,8 +15,7 @@ interface FollowUpRow {
 
 /** What was said to a family, the newest first. Throws RECORD_NOT_FOUND. */
 export async function followUps(leads: EntityStore, scope: Scope, id: string) {
-  const [lead] = await readRecords(leads, scope, [id]);
-  if (!lead) throw new AppError('RECORD_NOT_FOUND');
+  const lead = await readToShow(leads, scope, id);
   const { rows } = await sql<FollowUpRow>`select id, at, account_id, method, content, next_date from lead_follow_ups
     where kig_id = ${lead.kigId} and lead_id = ${id} and ${scope.within('kig_id')} order by id desc`.execute(scope.db);
   const accountIds = [...new Set(rows.map((row) => row.account_id))];

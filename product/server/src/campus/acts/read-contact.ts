@@ -1,6 +1,6 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { AppError } from '@kiga/kit-server/app-error.ts';
-import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import { readToShow } from '@kiga/kit-server/sight/deleted.ts';
 import type { z } from 'zod';
 import { noteLook } from '../../identity/identity.public.ts';
 
@@ -14,8 +14,7 @@ export async function readContact<Output extends z.ZodType>(
   id: string,
   output: Output,
 ): Promise<z.output<Output>> {
-  const [record] = await readRecords(store, scope, [id]);
-  if (!record) throw new AppError('RECORD_NOT_FOUND');
+  const record = await readToShow(store, scope, id);
   await noteLook(store, scope, record);
   return output.parse(record);
 }

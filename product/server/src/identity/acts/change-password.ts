@@ -4,12 +4,13 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../app/database.ts';
 import type { Program } from '../../app/program.ts';
-import type { Session } from '../identity.public.ts';
+import type { PasswordChanger, Session } from '../identity.public.ts';
 import { writeLog } from '../log.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions } from '../session.ts';
 import { checkCredentials } from '../sign-in.ts';
 import { type Claimant, proveWithinLimits } from '../sign-in-limits.ts';
+import { endPasswordCodes } from '../verification-code.ts';
 
 interface PasswordChange {
   oldPassword: string;
@@ -41,7 +42,7 @@ export async function changePassword(
     return (await verifyPassword(account?.password_hash, oldPassword)) ? { accountId } : null;
   });
   if (proven === null) refuse('oldPassword', 'IDENTITY_OLD_PASSWORD_WRONG');
-  await setPassword(program, accountId, newPassword, (tx) =>
+  await setPassword(program, { accountId, isOwner: true }, newPassword, (tx) =>
     writeLog(tx, clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, ...from }),
   );
 }
@@ -67,24 +68,26 @@ export async function changePasswordSignedOut(
       throw failed ? new AppError('IDENTITY_PASSWORD_CHANGE_REFUSED') : error;
     },
   );
-  await setPassword(program, accountId, newPassword, (tx) =>
+  await setPassword(program, { accountId, isOwner: true }, newPassword, (tx) =>
     writeLog(tx, program.clock, { kind: 'login', event: logEvents.passwordChanged, accountId, userName, ...from }),
   );
 }
 
-/** Sets a password and ends all sessions of its account, in one transaction; `also` is done in it. */
+/** Sets a password and ends all sessions and codes of its account, in one transaction; `also` is done in it. */
 export async function setPassword(
   { db, identity }: Pick<Program, 'db' | 'identity'>,
-  accountId: string,
+  by: PasswordChanger,
   newPassword: string,
   also?: (tx: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
+  const { accountId } = by;
   const password_hash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     await also?.(tx);
     await tx.updateTable('accounts').set({ password_hash, easy_password: false }).where('id', '=', accountId).execute();
     await endSessions(tx, accountId);
-    for (const tell of identity.passwordChanged) await tell(tx, accountId);
+    await endPasswordCodes(tx, accountId);
+    for (const tell of identity.passwordChanged) await tell(tx, accountId, by);
   });
 }
 

@@ -6,13 +6,13 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../app/database.ts';
 import type { Program } from '../../app/program.ts';
-import { readContact } from '../contact.ts';
+import { readCodePhone } from '../contact.ts';
 import type { ForgottenAccount } from '../identity.public.ts';
 import { inTurn } from '../in-turn.ts';
 import { writeLog } from '../log.ts';
 import { networkOf } from '../network-of.ts';
 import { forgetFailures, proveWithinLimits } from '../sign-in-limits.ts';
-import { placeCode, spendCode, tryCode } from '../verification-code.ts';
+import { lastResetCode, placeCode, spendCode, tryCode } from '../verification-code.ts';
 import { setPassword } from './change-password.ts';
 
 /** Within this time every code that was typed has been looked at; whoever waits for the answer learns nothing from it. */
@@ -28,8 +28,8 @@ interface Claim {
 }
 
 /**
- * Helps somebody who has forgotten a password: sends a code to the phone of the account's organization, where there is one and
- * short messages can be sent, and tells those who have registered. It is done beside the answer, which is the same for every
+ * Helps somebody who has forgotten a password: sends a code to the account's own phone, or else to its organization's, where
+ * there is one and short messages can be sent, and tells those who have registered. It is done beside the answer, which is the same for every
  * account, for it takes longer where there is one.
  */
 export async function helpForgetful(
@@ -42,7 +42,7 @@ export async function helpForgetful(
     await inTurn(networkOf(address), async () => {
       const account = await findAccount(db, claim);
       if (account === undefined) return;
-      const { organization, phone } = await readContact(db, secrets, account.organizationId);
+      const { organization, phone } = await readCodePhone(db, secrets, account);
       if (phone !== null && identity.smsSender !== null) {
         await placeCode(program, {
           id: sendId,
@@ -62,7 +62,8 @@ export async function helpForgetful(
 }
 
 /**
- * Sets a new password with the code that was sent, ends all sessions of the account and forgets its failures.
+ * Sets a new password with the code that was sent, without `sendId` the one that came with a reset, ends all sessions of the account and
+ * forgets its failures. A code counts only while the phone that got it is still the one for the account's codes.
  * Throws VALIDATION_FAILED at `newPassword`, or with IDENTITY_CODE_REFUSED at `code`, whatever is wrong with it or with the
  * account; IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
@@ -75,9 +76,9 @@ export async function resetForgottenPassword(
     address,
     requestId,
     ...claim
-  }: Claim & { sendId: string; code: string; newPassword: string; requestId: string },
+  }: Claim & { sendId?: string | undefined; code: string; newPassword: string; requestId: string },
 ): Promise<void> {
-  const { db, clock } = program;
+  const { db, clock, secrets } = program;
   const { userName } = claim;
   const from = { address, requestId };
   const issue = checkNewPassword(newPassword);
@@ -87,14 +88,21 @@ export async function resetForgottenPassword(
     const account = await findAccount(db, claim);
     if (account === undefined) return null;
     const { accountId, organizationId } = account;
-    const tried = await tryCode(program, { sendId, code, purpose: 'forgotten', accountId, kigId: organizationId });
-    return tried?.isRight ? account : null;
+    const id = sendId ?? (await lastResetCode(db, accountId));
+    if (id === undefined) return null;
+    const purpose = sendId === undefined ? 'reset' : 'forgotten';
+    const { phone, isConfirmed } = await readCodePhone(db, secrets, account);
+    if (phone === null) return null;
+    const from = { accountId, kigId: organizationId, phone, network: networkOf(address) };
+    const tried = await tryCode(program, { sendId: id, code, purpose, ...from });
+    return tried?.isRight ? { ...account, codeId: id, isOwner: isConfirmed } : null;
   });
   const [account] = await Promise.all([proving, wait(ANSWER_MS)]);
   if (account === null) throw refused;
-  const { accountId } = account;
-  await setPassword(program, accountId, newPassword, async (tx) => {
-    if (!(await spendCode(tx, sendId))) throw refused;
+  const { accountId, codeId, isOwner } = account;
+  // A code to the organization's phone, or to one that somebody else entered, says nothing of the person.
+  await setPassword(program, { accountId, isOwner }, newPassword, async (tx) => {
+    if (!(await spendCode(tx, codeId))) throw refused;
   });
   await forgetFailures(program, userName);
   await writeLog(db, clock, { kind: 'login', event: logEvents.passwordSetWithCode, accountId, userName, ...from });

@@ -12,6 +12,8 @@ export interface AccountRequest {
   act: string;
   id: string;
   owners: OwnerIds;
+  /** False for a look that changes nothing. */
+  lock?: boolean;
 }
 
 /** An account that an act may be done to, locked, with its store and the scope to do it in. */
@@ -29,7 +31,7 @@ export interface FoundAccount {
 export async function findAccount(
   { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,
   { session: caller, db }: Scope,
-  { act, id, owners }: AccountRequest,
+  { act, id, owners, lock = true }: AccountRequest,
 ): Promise<FoundAccount> {
   const session = caller as Session;
   const found = await db.selectFrom('accounts').select('app_type').where('id', '=', id).executeTakeFirst();
@@ -39,7 +41,7 @@ export async function findAccount(
   if (!session.permissions.has(permission)) throw new AppError('RECORD_NOT_FOUND');
   const reach = await tenancy.reachOf(session, owners, permission, [permission]);
   const scope = withScope(sessionForWork(session, [permission], reach), reach, db);
-  const [record] = await readRecords(store, scope, [id], { lock: true });
+  const [record] = await readRecords(store, scope, [id], { lock });
   if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
   return { store, scope, record };
 }

@@ -1,9 +1,10 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import type { Program } from '../../app/program.ts';
-import { endSessions } from '../../identity/identity.public.ts';
+import { endSessions, type Session } from '../../identity/identity.public.ts';
 import { accountOf } from '../account.server.ts';
 import { refuseBeyond } from '../giving-rights.ts';
+import { tellOfForeignHand } from '../password-messages.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
 /**
@@ -19,6 +20,8 @@ export function signOutEverywhere(
     const { store, scope: reaching, record } = await findAccount(program, inside, { ...request, act: 'signOut' });
     await refuseBeyond(inside, accountOf(record));
     const ended = await endSessions(inside.db, record.id);
+    const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
+    await tellOfForeignHand(telling, inside.session as Session, 'system.accountSignedOut', record);
     await writeHistory(store, reaching, { act: 'signOut' }, record, record);
     return ended;
   });

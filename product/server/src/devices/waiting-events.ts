@@ -1,0 +1,162 @@
+import { REFUSED_EVENT_DAYS } from '@kiga/contract/devices/device.acts.ts';
+import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import type { Program } from '../app/program.ts';
+import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
+import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
+import type { StoredEvent } from './devices.public.ts';
+import { withPartitions } from './partitions.ts';
+import { machineSession } from './signer.ts';
+
+/** So many events are counted in one transaction. */
+const CHUNK = 500;
+
+const DAY_MS = 86_400_000;
+
+interface Device {
+  kigId: string;
+  deviceId: string;
+}
+
+interface WaitingRow {
+  id: string;
+  at: Date;
+  serial_number: string;
+  event_id: string;
+  kind: 'card';
+  card_number: string;
+  direction: 'in' | 'out' | null;
+  doubtful: boolean;
+}
+
+const isUncounted = sql<boolean>`d.status = any(${[...uncountedStates]}::text[])`;
+
+/**
+ * Counts the events that machines sent while they waited, once they are accepted: each at its own time, with the holder that its card
+ * had then. It may be stopped anywhere and run in several processes: a chunk moves in one transaction, and never twice.
+ */
+export async function countWaitingEvents(program: Program): Promise<void> {
+  const { rows } = await sql<Device>`select d.kig_id as "kigId", d.id as "deviceId" from devices d
+    where d.accepted_at is not null and not d.deleted and not ${isUncounted} and exists (
+      select from device_waiting_events e where e.kig_id = d.kig_id and e.device_id = d.id)
+    order by d.accepted_at`.execute(program.db);
+  for (const device of rows) {
+    while ((await countChunk(program, device)) === CHUNK);
+  }
+}
+
+/** @returns how many events were counted; none where another process counts them or the machine waits again */
+async function countChunk(program: Program, { kigId, deviceId }: Device): Promise<number> {
+  const { db, owner, clock, secrets, devices } = program;
+  const now = clock.now();
+  const session = { ...machineSession(deviceId), today: now.toISOString().slice(0, 10) };
+  let moments: Date[] = [];
+  const count = () =>
+    withScope(session, [kigId], db).transaction(async (inside) => {
+      const { rows: free } = await sql`select 1 from devices d where d.kig_id = ${kigId} and d.id = ${deviceId}
+        and not d.deleted and not ${isUncounted} for no key update skip locked`.execute(inside.db);
+      if (free.length === 0) return 0;
+      const { rows } =
+        await sql<WaitingRow>`select id, at, serial_number, event_id, kind, card_number, direction, doubtful
+        from device_waiting_events where kig_id = ${kigId} and device_id = ${deviceId}
+        order by at, id limit ${CHUNK}`.execute(inside.db);
+      if (rows.length === 0) return 0;
+      moments = rows.map(({ at }) => at);
+      const timeZone = await timeZoneOf(inside, kigId);
+      const holders = await cardHolders(
+        inside,
+        rows.map(({ card_number: cardNumber, at }) => ({ kigId, cardNumber, at })),
+      );
+      await moveEvents(inside, { kigId, deviceId }, rows, holders);
+      const events = rows.map((row, index): StoredEvent => {
+        const { id, kind, at, doubtful, card_number: cardNumber, direction } = row;
+        const { studentId = null, lost = false } = holders[index] ?? {};
+        return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction };
+      });
+      for (const sink of devices.eventSinks) await sink(inside, events);
+      const alerts = alertsOf(events);
+      for (const at of await conflictsOf(inside, kigId, rows)) addAlert(alerts, 'event-differs', at);
+      await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alerts);
+      return rows.length;
+    });
+  return withPartitions(owner, () => moments, count);
+}
+
+async function timeZoneOf(inside: Scope, kigId: string): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from organizations
+    where id = ${kigId}`.execute(inside.db);
+  return (rows[0] as { time_zone: string }).time_zone;
+}
+
+/** Moves events to those that count. */
+async function moveEvents(
+  inside: Scope,
+  { kigId, deviceId }: Device,
+  rows: readonly WaitingRow[],
+  holders: readonly (CardHolder | undefined)[],
+): Promise<void> {
+  await sql`
+    with held as (
+      select * from unnest(${rows.map(({ id }) => id)}::uuid[],
+        ${holders.map((holder) => holder?.studentId ?? null)}::uuid[],
+        ${holders.map((holder) => holder?.lost ?? false)}::boolean[]) as held (id, student_id, lost)
+    ), moved as (
+      delete from device_waiting_events e using held
+      where e.kig_id = ${kigId} and e.device_id = ${deviceId} and e.id = held.id
+      returning e.*, held.student_id, held.lost
+    )
+    insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence,
+      device_at, received_at, skew_ms, doubtful)
+    select kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence, device_at,
+      received_at, skew_ms, doubtful
+    from moved`.execute(inside.db);
+}
+
+function alertsOf(events: readonly StoredEvent[]): Map<string, Alert> {
+  const alerts = new Map<string, Alert>();
+  for (const { cardNumber, studentId, lost, at } of events) {
+    if (studentId === null) addAlert(alerts, 'unknown-card', at, { cardNumber, studentId });
+    else if (lost) addAlert(alerts, 'lost-card', at, { cardNumber, studentId });
+  }
+  return alerts;
+}
+
+/** When events came with the ids of these and other content. */
+async function conflictsOf(inside: Scope, kigId: string, rows: readonly WaitingRow[]): Promise<Date[]> {
+  const { rows: found } = await sql<{ received_at: Date }>`select c.received_at from device_event_conflicts c
+    where c.kig_id = ${kigId} and c.serial_number = any(${[...new Set(rows.map((row) => row.serial_number))]}::text[])
+      and c.event_id = any(${rows.map(({ event_id }) => event_id)}::text[])
+    order by c.received_at`.execute(inside.db);
+  return found.map(({ received_at }) => received_at);
+}
+
+/**
+ * Erases the events of machines that were refused `REFUSED_EVENT_DAYS` ago, and of those that were deleted as long ago while they
+ * waited, with their keys and conflicts.
+ */
+export async function eraseRefusedEvents({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - REFUSED_EVENT_DAYS * DAY_MS);
+  const isOver = sql<boolean>`((d.status = 'refused' and d.refused_at < ${before}) or (d.deleted and d.updated_at < ${before}))`;
+  const { rows } = await sql<Device>`select d.kig_id as "kigId", d.id as "deviceId" from devices d
+    where ${isOver} and exists (
+      select from device_waiting_events e where e.kig_id = d.kig_id and e.device_id = d.id)`.execute(db);
+  for (const { kigId, deviceId } of rows) {
+    await db.transaction().execute(async (tx) => {
+      // The kindergarten may be about to accept it after all.
+      const { rows: locked } = await sql`select 1 from devices d
+        where d.kig_id = ${kigId} and d.id = ${deviceId} and ${isOver} for no key update`.execute(tx);
+      if (locked.length === 0) return;
+      await sql`
+        with gone as (
+          delete from device_waiting_events where kig_id = ${kigId} and device_id = ${deviceId}
+          returning serial_number, event_id
+        ), keys as (
+          delete from device_event_keys k using gone where k.kig_id = ${kigId}
+            and k.serial_number = gone.serial_number and k.event_id = gone.event_id
+        )
+        delete from device_event_conflicts c using gone where c.kig_id = ${kigId}
+          and c.serial_number = gone.serial_number and c.event_id = gone.event_id`.execute(tx);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import { contactPermissions, showMaskedNames, shownBy, showOutsideClasses } from '@kiga/contract/identity/view-ways.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { Sight } from '@kiga/entity/fields/field.ts';
+import type { Tenancy } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { Session } from './identity.public.ts';
+import { isNarrowed, sessionForWork } from './rights.ts';
+
+/** What an account sees of a kindergarten's children, by guard of their fields and `class`, and whether of all of them. */
+export interface SeenChildren {
+  seen: ReadonlyMap<string, Sight>;
+  extent: 'all' | 'ownClasses';
+}
+
+const order: readonly Sight[] = ['none', 'masked', 'full'];
+
+/**
+ * Makes what tells how much accounts see of one kindergarten's children, by the functions that the gate, the row filter and the
+ * fields ask. `student` is the entity of children, `classIds` are the classes of the kindergarten.
+ */
+export function childSeer(
+  tenancy: Tenancy<Session>,
+  { student, kigId, classIds }: { student: AnyEntity; kigId: string; classIds: ReadonlySet<string> },
+): (session: Session) => Promise<SeenChildren | null> {
+  // Accounts of one organization reach the same, but for their areas and grants.
+  const known = new Map<string, Promise<boolean>>();
+  const reaches = (session: Session, permission: string) => {
+    const { organization, appType, organizationKind, accountId, grants } = session;
+    const isOwn =
+      grants.length > 0 ||
+      isNarrowed(session, [permission], 'area') ||
+      readingOf(appType, organizationKind) === 'regionalOperations';
+    const key = [organization.id, appType, permission, isOwn ? accountId : '', ...grants.map(({ id }) => id)].join(' ');
+    const answer = known.get(key) ?? reachesKindergarten(tenancy, session, permission, kigId);
+    known.set(key, answer);
+    return answer;
+  };
+
+  /** Null where it sees nothing. */
+  return async (session) => {
+    const seen = new Map<string, Sight>();
+    let extent: SeenChildren['extent'] = 'ownClasses';
+    for (const [permission, guards] of Object.entries(shownBy)) {
+      if (!session.permissions.has(permission) || !(await reaches(session, permission))) continue;
+      const work = sessionForWork(session, [permission], [kigId]);
+      if (!work.permissions.has(permission)) continue;
+      if (work.classIds !== null) {
+        if (showOutsideClasses.includes(permission) || !work.classIds.some((id) => classIds.has(id))) continue;
+      } else extent = 'all';
+      const sights = student.sight?.(work) ?? {};
+      for (const [guard, sight = 'none'] of Object.entries({ ...sights, class: sights.basic })) {
+        if (guards !== 'all' && !guards.includes(guard)) continue;
+        const isWhole = guard === 'contact' && contactPermissions.some((one) => work.permissions.has(one));
+        const isMasked = showMaskedNames.includes(permission) && ['name', 'family'].includes(guard);
+        const given = sight === 'none' ? sight : isWhole ? 'full' : isMasked ? 'masked' : sight;
+        if (order.indexOf(given) > order.indexOf(seen.get(guard) ?? 'none')) seen.set(guard, given);
+      }
+    }
+    return seen.size === 0 ? null : { seen, extent };
+  };
+}
+
+async function reachesKindergarten(
+  tenancy: Tenancy<Session>,
+  session: Session,
+  permission: string,
+  kigId: string,
+): Promise<boolean> {
+  try {
+    await tenancy.reachOf(session, { kigId }, permission.replace(/\.\w+$/, '.page'), [permission]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'OWNER_OUT_OF_REACH') return false;
+    throw error;
+  }
+}
+
+/** A session without what kindergartens have granted, or with these grants alone. */
+export function withGrants(session: Session, grants: Session['grants']): Session {
+  if (grants.length > 0) return { ...session, grants };
+  const permissions = new Set([...session.permissions].filter((one) => !session.grantedOnly.has(one)));
+  return { ...session, permissions, grantedOnly: new Set(), grants };
+}
