@@ -31,6 +31,7 @@ import { useLeaving } from './use-leaving.ts';
 import type { LanguageWords } from './words.ts';
 
 const ChangePasswordDialog = lazyDialog(() => import('./session/change-password-dialog.tsx'));
+const ApprovalDialog = lazyDialog(() => import('../system/approval-dialog.tsx'));
 const SessionLostDialog = lazyDialog(() => import('./session/session-lost-dialog.tsx'));
 const build = createBuildWatch();
 
@@ -47,7 +48,7 @@ interface ShellProps {
 
 /** The frame around all screens: side menu, header, tabs. */
 export function Shell({ session, onSession, words, sessionClient }: ShellProps) {
-  const { client, loss, connection } = sessionClient;
+  const { client, loss, connection, approvals } = sessionClient;
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;
   const menu = useMenuState();
@@ -97,6 +98,7 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
     setTags(stored.map((tab) => ({ path: addressOf(tab), title: tab.title })));
   }, [state.tabs, resolve]);
 
+  const needed = useSyncExternalStore(approvals.subscribe, approvals.needed);
   const isLost = useSyncExternalStore(loss.subscribe, loss.isPending);
   const isTyped = dirty.length > 0;
   const isGoing = useRef(false);
@@ -174,6 +176,7 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
               onClose={() => setChangingPassword(false)}
             />
           )}
+          {needed && kit.can('system.approval.ask') && <ApprovalDialog needed={needed} onClose={approvals.settle} />}
           {isLost && isTyped && <SessionLostDialog sessionClient={sessionClient} leaving={leaving} />}
         </BeforeRetryContext>
       </SessionContext>

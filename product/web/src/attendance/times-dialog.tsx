@@ -4,10 +4,11 @@ import { CallError, type FieldAnswer } from '@kiga/kit-web/client/call-errors.ts
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, App, Form, Input, Modal } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { wholeTime } from './board-time.ts';
 import styles from './times-dialog.module.css';
 
@@ -26,9 +27,7 @@ export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; o
   const [values, setValues] = useState(times);
   const [issues, setIssues] = useState<readonly FieldAnswer[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
+  const { sending, send } = useSending();
   useFocusBack();
 
   function change(name: keyof ArrivalTimes, value: string) {
@@ -38,27 +37,28 @@ export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; o
   }
 
   async function save() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setSending(true);
     setFailure(null);
-    try {
-      await kit.client.call(saveArrivalTimes, {
-        arriveFrom: wholeTime(values.arriveFrom),
-        lateAfter: wholeTime(values.lateAfter),
-        callAfter: wholeTime(values.callAfter),
-      });
-      message.success(kit.t('kit.form.saved'));
-      onClose();
-      void afterSave();
-    } catch (error) {
-      const answered = error instanceof CallError ? error.errors : [];
-      setIssues(answered);
-      if (answered.length === 0) setFailure(failureText(kit, error));
-    } finally {
-      isSending.current = false;
-      setSending(false);
-    }
+    await send(
+      async (options) => {
+        await kit.client.call(
+          saveArrivalTimes,
+          {
+            arriveFrom: wholeTime(values.arriveFrom),
+            lateAfter: wholeTime(values.lateAfter),
+            callAfter: wholeTime(values.callAfter),
+          },
+          options,
+        );
+        message.success(kit.t('kit.form.saved'));
+        onClose();
+        void afterSave();
+      },
+      (error) => {
+        const answered = error instanceof CallError ? error.errors : [];
+        setIssues(answered);
+        if (answered.length === 0) setFailure(failureText(kit, error));
+      },
+    );
   }
 
   return (

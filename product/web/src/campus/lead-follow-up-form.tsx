@@ -1,19 +1,17 @@
 import { addFollowUp } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { followUpFields } from '@kiga/contract/campus/lead.states.ts';
-import { parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { type EntityRecord, transitionCallOf } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { errorText } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
-import { fieldWidget } from '@kiga/kit-web/fields/field-widgets.ts';
+import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
 import { FormField, FormIssuesContext } from '@kiga/kit-web/form/form-field.tsx';
-import type { FormIssue } from '@kiga/kit-web/form/issue-action.ts';
-import { useFocusOnIssues } from '@kiga/kit-web/form/use-focus-on-issues.ts';
+import type { SendOptions } from '@kiga/kit-web/form/use-sending.ts';
+import { useSubmit } from '@kiga/kit-web/form/use-submit.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { transitionFailure } from '@kiga/kit-web/states/state-words.ts';
 import { Alert, App, Button } from 'antd';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './lead.module.css';
 import { asLead } from './lead-record.ts';
 
@@ -32,14 +30,21 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
   const { message } = App.useApp();
   const afterSave = useAfterSave();
   const [values, setValues] = useState(() => drafts.get(record.id) ?? nothing);
-  const [issues, setIssues] = useState<readonly FormIssue[]>([]);
-  const [failure, setFailure] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
-  // A repeated try after no answer brings the same key.
-  const idempotencyKey = useRef<string | null>(null);
-  const element = useFocusOnIssues(issues, null);
+  const { issues, failure, sending, element, submit, changed } = useSubmit({
+    fields: followUpFields,
+    values,
+    async send(options) {
+      await note(options);
+      message.success(kit.t('kit.form.saved'));
+      close();
+      void afterSave();
+    },
+    failureOf(error) {
+      // What the screen showed may not be so any more.
+      if (error instanceof CallError) void afterSave();
+      return transitionFailure(kit, lead, error);
+    },
+  });
   const isFirst = asLead(record).status === 'pending';
   useEffect(() => {
     // Who steps through the records goes on with the same keys.
@@ -56,49 +61,12 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
     onClose();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending.current) return;
-    const checked = parseWithIssues(recordSchema(followUpFields), values);
-    const found = 'issues' in checked ? checked.issues : [];
-    setIssues(found.map((issue) => ({ ...issue, text: errorText(kit, issue.error, issue.data) })));
-    setFailure([]);
-    if (found.length > 0) return;
-    isSending.current = true;
-    setSending(true);
-    try {
-      await send();
-      message.success(kit.t('kit.form.saved'));
-      close();
-      void afterSave();
-    } catch (error) {
-      refused(error);
-    } finally {
-      isSending.current = false;
-      setSending(false);
-    }
-  }
-
-  function send(): Promise<unknown> {
-    idempotencyKey.current ??= crypto.randomUUID();
-    const options = { idempotencyKey: idempotencyKey.current };
+  function note(options: SendOptions): Promise<unknown> {
     const tenant = kit.tenantOfSession === null ? { kigId: record.kigId } : {};
     const input = { id: record.id, ...tenant, ...values };
     return isFirst
       ? kit.client.call(transitionCallOf(lead, FOLLOW), { ...input, from: 'pending' }, options)
       : kit.client.call(addFollowUp, input, options);
-  }
-
-  function refused(error: unknown) {
-    if (error instanceof CallError) idempotencyKey.current = null;
-    const answered = error instanceof CallError ? error.errors : [];
-    const ofForm = answered.map((issue) => ({ ...issue, field: issue.field.replace(/^asks\./, '') }));
-    const here = ofForm.filter(({ field }) => field in followUpFields);
-    setIssues(here);
-    if (here.length > 0) return;
-    setFailure(transitionFailure(kit, lead, error));
-    // What the screen showed may not be so any more.
-    if (error instanceof CallError) void afterSave();
   }
 
   return (
@@ -121,12 +89,12 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
               field={field}
               name={name}
               label={kit.t(`campus.lead.asks.${name}`)}
-              Widget={fieldWidget(field)}
+              Widget={fieldInputOf(field).Widget}
               path={name}
               value={values[name]}
               onChange={(value) => {
                 change({ ...values, [name]: value });
-                setIssues((issues) => issues.filter((issue) => issue.field !== name));
+                changed(name);
               }}
               kigId={kit.tenantOfSession === null ? record.kigId : undefined}
             />

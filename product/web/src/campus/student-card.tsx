@@ -3,11 +3,11 @@ import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { App, Button } from 'antd';
-import { useRef, useState } from 'react';
 import styles from './student.module.css';
 import { CardNumber } from './student-cells.tsx';
 import { asStudent } from './student-record.ts';
@@ -58,25 +58,22 @@ function useCardLoss(record: EntityRecord) {
   const kit = useKit();
   const { message, modal } = App.useApp();
   const afterSave = useAfterSave();
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
+  const { sending, send: sendOnce } = useSending();
   const { id, kigId, stuName } = asStudent(record);
 
   async function send(call: typeof reportCardLost | typeof cancelCardLoss, done: string): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setSending(true);
-    try {
-      await kit.client.call(call, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
-      message.success(done);
-    } catch (error) {
-      message.error(actFailure(kit, error));
-    }
-    // Where somebody else was faster, the record shows it.
-    await afterSave();
-    isSending.current = false;
-    setSending(false);
+    await sendOnce(
+      async (options) => {
+        await kit.client.call(call, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) }, options);
+        message.success(done);
+        await afterSave();
+      },
+      (error) => {
+        message.error(actFailure(kit, error));
+        // Where somebody else was faster, the record shows it.
+        void afterSave();
+      },
+    );
   }
 
   return {

@@ -63,9 +63,10 @@ export function GuardianCell({ record }: CellProps) {
   );
 }
 
-/** Allergies in one tag: red where one is severe, with the pill where all are of drugs; a plain word for none. */
+/** Allergies in one tag: red where one is severe, with the pill where all are of drugs; a plain word for none, and nothing where the reader does not see them. */
 export function AllergyCell({ record }: CellProps) {
   const { t } = useKit();
+  if (!('allergies' in record)) return null;
   const allergies = bySeverity(asStudent(record).allergies ?? []);
   const [first, second] = allergies;
   if (!first) return <NoValue />;

@@ -2,12 +2,12 @@ import { type alertKinds, closeAlert, type listAlerts } from '@kiga/contract/dev
 import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { ReferenceById } from '@kiga/kit-web/fields/reference.tsx';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { App, Button } from 'antd';
 import { Flag as LookIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { kindergartens, StudentLink } from '../campus/campus.public.ts';
 import styles from './alerts.module.css';
@@ -114,26 +114,16 @@ function NewHolder({ kit, cardNumber }: { kit: Kit; cardNumber: string | null })
 function useClosing({ id, kigId }: DeviceAlert, onClosed: () => Promise<void>) {
   const kit = useKit();
   const { message } = App.useApp();
-  const [closing, setClosing] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isClosing = useRef(false);
-
-  async function close(button: Element) {
-    if (isClosing.current) return;
-    isClosing.current = true;
-    setClosing(true);
-    try {
-      await kit.client.call(closeAlert, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) });
-      message.success(kit.t('devices.alert.closed'));
-      focusNextRow(button);
-      await onClosed();
-    } catch (error) {
-      message.error(actFailure(kit, error));
-    } finally {
-      isClosing.current = false;
-      setClosing(false);
-    }
-  }
-
+  const { sending: closing, send } = useSending();
+  const close = (button: Element) =>
+    send(
+      async (options) => {
+        await kit.client.call(closeAlert, { id, ...(kit.tenantOfSession === null ? { kigId } : {}) }, options);
+        message.success(kit.t('devices.alert.closed'));
+        focusNextRow(button);
+        await onClosed();
+      },
+      (error) => void message.error(actFailure(kit, error)),
+    );
   return { closing, close };
 }

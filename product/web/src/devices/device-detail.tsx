@@ -1,5 +1,7 @@
+import { REFUSED_EVENT_DAYS } from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
+import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { fieldLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
@@ -18,8 +20,42 @@ interface PartProps {
   record: EntityRecord;
 }
 
+/** What has to be read before all else: that a machine waits or was refused, and that its clock is wrong. */
+export function DeviceAlert({ record }: PartProps) {
+  return (
+    <>
+      <WaitingAlert record={record} />
+      <ClockAlert record={record} />
+    </>
+  );
+}
+
+/** Says that a machine waits for the kindergarten or was refused, and what that means. */
+function WaitingAlert({ record }: PartProps) {
+  const kit = useKit();
+  const { status } = asDevice(record);
+  if (status !== 'waiting' && status !== 'refused') return null;
+  const side = kit.tenantOfSession === null ? 'others' : 'own';
+  const [title, text] = status === 'refused' ? refusedWords : waitingWords[side];
+  return (
+    <div className={styles.warning} role="note">
+      <ActIcon size={iconSizePx.header} aria-hidden />
+      <div>
+        <strong>{kit.t(title)}</strong>
+        <div>{kit.t(text, { days: REFUSED_EVENT_DAYS })}</div>
+      </div>
+    </div>
+  );
+}
+
+const refusedWords = ['devices.device.waiting.refused', 'devices.device.waiting.refusedText'] as const;
+const waitingWords = {
+  own: ['devices.device.waiting.recordOwn', 'devices.device.waiting.recordOwnText'],
+  others: ['devices.device.waiting.recordOthers', 'devices.device.waiting.recordOthersText'],
+} as const;
+
 /** Says of a clock that is far off how far, and what to do. */
-export function ClockAlert({ record }: PartProps) {
+function ClockAlert({ record }: PartProps) {
   const kit = useKit();
   const { clockSkewSeconds } = asDevice(record);
   if (clockSkewSeconds == null || Math.abs(clockSkewSeconds) * 1000 <= SKEW_TO_TELL_MS) return null;
@@ -34,18 +70,20 @@ export function ClockAlert({ record }: PartProps) {
   );
 }
 
+const registrationFields = device.detail.find(({ name }) => name === 'registration')?.fields ?? [];
+
 /** How a machine comes to be registered; once it is, since when and as what. */
 export function RegistrationSection({ record }: PartProps) {
   const { t } = useKit();
   const known = asDevice(record);
-  const fields = ['serialNumber', 'verificationCode', 'registeredAt', 'softwareVersion', 'hardwareFingerprint'];
   return (
     <DetailSection title={t('devices.device.groups.registration')}>
       {known.status === 'unregistered' ? (
         <HowToRegister record={record} />
       ) : (
-        <FieldList entity={device} fields={fields.filter((field) => field in record)} record={record} />
+        <FieldList entity={device} fields={registrationFields.filter((field) => field in record)} record={record} />
       )}
+      {known.status === 'waiting' && known.registeredAt === null && <HowToRegister record={record} />}
     </DetailSection>
   );
 }
@@ -65,7 +103,13 @@ function HowToRegister({ record }: PartProps) {
         <dt>{fieldLabel(kit, device, 'serialNumber')}</dt>
         <dd>{serialNumber ? <Copied text={serialNumber} /> : <NoValue />}</dd>
         <dt>{fieldLabel(kit, device, 'verificationCode')}</dt>
-        <dd>{verificationCode ? <Copied text={verificationCode} /> : kit.t('devices.device.register.codeHidden')}</dd>
+        <dd>
+          {verificationCode && !isMasked(verificationCode) ? (
+            <Copied text={verificationCode} />
+          ) : (
+            kit.t('devices.device.register.codeHidden')
+          )}
+        </dd>
       </dl>
       <p className={styles.quiet}>{kit.t('devices.device.register.afterwards')}</p>
     </div>
@@ -86,6 +130,21 @@ function Copied({ text }: { text: string }) {
     </Typography.Text>
   );
 }
+
+/** Who entered a machine and why, and who accepted it; nothing of machines that were there before this was noted. */
+export function EnteringSection({ record }: PartProps) {
+  const { t } = useKit();
+  const { enteredByOrganization } = asDevice(record);
+  if (!enteredByOrganization) return null;
+  const filled = enteringFields.filter((field) => record[field] != null);
+  return (
+    <DetailSection title={t('devices.device.groups.entering')}>
+      <FieldList entity={device} fields={filled} record={record} />
+    </DetailSection>
+  );
+}
+
+const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fields ?? [];
 
 /** Whether the machine is there, when it last was, and how its clock stands. */
 export function ContactSection({ record }: PartProps) {

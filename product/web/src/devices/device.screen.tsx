@@ -1,11 +1,25 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import type { ScreenOptions } from '@kiga/kit-web/entity-screen/screen-options.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
-import { ClockAlert, ContactSection, RegistrationSection } from './device-detail.tsx';
+import { ContactSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { useContacts } from './use-contacts.ts';
+import { WaitingDevices } from './waiting-devices.tsx';
+
+const MACHINES = '/devices/machines';
+
+/** What somebody should look at: machines that wait, then what machines tell. */
+function DeviceListAlert({ kigId }: { kigId: string | undefined }) {
+  return (
+    <>
+      <WaitingDevices kigId={kigId} href={MACHINES} />
+      <OpenAlerts kigId={kigId} />
+    </>
+  );
+}
 
 const options: ScreenOptions = {
   tenants: kindergartens,
@@ -13,24 +27,32 @@ const options: ScreenOptions = {
   narrowOrder: ['softwareVersion', 'kind', 'lastOnlineAt', 'place'],
   inlineFilters: ['status', 'kind'],
   empty: { title: 'devices.device.emptyTitle', text: 'devices.device.emptyText' },
-  ListAlert: OpenAlerts,
-  RecordAlert: ClockAlert,
-  sections: { registration: RegistrationSection, contact: ContactSection },
+  ListAlert: DeviceListAlert,
+  RecordAlert: DeviceAlert,
+  sections: { registration: RegistrationSection, contact: ContactSection, entering: EnteringSection },
   addNext: true,
 };
 
-// The same list at the addresses that the product was given, each under its own title.
-const Devices = entityScreen(device, options);
-const AllEquipment = entityScreen(device, { ...options, title: 'devices.device.allEquipment' });
-const SignInMachines = entityScreen(device, { ...options, title: 'devices.device.signInMachines' });
-const screens: Readonly<Record<string, typeof Devices>> = {
-  '/equipmentList': AllEquipment,
-  '/checkInMachineManagement': SignInMachines,
-};
+/** The same list at the addresses that the product was given, each under its own title. */
+function screensOf(entity: typeof device) {
+  return {
+    [MACHINES]: entityScreen(entity, options),
+    '/equipmentList': entityScreen(entity, { ...options, title: 'devices.device.allEquipment' }),
+    '/checkInMachineManagement': entityScreen(entity, { ...options, title: 'devices.device.signInMachines' }),
+  };
+}
+
+const without = (group: string) => ({ ...device, form: device.form.filter(({ name }) => name !== group) });
+
+/** A kindergarten owes nobody a reason; which names are shown is for the kindergarten alone to say. */
+const screensOfKindergarten = screensOf(without('entering'));
+const screensOfOthers = screensOf(without('people'));
 
 /** Machines of all kinds. */
 export default function DeviceScreen({ href }: { href: string }) {
   useContacts();
-  const Screen = screens[href] ?? Devices;
+  const { tenantOfSession } = useKit();
+  const screens = tenantOfSession === null ? screensOfOthers : screensOfKindergarten;
+  const Screen = screens[href as keyof typeof screens] ?? screens[MACHINES];
   return <Screen href={href} />;
 }

@@ -30,6 +30,8 @@ export default function ForgottenPage() {
   }));
   const [alert, setAlert] = useState('');
   const [sendId, setSendId] = useState<string | null>(null);
+  /** The code came with a reset: none is sent here. */
+  const [hasCode, setHasCode] = useState(false);
   const [waitUntil, setWaitUntil] = useState(0);
   const [isSendingCode, setSendingCode] = useState(false);
   const [done, setDone] = useState(false);
@@ -51,17 +53,18 @@ export default function ForgottenPage() {
     setSendingCode(false);
     if (outcome.kind !== 'done') return tell(outcome);
     setSendId(outcome.data.sendId);
+    setHasCode(false);
     setWaitUntil(Date.now() + codeRules.waitSeconds * 1000);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setAlert('');
-    if (show(findErrors(values, sendId))) return;
+    if (show(findErrors(values, hasCode || sendId !== null))) return;
     const { code, newPassword } = values;
     const path = '/api/identity/session/reset-forgotten-password';
     void sendOnce(
-      () => post(path, appType, { userName, appType, sendId, code, newPassword }),
+      () => post(path, appType, { userName, appType, ...(sendId !== null && { sendId }), code, newPassword }),
       (outcome) => {
         if (outcome.kind !== 'done') return tell(outcome);
         setDone(true);
@@ -82,6 +85,21 @@ export default function ForgottenPage() {
           onSend={() => void sendCode()}
           {...bind('code')}
         />
+        {sendId === null ? (
+          <p className="login-hint login-has-code">
+            <button
+              type="button"
+              aria-pressed={hasCode}
+              onClick={() => {
+                setHasCode(!hasCode);
+                form.current?.querySelector<HTMLInputElement>('.login-code')?.focus();
+              }}
+            >
+              {t('forgotten.hasCode')}
+            </button>
+            {hasCode ? <span> {t('forgotten.hasCodeHint')}</span> : null}
+          </p>
+        ) : null}
         <NewPasswordFields newPassword={bind('newPassword')} confirmation={bind('confirmPassword')} />
         <Alert text={alert} />
         {done ? <Success text={t('forgotten.succeeded')} next={t('changePassword.toLogin')} /> : null}
@@ -101,10 +119,10 @@ export default function ForgottenPage() {
   );
 }
 
-function findErrors({ userName, code, newPassword, confirmPassword }: Values, sendId: string | null): Partial<Values> {
+function findErrors({ userName, code, newPassword, confirmPassword }: Values, isSent: boolean): Partial<Values> {
   const found: Partial<Values> = newPasswordErrors(newPassword, confirmPassword);
   if (userName.trim() === '') found.userName = t('login.userNameRequired');
-  if (sendId === null) found.code = t('forgotten.sendFirst');
+  if (!isSent) found.code = t('forgotten.sendFirst');
   else if (code.length < codeRules.digits) found.code = t('forgotten.codeRequired');
   return found;
 }

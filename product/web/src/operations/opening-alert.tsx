@@ -1,3 +1,4 @@
+import { INITIAL_PASSWORD_DAYS } from '@kiga/contract/operations/opening.acts.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -6,7 +7,7 @@ import styles from './opening.module.css';
 import { asOpening } from './opening-record.ts';
 import { useInitialPasswords } from './use-initial-passwords.tsx';
 
-/** Why an application was refused and what to do; of one that has passed, that its first passwords wait to be seen. */
+/** Why an application was refused and what to do; of one that has passed, that its first passwords wait to be seen or are gone. */
 export function OpeningAlert({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   const ask = useInitialPasswords();
@@ -22,7 +23,17 @@ export function OpeningAlert({ record }: { record: EntityRecord }) {
       </div>
     );
   }
-  if (!passwordsWait || !can.includes('showInitialPasswords')) return null;
+  if (status !== 'passed' || !can.includes('showInitialPasswords')) return null;
+  if (!passwordsWait) {
+    return (
+      <div className={styles.alert} role="note">
+        <div>
+          <div>{t('operations.opening.gone', { days: INITIAL_PASSWORD_DAYS })}</div>
+          <div>{t('operations.opening.goneNext')}</div>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles.alert} data-tone="fine" role="note">
       <DoneIcon size={iconSizePx.header} aria-hidden />

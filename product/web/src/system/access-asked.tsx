@@ -2,9 +2,10 @@ import { refuseAccess } from '@kiga/contract/system/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button, Input } from 'antd';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import styles from './access.module.css';
 
 /** The screens that an account has asked for, and the answer that they are not opened. */
@@ -23,28 +24,23 @@ export function AccessAsked({
   const id = useId();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
+  const { sending, send } = useSending();
 
   async function refuse(event: FormEvent) {
     event.preventDefault();
-    if (isSending.current) return;
     if (reason.trim() === '') return setFailure(t('errors.FIELD_REQUIRED'));
-    isSending.current = true;
-    setSending(true);
     setFailure(null);
-    try {
-      await kit.client.call(refuseAccess, { userName, reason: reason.trim() });
-      message.success(t('system.access.answer.done', { userName }));
-      onAnswered();
-    } catch (error) {
-      const [issue] = error instanceof CallError ? error.errors : [];
-      setFailure(issue?.text ?? failureText(kit, error));
-    } finally {
-      isSending.current = false;
-      setSending(false);
-    }
+    await send(
+      async (options) => {
+        await kit.client.call(refuseAccess, { userName, reason: reason.trim() }, options);
+        message.success(t('system.access.answer.done', { userName }));
+        onAnswered();
+      },
+      (error) => {
+        const [issue] = error instanceof CallError ? error.errors : [];
+        setFailure(issue?.text ?? failureText(kit, error));
+      },
+    );
   }
 
   return (

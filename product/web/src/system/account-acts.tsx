@@ -1,4 +1,5 @@
 import { resetPassword, signOutEverywhere } from '@kiga/contract/system/account.acts.ts';
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
 import type { OwnActs } from '@kiga/kit-web/entity-screen/screen-options.ts';
@@ -28,6 +29,8 @@ export function useAccountActs(): OwnActs {
         try {
           await act();
         } catch (error) {
+          // The shell asks for the confirmation in place of this.
+          if (error instanceof CallError && error.error === 'SYSTEM_NEEDS_APPROVAL') return;
           modal.error({
             title: t('system.accountActs.failed'),
             content: failureText(kit, error),

@@ -1,24 +1,32 @@
-import { exportLog } from '@kiga/contract/system/log.acts.ts';
+import type { Call } from '@kiga/entity/define-call.ts';
 import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
 import { actFailure, downloadFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { isAtWork, useJob } from '@kiga/kit-web/transfer/use-job.ts';
 import { App, Button } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { logFilters } from './use-log-view.ts';
+import { useEffect, useEffectEvent } from 'react';
+import type { z } from 'zod';
 
-/** Exports what the log shows; the file comes when it is done, and the last one can be fetched again. */
-export function LogExport({ filters }: { filters: ReturnType<typeof logFilters> }) {
+interface LogExportProps<Filters> {
+  /** Begins the export; its name is the permission that it needs. */
+  call: Call<z.ZodType<unknown, Filters>, z.ZodType<{ jobId: string }>>;
+  /** What the page shows. */
+  filters: Filters;
+}
+
+/** Exports what a page of rows shows; the file comes when it is done, and the last one can be fetched again. */
+export function LogExport<Filters extends object>({ call, filters }: LogExportProps<Filters>) {
   const kit = useKit();
   const { t } = kit;
   const { message } = App.useApp();
-  const acting = useRef(false);
+  const { send } = useSending();
   const download = (done: JobStatus) =>
     kit.client.download(jobFile, { id: done.id }).catch((error: unknown) => {
       message.error(downloadFailure(kit, done.fileName ?? '', error));
     });
-  const { job, watch } = useJob(exportLog.name, (done) => void download(done));
+  const { job, watch } = useJob(call.name, (done) => void download(done));
   const failure = job?.state === 'failed' ? job.failure : null;
   const tell = useEffectEvent((reason: string) => {
     message.error(t('system.log.exportFailed', { reason }));
@@ -26,20 +34,16 @@ export function LogExport({ filters }: { filters: ReturnType<typeof logFilters> 
   useEffect(() => {
     if (failure !== null) tell(failure);
   }, [failure]);
-  if (!kit.can('system.log.export')) return null;
-  const begin = async () => {
-    if (acting.current) return;
-    acting.current = true;
-    try {
-      const { jobId } = await kit.client.call(exportLog, filters);
-      watch(jobId);
-      message.info(t('system.log.exportBegun'));
-    } catch (error) {
-      message.error(actFailure(kit, error));
-    } finally {
-      acting.current = false;
-    }
-  };
+  if (!kit.can(call.name)) return null;
+  const begin = () =>
+    send(
+      async (options) => {
+        const { jobId } = await kit.client.call(call, filters, options);
+        watch(jobId);
+        message.info(t('system.log.exportBegun'));
+      },
+      (error) => void message.error(actFailure(kit, error)),
+    );
   return (
     <>
       {job?.state === 'done' && <Button onClick={() => void download(job)}>{t('system.log.download')}</Button>}

@@ -1,4 +1,4 @@
-import { LOG_COUNT_MAX, logPageCall, type ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
+import { exportLog, LOG_COUNT_MAX, logPageCall, type ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -27,7 +27,7 @@ export default function LogsScreen() {
       title={t('system.log.title')}
       beside={(page) => <Newer page={page} />}
       tools={<LogTools view={view} onChange={change} />}
-      actions={<LogExport filters={filters} />}
+      actions={<LogExport call={exportLog} filters={filters} />}
       refresh={t('system.log.refresh')}
       empty={{ title: t('system.log.empty'), sentence: t('system.log.emptyText') }}
       total={(count, { more }) =>

@@ -1,5 +1,6 @@
 import {
   Baby,
+  BadgeCheck,
   Bell,
   BookOpen,
   Bug,
@@ -14,6 +15,7 @@ import {
   ContactRound,
   CreditCard,
   DoorOpen,
+  Eye,
   FilePenLine,
   HandHelping,
   Handshake,
@@ -94,10 +96,12 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = {
   dictionary: LibraryBig,
   contract: FilePenLine,
   grant: HandHelping,
+  approval: BadgeCheck,
   access: SearchCheck,
   log: ScrollText,
   job: ListChecks,
   opening: DoorOpen,
+  viewers: Eye,
 };
 
 /** The icon of a menu row, which the server names as a string; a plain ring for a name that is not known. */

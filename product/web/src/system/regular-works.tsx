@@ -19,7 +19,10 @@ const ASK_AGAIN_MS = 60_000;
 const workKeys: Readonly<Record<RegularWork, string>> = {
   cleanUp: 'system.jobMonitor.works.cleanUp',
   cleanUpFiles: 'system.jobMonitor.works.cleanUpFiles',
+  approvals: 'system.jobMonitor.works.approvals',
   eventMonths: 'system.jobMonitor.works.eventMonths',
+  waitingEvents: 'system.jobMonitor.works.waitingEvents',
+  refusedEvents: 'system.jobMonitor.works.refusedEvents',
   logMonths: 'system.jobMonitor.works.logMonths',
 };
 

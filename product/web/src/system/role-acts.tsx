@@ -7,6 +7,7 @@ import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
 import type { OwnActs } from '@kiga/kit-web/entity-screen/screen-options.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Input, type InputRef, Modal } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -35,36 +36,31 @@ function CopyDialog({ record, onClose }: { record: EntityRecord; onClose(): void
   const { id, kigId, name } = asRole(record);
   const [copyName, setCopyName] = useState(kit.t('system.roleActs.copyOf', { name: name ?? '' }));
   const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
-  const isSending = useRef(false);
+  const { sending, send } = useSending();
   const input = useRef<InputRef>(null);
   useFocusBack();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending.current) return;
     if (copyName.trim() === '') {
       setFailure(kit.t('errors.FIELD_REQUIRED'));
       return;
     }
-    isSending.current = true;
-    setSending(true);
     setFailure(null);
     const tenant = kit.ownerOf(role) === null ? { kigId } : {};
-    try {
-      const copy = await kit.client.call(copyRole, { id, name: copyName.trim(), ...tenant });
-      void afterSave();
-      message.success(kit.t('system.roleActs.copied', { name: copyName.trim() }));
-      onClose();
-      kit.open(recordPath(kit, role, '/system/roles', { ...record, id: copy.id }, '/edit'));
-    } catch (error) {
-      const [issue] = error instanceof CallError ? error.errors : [];
-      setFailure(issue?.text ?? actFailure(kit, error));
-    } finally {
-      isSending.current = false;
-      setSending(false);
-    }
+    await send(
+      async (options) => {
+        const copy = await kit.client.call(copyRole, { id, name: copyName.trim(), ...tenant }, options);
+        void afterSave();
+        message.success(kit.t('system.roleActs.copied', { name: copyName.trim() }));
+        onClose();
+        kit.open(recordPath(kit, role, '/system/roles', { ...record, id: copy.id }, '/edit'));
+      },
+      (error) => {
+        const [issue] = error instanceof CallError ? error.errors : [];
+        setFailure(issue?.text ?? actFailure(kit, error));
+      },
+    );
   }
 
   return (

@@ -9,6 +9,8 @@ import styles from './sms-outbox.module.css';
 const purposeKeys: Readonly<Record<string, string>> = {
   tea_exp: 'system.smsOutbox.exportCode',
   forgotten: 'system.smsOutbox.forgottenCode',
+  reset: 'system.smsOutbox.resetCode',
+  emergency: 'system.smsOutbox.emergency',
 };
 
 /** Short messages that were kept instead of sent, for the system administrator to hand on. */
@@ -44,7 +46,16 @@ export default function SmsOutboxScreen() {
           render: (_, { purpose }) => t(purposeKeys[purpose] ?? purpose),
         },
         { key: 'phone', title: t('system.smsOutbox.phone'), className: short, dataIndex: 'phone' },
-        { key: 'text', title: t('system.smsOutbox.text'), dataIndex: 'text' },
+        {
+          key: 'text',
+          title: t('system.smsOutbox.text'),
+          render: (_, { text, hidden, purpose }) => (
+            <>
+              {text}
+              {hidden && purpose !== 'emergency' && <p className={styles.hidden}>{t('system.smsOutbox.hidden')}</p>}
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { CodeButton } from '../../identity/code-button.tsx';
 import { useCodeSending } from '../../identity/use-code-sending.ts';
 import { setLanguage } from '../../session/session-storage.ts';
+import { FieldSamples } from './field-samples.tsx';
 import styles from './widgets-page.module.css';
 
 /** All widgets in all states; in builds for developing only. What it calls things are the names that code has for them. */
@@ -39,6 +40,7 @@ export default function WidgetsPage() {
       <Shown name="picture shown">
         <SitePicture />
       </Shown>
+      <FieldSamples Shown={Shown} />
       <Shown name="code button">
         <LiveCodeButton />
         <CodeButton sending={{ sendId: null, sending: true, waitSeconds: 0 }} onSend={nothing} />

@@ -3,17 +3,24 @@ import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from 'antd';
-import { Monitor as DeviceIcon, KeyRound as PasswordIcon, LogOut as SignOutIcon } from 'lucide-react';
+import {
+  Monitor as DeviceIcon,
+  KeyRound as PasswordIcon,
+  Smartphone as PhoneIcon,
+  LogOut as SignOutIcon,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '../session/session-context.ts';
 import styles from './header.module.css';
 
+const PhoneDialog = lazyDialog(() => import('../session/phone-dialog.tsx'));
 const SessionsDialog = lazyDialog(() => import('../session/sessions-dialog.tsx'));
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; onChangePassword(): void }) {
   const { t } = useKit();
   const session = useSession();
+  const [showsPhone, setShowsPhone] = useState(false);
   const [showsSessions, setShowsSessions] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -44,6 +51,12 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
               onClick: onChangePassword,
             },
             {
+              key: 'phone',
+              icon: <PhoneIcon size={iconSizePx.button} />,
+              label: t('identity.ownPhone.title'),
+              onClick: () => setShowsPhone(true),
+            },
+            {
               key: 'sessions',
               icon: <DeviceIcon size={iconSizePx.button} />,
               label: t('identity.sessions.title'),
@@ -71,6 +84,7 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
           <ExpandIcon size={iconSizePx.tag} aria-hidden />
         </button>
       </Dropdown>
+      {showsPhone && <PhoneDialog onClose={() => setShowsPhone(false)} />}
       {showsSessions && <SessionsDialog onClose={() => setShowsSessions(false)} />}
     </>
   );

@@ -174,8 +174,8 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
 /** How the search stands, in words; a screen reader is told of each change. */
 function State({ text, count, found }: { text: string; count: number; found: PaletteGroups }) {
   const { t } = useKit();
-  const { searching, retry } = found;
-  const nothing = count === 0 && !searching && retry === null;
+  const { searching, retry, refused } = found;
+  const nothing = count === 0 && !searching && retry === null && refused === null;
   return (
     <div className={styles.state}>
       <span role="status" className={nothing ? styles.nothing : undefined}>
@@ -185,6 +185,7 @@ function State({ text, count, found }: { text: string; count: number; found: Pal
             ? t('shell.palette.nothing', { text })
             : text !== '' && t('shell.palette.found', { count })}
       </span>
+      {refused !== null && <span role="alert">{refused}</span>}
       {retry !== null && (
         <span role="alert">
           {t('shell.palette.failed')}{' '}

@@ -1,4 +1,5 @@
 import { areas } from '@kiga/contract/app/areas.ts';
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { capitalised, recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
@@ -41,6 +42,8 @@ export interface PaletteGroups {
   searching: boolean;
   /** Some kinds of records could not be searched; asks for these once more. */
   retry: (() => void) | null;
+  /** Why the search was refused for some kinds of records, in the reader's language; asking again would not help. */
+  refused: string | null;
 }
 
 /**
@@ -63,17 +66,22 @@ export function usePaletteGroups(text: string, asked: string): PaletteGroups {
       label('recent', kit.t('shell.palette.recent'), recent),
       label('screens', kit.t('shell.palette.screens'), screens.map(itemOfScreen)),
     ];
-    return { groups: groups.filter(({ items }) => items.length > 0), searching: false, retry: null };
+    return { groups: groups.filter(({ items }) => items.length > 0), searching: false, retry: null, refused: null };
   }
 
   const isAsked = asked === text;
   const pages = isAsked ? found.data : undefined;
-  const failed = pages?.includes(null) === true;
+  const refusals = (pages ?? []).filter((page) => page instanceof CallError && !isServers(page)) as CallError[];
+  const failed = pages?.some((page) => page === null || (page instanceof CallError && isServers(page))) === true;
   const records = sources.map((source, index) => {
     const page = pages?.[index];
     const icon = screens.find(({ href }) => href === source.href)?.icon ?? null;
     const name = capitalised(kit.t(`${source.entity.key}.plural`));
-    return label(source.entity.key, name, page ? itemsOfPage(kit, source, page, icon, text) : []);
+    return label(
+      source.entity.key,
+      name,
+      page && !(page instanceof CallError) ? itemsOfPage(kit, source, page, icon, text) : [],
+    );
   });
   const fitting = findScreens(menus, declared, text).slice(0, SCREENS_SHOWN);
   const groups = [label('screens', kit.t('shell.palette.screens'), fitting.map(itemOfScreen)), ...records];
@@ -81,18 +89,25 @@ export function usePaletteGroups(text: string, asked: string): PaletteGroups {
     groups: groups.filter(({ items }) => items.length > 0),
     searching: sources.length > 0 && (!isAsked || found.isFetching),
     retry: failed ? () => void found.refetch() : null,
+    refused: refusals[0]?.text ?? null,
   };
 }
 
-/** A page of each source, or null where it could not be searched. One query for all: each is an answer of some milliseconds. */
+/** Whether a failure is the server's own, and may be gone a little later. */
+const isServers = ({ status }: CallError) => status >= 500;
+
+/** A page of each source, or why it could not be searched; null where no answer came. One query for all: each is an answer of some milliseconds. */
 function useFoundRecords(sources: readonly PaletteSource[], asked: string) {
   const { client } = useKit();
   return useQuery({
     queryKey: ['palette', asked],
-    queryFn: async ({ signal }): Promise<(EntityPage | null)[]> => {
+    queryFn: async ({ signal }): Promise<(EntityPage | CallError | null)[]> => {
       const input = { q: asked, pageSize: RECORDS_SHOWN };
       const pages = sources.map(({ entity }) => client.call(callsOf(entity).page, input, { signal }));
-      return (await Promise.allSettled(pages)).map((page) => (page.status === 'fulfilled' ? page.value : null));
+      return (await Promise.allSettled(pages)).map((page) => {
+        if (page.status === 'fulfilled') return page.value;
+        return page.reason instanceof CallError ? page.reason : null;
+      });
     },
     enabled: asked !== '' && sources.length > 0,
   });

@@ -4,6 +4,7 @@ import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
 import { send } from '@kiga/kit-web/client/send.ts';
 import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
 import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
+import { type ApprovalNeeds, createApprovalNeeds } from '../../system/approval-needs.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';
@@ -14,6 +15,8 @@ export interface SessionClient {
   client: Client;
   loss: SessionLoss;
   connection: Connection;
+  /** Acts that somebody has to confirm first. */
+  approvals: ApprovalNeeds;
   token(): string | null;
   /** What the account has chosen for itself. Throws before the session has begun. */
   settings(): Settings;
@@ -38,7 +41,8 @@ export function createSessionClient(): SessionClient {
   const connection = createConnection();
   /** The other windows of this account: they share the stream of changes, and only one of them hears that the session has ended. */
   let others: BroadcastChannel | null = null;
-  const client = createClient({
+  const approvals = createApprovalNeeds();
+  const plain = createClient({
     language: getLanguage,
     // The kind chosen last at login may be that of another account; only the session knows its own.
     appType: () => session?.appType ?? null,
@@ -54,9 +58,11 @@ export function createSessionClient(): SessionClient {
     },
     endsSession: ({ code, error }) => code === '401' || closed.has(error),
   });
+  const client = approvals.watching(plain);
   return {
     loss,
     connection,
+    approvals,
     token: () => token,
     client,
     settings() {

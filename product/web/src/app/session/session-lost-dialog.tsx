@@ -2,6 +2,7 @@ import { login } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { setShardNum } from '../../session/session-storage.ts';
@@ -19,6 +20,7 @@ export default function SessionLostDialog({
 }) {
   const { t, client } = useKit();
   const session = useSession();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<{ password: string }>();
   const [sending, setSending] = useState(false);
 
@@ -33,6 +35,8 @@ export default function SessionLostDialog({
       });
       setShardNum(shardNum);
       sessionClient.resume(token);
+      // Addresses of photos belong to a session: those of the ended one open nothing any more.
+      void queryClient.invalidateQueries();
     } catch (error) {
       const text = error instanceof CallError ? error.text || t('shell.states.serverError') : t('shell.states.offline');
       form.setFields([{ name: 'password', errors: [text] }]);

@@ -1,0 +1,19 @@
+import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
+import { OwnPasswordWidget } from '@kiga/kit-web/form/own-password-widget.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { useId } from 'react';
+import styles from './accounts.module.css';
+
+/** The password of whoever saves, asked for beside what needs it. */
+export function CurrentPasswordWidget(props: WidgetProps) {
+  const { t } = useKit();
+  const hintId = useId();
+  return (
+    <>
+      <OwnPasswordWidget {...props} hintId={hintId} />
+      <p id={hintId} className={styles.hint}>
+        {t('system.organization.passwordHint')}
+      </p>
+    </>
+  );
+}
