@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBorderProblems, type Manifest, measureParts } from '../scripts/borders.ts';
+import { findBorderProblems, type Manifest, measureHouse } from '../scripts/borders.ts';
 import { parseSource } from '../scripts/source-file.ts';
 
 const manifests: Record<string, Manifest> = {
@@ -154,17 +154,14 @@ test('a file that only hands on others is refused, one that adds something is no
   expect(problemsOf({ 'kit/entity/src/a.ts': `export * from './b.ts'; export const c = 1;` })).toEqual([]);
 });
 
-test('long files and parts over their budget are named; tests do not count', () => {
+test('long files are named; the kit is measured beside the product, and tests do not count', () => {
   const long = 'export const a = 1;\n'.repeat(501);
   expect(problemsOf({ 'kit/entity/src/a.ts': long })[0]).toContain('has 501 lines');
-  const part = 'export const a = 1;\n'.repeat(350);
-  const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`kit/entity/src/${name}.ts`, part]));
-  expect(problemsOf(files)[0]).toContain('kit/entity has 1400 lines, its budget is 1300');
-  const tests = {
-    'kit/entity/src/a.test.ts': part,
-    'kit/entity/src/excel/b.ts': part,
-    'kit/entity/src/c.ts': 'export {};\n',
+  const files = {
+    'kit/entity/src/a.ts': 'export {};\n'.repeat(3),
+    'kit/entity/src/a.test.ts': long,
+    'product/web/src/b.tsx': 'export {};\n'.repeat(12),
   };
-  const sources = Object.entries(tests).map(([file, text]) => parseSource(file, text));
-  expect(measureParts({ sources })[0]).toMatchObject({ name: 'kit/entity', lineCount: 1 });
+  const sources = Object.entries(files).map(([file, text]) => parseSource(file, text));
+  expect(measureHouse({ sources })).toEqual({ kitLines: 3, productLines: 12 });
 });

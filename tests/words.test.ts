@@ -2,8 +2,11 @@ import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { viewBases, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { accessSteps } from '@kiga/contract/system/access.acts.ts';
 import { messageKinds } from '@kiga/contract/system/message.acts.ts';
+import { handKinds } from '@kiga/contract/system/partner-hands.ts';
+import { seenFilters, seenGuards } from '@kiga/contract/system/viewer.acts.ts';
 import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
 import { asksWhether } from '@kiga/entity/define-states.ts';
@@ -64,8 +67,14 @@ const declaredKeys = new Set([
   ...['all', ...messageKinds].map((kind) => `system.message.kind.${kind}`),
   ...permissions.flatMap(({ key }) => keysOfPermission(key)),
   // What is no transition and stands in the history like one: what a machine does by itself, what is done to passwords, what is switched.
-  'devices.device.acts.register',
-  ...['ask', 'give'].map((act) => `system.grant.acts.${act}`),
+  ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
+  ...['ask', 'give', 'askEmergency'].map((act) => `system.grant.acts.${act}`),
+  ...viewWays.map((way) => `system.viewer.ways.${way}`),
+  ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
+  ...seenFilters.map((filter) => `system.viewer.filters.${filter}`),
+  ...seenGuards.flatMap((guard) => ['full', 'masked'].map((sight) => `system.viewer.sights.${guard}.${sight}`)),
+  ...['ask', 'lapse'].map((act) => `system.approval.acts.${act}`),
+  ...handKinds.map((kind) => `system.approval.partner.kinds.${kind}`),
   ...(['status', 'narrowed', 'sight', 'verdict', 'verdicts'] as const).flatMap((part) =>
     Object.keys(wordsZhCN.system.access[part]).map((word) => `system.access.${part}.${word}`),
   ),
@@ -135,6 +144,8 @@ describe('the catalogues', () => {
     const others = new Set([
       ...permissions.map(({ key }) => key),
       ...areas.flatMap(({ menus }) => menus.map(({ key }) => key)),
+      // Names of calls that are derived from entities.
+      ...areas.flatMap(({ entities }) => entities.map(({ key }) => `${key}.save`)),
     ]);
     const looksLikeKey = new RegExp(
       `^((kit|shell)\\.|(${areas.map(({ name }) => name).join('|')})\\.\\w+\\.)[\\w.-]*\\w$`,

@@ -92,8 +92,13 @@ describe('the stream of changes', () => {
     }
     for (const [topic, who] of Object.entries(ownOrganization)) {
       if (!who.includes(appType)) continue;
-      const isAll =
-        topic === 'operations.opening' ? [9, 15].includes(appType) : topic !== 'system.admin' && appType === 8;
+      const everywhere: Record<string, readonly number[]> = {
+        'operations.opening': [9, 15],
+        // They ask any organization.
+        'system.approval': [8, 9],
+        'system.admin': [],
+      };
+      const isAll = (everywhere[topic] ?? [8]).includes(appType);
       const codes = isAll ? organizations.keys() : [organizationOf[appType]];
       told.push(...[...codes].map((code) => `${topic} ${code}`));
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import { type Fact, lacks, meanwhile, refused, startFacts, testFacts } from '../support/facts.ts';
+import { machineWith } from '../support/machine.ts';
 import { succeeded } from '../support/tenants.ts';
 
 /*
@@ -8,7 +9,7 @@ import { succeeded } from '../support/tenants.ts';
  * declarations what is right.
  */
 
-const { tenants, db, as, students, child, kindergartens, withPermissions, setAreas } = await startFacts();
+const { tenants, db, as, students, child, kindergartens, withPermissions, setAreas, setRole } = await startFacts();
 afterAll(() => tenants.server.close());
 const parts = await (async () => {
   const { rows } = await sql<{ code: string; id: string }>`select code, id from organizations`.execute(db);
@@ -108,6 +109,13 @@ const ofAgents: readonly Fact[] = [
   [
     '5 never reads phones, addresses and ID numbers',
     async () => lacks(await child(5), 'parents', 'address', 'idNumber'),
+  ],
+  [
+    '5 is told names by the list for choosing a child, as in its pages',
+    async () => {
+      const list: { text: string }[] = succeeded(await as(5).call('/api/campus/student/list'));
+      expect(list.map(({ text }) => text)).toContain('丁小满');
+    },
   ],
   ['5 never reads health of a child', async () => lacks(await child(5), 'allergies')],
   ['5 never sees a face photo', async () => lacks(await child(5), 'facePhoto')],
@@ -237,6 +245,21 @@ const ofOperator: readonly Fact[] = [
       expect(found.error === 'FIELD_NOT_READABLE' || found.data.total === 0).toBe(true);
     },
   ],
+  [
+    '9 and 15 are told no name of a child by the lists for choosing one, whatever these are asked for',
+    async () => {
+      for (const appType of [9, 15]) {
+        const { id } = await child(appType, 1);
+        for (const query of ['', '?q=丁', `?id=${id}`, `?kigId=${tenants.kig[1]}`]) {
+          for (const kind of ['student', 'lead']) {
+            const answer = await as(appType).call(`/api/campus/${kind}/list${query}`);
+            refused(answer, 'FIELD_NOT_READABLE');
+            expect(JSON.stringify(answer)).not.toContain('小满');
+          }
+        }
+      }
+    },
+  ],
   ['15 reaches what lies in its areas', async () => expect(await kindergartens(as(15))).toEqual([1, 2])],
   [
     '15 sees of a child what 9 sees',
@@ -270,10 +293,83 @@ const ofOperator: readonly Fact[] = [
   ],
 ];
 
+/** A machine that a kind of user enters for kindergarten 1, registered, with a child there that has a card. */
+async function machineOf(appType: number, serialNumber: string) {
+  await sql`update students set card_number = 'FACT1' where id = (select id from students
+    where kig_id = ${tenants.kig[1]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(db);
+  const label = { serialNumber, verificationCode: 'AB12' };
+  const device = { deviceName: '门', kind: 'sign-in', enteredReason: '新装', kigId: tenants.kig[1], ...label };
+  const { id } = succeeded(await as(appType).call('/api/devices/device/save', device));
+  const { server } = tenants;
+  const { secret } = succeeded(await server.request('/device/v1/register', { body: label }));
+  const machine = machineWith(server, serialNumber, secret, () => server.program.clock.now());
+  return { id, people: async () => succeeded(await machine.call('/device/v1/people')) };
+}
+
+const setScope = (userName: string, scope: string) => setRole(userName, { scope });
+
+const ofMachines: readonly Fact[] = [
+  [
+    'a machine that somebody outside entered is sent nobody until the kindergarten accepts it',
+    async () => {
+      for (const appType of [5, 8, 9, 15]) {
+        const { id, people } = await machineOf(appType, `FACT-${appType}`);
+        expect(await people()).toEqual({ version: 0, count: 0, full: true, people: [], removed: [] });
+        refused(await as(appType).call('/api/devices/device/accept', { id }));
+        succeeded(await as(3).call('/api/devices/device/accept', { id }));
+        expect((await people()).people).toHaveLength(1);
+      }
+    },
+  ],
+  [
+    'a refused machine is sent nobody',
+    async () => {
+      const { id, people } = await machineOf(5, 'FACT-REFUSED');
+      succeeded(await as(3).call('/api/devices/device/refuse', { id, reason: '不是我们的' }));
+      expect((await people()).people).toEqual([]);
+    },
+  ],
+  [
+    'a machine is sent card, loss and name of a child, and no class, phone, birthday or ID number',
+    async () => {
+      const { people } = await machineOf(3, 'FACT-OWN');
+      const [person] = (await people()).people;
+      expect(Object.keys(person).toSorted()).toEqual(['cardNumber', 'kind', 'lost', 'name', 'personId']);
+      expect(person.cardNumber).toBe('FACT1');
+    },
+  ],
+  [
+    'a machine that others entered is sent masked names unless the kindergarten decides otherwise',
+    async () => {
+      const { id, people } = await machineOf(5, 'FACT-NAMES');
+      succeeded(await as(3).call('/api/devices/device/accept', { id }));
+      expect((await people()).people[0].name).toMatch(/^\p{Script=Han}\*$/u);
+      const chosen = await as(5).call('/api/devices/device/save', { id, greeting: 'full' });
+      expect(chosen.errors?.[0]).toMatchObject({ field: 'greeting', error: 'DEVICES_GREETING_KINDERGARTENS' });
+      succeeded(await as(3).call('/api/devices/device/save', { id, greeting: 'nobody' }));
+      expect((await people()).people[0].name).toBeNull();
+    },
+  ],
+  [
+    'only people of the kindergarten who reach all of it let a machine in',
+    () =>
+      meanwhile(
+        () => setScope('demo3', 'ownClasses'),
+        async () => {
+          const { id, people } = await machineOf(5, 'FACT-CLASSES');
+          refused(await as(3).call('/api/devices/device/accept', { id }), 'OWNER_OUT_OF_REACH');
+          expect((await people()).people).toEqual([]);
+        },
+        () => setScope('demo3', 'all'),
+      ),
+  ],
+];
+
 testFacts({
   'a kindergarten': ofKindergartens,
   'a group': ofGroups,
   'an agent': ofAgents,
   'institutions and experts': ofInstitutions,
   'the operator': ofOperator,
+  machines: ofMachines,
 });

@@ -414,16 +414,24 @@ describe('menus', () => {
     const openings = ['Operations', 'Openings'];
     // Every organization looks after its own accounts; the operator's are looked after by the system administrator.
     const own = ['System', 'Users', 'Roles'];
-    expect(await names(3)).toEqual([...whole, ...own, 'Grants', 'Access check', 'Logs']);
-    expect(await names(4)).toEqual([...whole, ...openings, ...own, 'Access check']);
+    expect(await names(3)).toEqual([
+      ...whole,
+      ...own,
+      'Grants',
+      'Who can see our children',
+      'Approvals',
+      'Access check',
+      'Logs',
+    ]);
+    expect(await names(4)).toEqual([...whole, ...openings, ...own, 'Approvals', 'Access check']);
     const operators = [...openings, 'System', 'Organizations', 'Contracts', 'Grants'];
-    expect(await names(9)).toEqual([...operated, 'Unknown devices', ...operators]);
+    expect(await names(9)).toEqual([...operated, 'Unknown devices', ...operators, 'Approvals']);
     expect(await names(15)).toEqual([...operated, ...operators]);
     const ofAgent = ['Home', 'Campus', 'Students', ...devices, ...openings];
-    expect(await names(5)).toEqual([...ofAgent, ...own, 'Grants', 'Access check']);
-    expect(await names(6)).toEqual(['Home', 'Campus', 'Students', 'Classes', ...own, 'Access check']);
+    expect(await names(5)).toEqual([...ofAgent, ...own, 'Grants', 'Approvals', 'Access check']);
+    expect(await names(6)).toEqual(['Home', 'Campus', 'Students', 'Classes', ...own, 'Approvals', 'Access check']);
     const platform = ['Permissions', 'Menus', 'Areas', 'Dictionaries', 'Organizations', 'Contracts', 'Grants'];
-    const watched = ['Access check', 'Logs', 'Jobs', 'Unsent short messages', 'Error log'];
+    const watched = ['Approvals', 'Access check', 'Logs', 'Jobs', 'Unsent short messages', 'Error log'];
     const system = ['System', 'Administrators', 'Users', 'Roles', ...platform, ...watched];
     expect(await names(8)).toEqual(['Home', ...devices, 'Unknown devices', ...system]);
     for (const appType of [7, 16, 17]) expect(await names(appType)).toEqual(['Home', ...own, 'Access check']);

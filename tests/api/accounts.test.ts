@@ -135,9 +135,15 @@ describe('a new account', () => {
     const input = { ...accountOf('group.zhao', [await mainRole('GR0001')]), appType: '4' };
     expect(await demo8.call('/api/system/user/save', input)).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
     expect(await demo3.call('/api/system/user/save', { ...input, kigId: group })).toMatchObject({ code: '403' });
-    const id = await makeAccount(demo8, { ...input, kigId: group });
-    const { data } = await demo8.call('/api/system/user/page', { q: 'group.zhao' });
-    expect(data.list).toMatchObject([{ id, kigId: group, appType: '4' }]);
+    // An organization that reaches children says yes first; an expert's reaches none.
+    expect(await demo8.call('/api/system/user/save', { ...input, kigId: group })).toMatchObject({
+      error: 'SYSTEM_NEEDS_APPROVAL',
+    });
+    const house = await organizationId(server.db, 'EX0001');
+    const expert = { ...accountOf('expert.zhao', [await mainRole('EX0001')]), appType: '17', kigId: house };
+    const id = await makeAccount(demo8, expert);
+    const { data } = await demo8.call('/api/system/user/page', { q: 'expert.zhao' });
+    expect(data.list).toMatchObject([{ id, kigId: house, appType: '17' }]);
     const areaIds = await server.db
       .selectFrom('areas')
       .select('id')
@@ -318,9 +324,12 @@ describe('a new initial password', () => {
     await expect(server.as('finance', INITIAL)).rejects.toThrow();
     const { data } = await demo8.call(`/api/user/resetPassword/${id}`);
     expect(await mySession(await server.as('finance', data.password))).toMatchObject({ code: '200' });
-    const user = await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}?kigId=${unknown}`);
+    const user = await demo8.call(`/api/user/resetPassword/${await idOf('demo7')}?kigId=${unknown}`);
     expect(user).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
-    expect(await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}`)).toMatchObject({ code: '200' });
+    expect(await demo8.call(`/api/user/resetPassword/${await idOf('demo7')}`)).toMatchObject({ code: '200' });
+    expect(await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}`)).toMatchObject({
+      error: 'SYSTEM_NEEDS_APPROVAL',
+    });
     // Who may do this to administrators only finds no user.
     const operator = await organizationId(server.db, 'OP0001');
     const role = await makeRole(demo8, '管理员维护', ['system.admin.resetPassword'], {
@@ -338,19 +347,22 @@ describe('a new initial password', () => {
   });
 
   it('by the platform’s hand, or a new account by it, is told to those who look after the accounts of the organization', async () => {
+    const demo17 = await server.as('demo17');
+    const house = { kigId: await organizationId(server.db, 'EX0001'), appType: '17' };
+    const roles = [await mainRole('EX0001')];
     const told = async () => {
-      const { data } = await demo3.call('/api/system/message/page', { kind: 'system', pageSize: 200 });
+      const { data } = await demo17.call('/api/system/message/page', { kind: 'system', pageSize: 200 });
       return data.list.map(({ title, href }: { title: string; href: string | null }) => ({ title, href }));
     };
-    const id = await makeAccount(demo8, { ...accountOf('planted', [await mainRole('KG0001')]), kigId });
+    const id = await makeAccount(demo8, { ...accountOf('planted', roles), ...house });
     const href = `/system/users/${id}`;
     expect(await told()).toContainEqual({ title: 'The platform made planted', href });
     await demo8.call(`/api/user/resetPassword/${id}`);
     expect(await told()).toContainEqual({ title: 'The platform reset planted', href });
     // What the organization does itself is no news to it.
     const before = await told();
-    await demo3.call(`/api/user/resetPassword/${id}`);
-    await makeAccount(demo3, accountOf('homegrown', [await mainRole('KG0001')]));
+    expect(await demo17.call(`/api/user/resetPassword/${id}`)).toMatchObject({ code: '200' });
+    await makeAccount(demo17, { ...accountOf('homegrown', roles), appType: '17' });
     expect(await told()).toEqual(before);
   });
 
@@ -396,32 +408,36 @@ describe('somebody who may everything', () => {
   });
 
   it('is left in every organization', async () => {
-    const id = await idOf('demo5');
     const last = { code: '409', error: 'SYSTEM_LAST_MAIN_ACCOUNT' };
     demo8 = await server.as('demo8');
+    const house = { kind: 'agent', code: 'AG-LAST', name: '新代理' };
+    const { data: agent } = await demo8.call('/api/system/organization/save', house);
+    const account = (userName: string, roles: string[]) => ({
+      ...accountOf(userName, roles),
+      appType: '5',
+      kigId: agent.id,
+    });
+    const main = await mainRole('AG-LAST');
+    const id = await makeAccount(demo8, account('agent.one', [main]));
     expect(await demo8.call('/api/system/user/disable', { id })).toMatchObject(last);
     expect(await demo8.call('/api/system/user/delete', { id })).toMatchObject(last);
-    const agent = await organizationId(server.db, 'AG0001');
-    const { data: role } = await demo8.call('/api/system/role/save', {
-      name: '少',
-      dataScope: 'contract',
-      kigId: agent,
-    });
+    const less = { name: '少', dataScope: 'contract', kigId: agent.id };
+    const { data: role } = await demo8.call('/api/system/role/save', less);
     expect(await demo8.call('/api/system/user/save', { id, roles: [role.id] })).toMatchObject(last);
-    const second = { ...accountOf('agent.two', [await mainRole('AG0001')]), appType: '5', kigId: agent };
-    await makeAccount(demo8, second);
+    await makeAccount(demo8, account('agent.two', [main]));
     expect(await demo8.call('/api/system/user/disable', { id })).toMatchObject({ code: '200' });
   });
 });
 
 it('an account of an organization that was deleted is out, and does not get in', async () => {
   await makeAccount(demo8, {
-    ...accountOf('stray', [await mainRole('KG0002')]),
-    kigId: await organizationId(server.db, 'KG0002'),
+    ...accountOf('stray', [await mainRole('EX0001')]),
+    appType: '17',
+    kigId: await organizationId(server.db, 'EX0001'),
   });
   const stray = await asOwn('stray');
   const setDeleted = (deleted: boolean) =>
-    server.db.updateTable('organizations').set({ deleted }).where('code', '=', 'KG0002').execute();
+    server.db.updateTable('organizations').set({ deleted }).where('code', '=', 'EX0001').execute();
   expect((await mySession(stray)).code).toBe('200');
   await setDeleted(true);
   expect((await mySession(stray)).code).toBe('401');

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { forgetChanges, numberChanges, readPositions } from '@kiga/kit-server/outbox/positions.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen as listenAt } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const PATH = '/api/system/change/stream';
@@ -116,7 +114,7 @@ it('nobody misses a change or is told of it twice, though writers commit out of 
   const positions: number[] = [];
   const written: string[] = [];
   const writers = Array.from({ length: 20 }, async (_, writer) => {
-    const db = connect<Database>(server.databaseUrl, { maxConnections: 1 });
+    const db = connectAsProgram(server.databaseUrl, 1);
     for (let round = 0; round < 3; round += 1) {
       const kigId = randomUUID();
       written.push(kigId);
@@ -302,8 +300,8 @@ it('one stream more than an account may have ends its oldest', async () => {
 });
 
 it('what goes in through one process is told by the other, and closing one ends its streams', async () => {
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-  const second = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  const db = connectAsProgram(server.databaseUrl, 4);
+  const second = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   const address = await listenAt(second, '127.0.0.1', 0);
   const there = await listen(demo3, 'campus.grade', { address });
   expect(await saveGrade('另一进程')).toMatchObject({ code: '200' });

@@ -41,6 +41,7 @@ describe('what each kind of user sees of devices', () => {
         kind: 'sign-in',
         serialNumber: `ACCESS-${index}`,
         verificationCode: 'SECRET1',
+        enteredReason: '新装',
       };
       const { data } = await as(8).call('/api/devices/device/save', { ...device, kigId });
       idsOf.set(kigId, data.id);
@@ -89,7 +90,8 @@ describe('what each kind of user sees of devices', () => {
   });
 
   it('an agent enters, sees and changes them in its own kindergartens only; another agent’s are not there', async () => {
-    expect((await read(5, kig[2])).data).toMatchObject({ verificationCode: 'SECRET1' });
+    expect((await read(5, kig[2])).data).toMatchObject({ status: 'waiting', verificationCode: '******' });
+    expect((await read(8, kig[2])).data).toMatchObject({ verificationCode: 'SECRET1' });
     expect(await read(5, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     const id = idsOf.get(kig[1]);
     for (const act of ['save', 'delete', 'restore', 'disable', 'reset-registration']) {

@@ -1,12 +1,10 @@
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { importer } from '../support/imports.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -110,8 +108,8 @@ describe('the dictionaries of the product', () => {
 
 /** Another process on the same database. */
 async function startSecond(): Promise<{ address: string; close(): Promise<void> }> {
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-  const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  const db = connectAsProgram(server.databaseUrl, 4);
+  const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   const address = await listen(app, '127.0.0.1', 0);
   return {
     address,

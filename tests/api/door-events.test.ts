@@ -1,10 +1,8 @@
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { machineWith, registered, type TestMachine } from '../support/machine.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -312,8 +310,8 @@ describe('months', () => {
 
   test('are made ahead by a process that starts', async () => {
     for (const name of await partitions()) await sql`drop table ${sql.table(name)}`.execute(server.db);
-    const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-    const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+    const db = connectAsProgram(server.databaseUrl, 4);
+    const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
     try {
       expect(await partitions()).toHaveLength(4);
       const address = await listen(app, '127.0.0.1', 0);

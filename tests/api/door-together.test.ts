@@ -1,10 +1,9 @@
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Database } from '@kiga/server/app/database.ts';
 import { SECRET_CONTEXT } from '@kiga/server/devices/signer.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsOwner, testSecrets } from '../support/database.ts';
 import { machineWith, type TestMachine } from '../support/machine.ts';
 import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -21,7 +20,7 @@ const children = new Map<string, { id: string; cardNumber: string }[]>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  beside = connect<Database>(server.databaseUrl, { maxConnections: 2 });
+  beside = connectAsOwner(server.databaseUrl, 2);
   kig = [await organizationId(beside, 'KG0002'), await organizationId(beside, 'KG0003')];
   for (const kigId of kig) {
     await sql`update students set card_number = ${SAME_CARD}

@@ -11,7 +11,7 @@ import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/ent
 import { editedCells, KEY_COLUMN, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
-import { addCampusStores } from '@kiga/server/campus/campus.module.ts';
+import { addCampusEntities } from '@kiga/server/campus/campus.module.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testSecrets } from '../support/database.ts';
@@ -285,11 +285,12 @@ describe('who may export what', () => {
 
 describe('a sheet that comes back', () => {
   let scope: Scope;
-  let stores: ReturnType<typeof addCampusStores>;
+  let stores: ReturnType<typeof addCampusEntities>;
 
   beforeAll(async () => {
     scope = await scopeOf('demo3');
-    stores = addCampusStores(new EntityStores(async () => new Map()), systemClock, testSecrets);
+    const plain = new EntityStores({ clock: systemClock, secrets: testSecrets });
+    stores = addCampusEntities(plain, plain);
   });
 
   /** What was edited in each row of an exported sheet. */

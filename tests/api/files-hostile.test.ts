@@ -137,7 +137,12 @@ describe('the door for uploads', () => {
     expect(await refusalOf({ accessKeySecret: `${accessKeySecret}0` })).toBe('403 SignatureDoesNotMatch');
     expect(await refusalOf({ accessKeyId: `${accessKeyId}0` })).toBe('403 InvalidToken');
     // Credentials of another day, and another's key with one's own token.
-    const grant = { prefix: credentials.prefix, mode: 'face', accountId: greedy.accountId } as const;
+    const grant = {
+      prefix: credentials.prefix,
+      mode: 'face',
+      accountId: greedy.accountId,
+      sessionId: greedy.sessionId,
+    } as const;
     const old = await grantOwnUploads(testSecrets)(grant, new Date(Date.now() - 16 * 60_000));
     expect(await refusalOf({ ...old, expiration: '' })).toBe('403 ExpiredToken');
     const other = await credentialsOf(await server.as('demo4'));

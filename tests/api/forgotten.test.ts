@@ -1,11 +1,9 @@
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const FORGOT = '/api/identity/session/forgot-password?language=en_US';
@@ -92,8 +90,8 @@ describe('a forgotten password', () => {
   });
 
   it('is answered alike where no short messages can be sent, and those who may help are told all the same', async () => {
-    const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-    const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+    const db = connectAsProgram(server.databaseUrl, 4);
+    const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
     const told: string[] = [];
     app.program.identity.passwordForgotten.push(async ({ userName }) => void told.push(userName));
     const address = await listen(app, '127.0.0.1', 0);

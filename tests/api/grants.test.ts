@@ -357,4 +357,17 @@ describe('the log of the kindergarten', () => {
     expect((await looks()).length).toBe(before + 4);
     await clear();
   });
+
+  it('has a look that shows no child, for its number of children tells as well', async () => {
+    await give('demo8');
+    const before = (await looks()).length;
+    const { data } = await students(8, { pageNumber: 900 });
+    expect(data.list).toEqual([]);
+    expect(data.total).toBeGreaterThan(0);
+    expect((await students(8, { q: '无此人' })).data.total).toBe(0);
+    const noted = (await looks()).slice(before);
+    expect(noted).toMatchObject(noted.map(() => ({ event: 'campus.student.granted', detail: { records: 0 } })));
+    expect(noted).toHaveLength(2);
+    await clear();
+  });
 });

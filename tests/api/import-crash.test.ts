@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
+import { databaseSettings } from '../support/database.ts';
 import { importer, whileNumbersAreHeld } from '../support/imports.ts';
 import { organizationId, startTestServer } from '../support/test-server.ts';
 
@@ -22,8 +23,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
   folders.push(folder);
   const settings = {
     KIGA_DATA: folder,
-    KIGA_DATABASE_URL: databaseUrl,
-    KIGA_SECRET_KEY: '07'.repeat(32),
+    ...databaseSettings(databaseUrl),
     KIGA_ROLES: 'jobs',
   };
   const child = spawn(process.execPath, ['-e', `import('${program}').then(({ start }) => start('demo'))`], {

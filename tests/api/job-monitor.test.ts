@@ -119,7 +119,10 @@ it('tells when each regular work ran, how it ended, and that one failed', async 
   expect((await works()).map(({ name, everyMinutes, failed }) => [name, everyMinutes, failed])).toEqual([
     ['cleanUp', 60, false],
     ['cleanUpFiles', 60, false],
+    ['approvals', 60, false],
     ['eventMonths', 1440, false],
+    ['waitingEvents', 1, false],
+    ['refusedEvents', 60, false],
     ['logMonths', 60, false],
   ]);
   for (const { startedAt, runs } of await works()) expect([Date.parse(startedAt) > 0, runs > 0]).toEqual([true, true]);

@@ -2,15 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { JobCancelled, type JobKind, JobLost, type RunningJob } from '@kiga/kit-server/jobs/job.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer } from '@kiga/server/app/server.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
 interface Step {
@@ -314,8 +312,8 @@ const inHours = (hours: number): Clock => ({ now: () => new Date(Date.now() + ho
 
 /** Another process on the same database, as far as jobs can tell. */
 async function nextProcess(): Promise<{ close(): Promise<void> }> {
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 6 });
-  const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  const db = connectAsProgram(server.databaseUrl, 6);
+  const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   for (const kind of jobKinds) app.jobs.add(kind);
   await app.jobs.start({ works: true });
   return {

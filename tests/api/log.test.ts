@@ -217,7 +217,7 @@ describe('the log', () => {
   });
 
   it('cannot be changed by a session that passes itself off as a replica, in parts made later either', async () => {
-    await keepLogMonths({ db: server.db, log: pino({ level: 'silent' }), clock: { now: () => new Date() } }, 500);
+    await keepLogMonths({ owner: server.db, log: pino({ level: 'silent' }), clock: { now: () => new Date() } }, 500);
     const parts = await sql<{ part: string; n: number }>`select tableoid::regclass::text as part, count(*) as n
       from log_entries group by 1`.execute(server.db);
     const later = await sql<{ part: string }>`select max(inhrelid::regclass::text) as part from pg_inherits
@@ -253,14 +253,14 @@ describe('the log', () => {
     };
     expect(await years()).toEqual([['log_entries_rest', 3]]);
     const { total } = await page(demo8, { kind: 'operation' });
-    await keepLogMonths({ db, log, clock: at('2031-06-15T00:00:00Z') }, 500);
+    await keepLogMonths({ owner: db, log, clock: at('2031-06-15T00:00:00Z') }, 500);
     expect(await years()).toEqual([
       ['log_entries_2020_02', 1],
       ['log_entries_2031_05', 1],
       ['log_entries_2031_06', 1],
     ]);
     // The running month and one before it are kept.
-    await keepLogMonths({ db, log, clock: at('2031-06-15T00:00:00Z') }, 1);
+    await keepLogMonths({ owner: db, log, clock: at('2031-06-15T00:00:00Z') }, 1);
     expect(await years()).toEqual([
       ['log_entries_2031_05', 1],
       ['log_entries_2031_06', 1],

@@ -3,9 +3,7 @@ import { words } from '@kiga/contract/app/words.ts';
 import { MESSAGE_DAYS, MESSAGE_TITLE_BELOW } from '@kiga/contract/system/message.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { JobCancelled, type JobKind } from '@kiga/kit-server/jobs/job.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';
 import { messageWords } from '@kiga/server/system/message-words.ts';
@@ -14,7 +12,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { registered } from '../support/machine.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -340,8 +338,8 @@ describe('what happens is told', () => {
 });
 
 it('only the account itself is told over the stream, through any process, and never with a word of what it is', async () => {
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-  const second = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  const db = connectAsProgram(server.databaseUrl, 4);
+  const second = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   const address = await listen(second, '127.0.0.1', 0);
   const stop = new AbortController();
   const heard = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
 import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { eraseInitialPasswords } from '@kiga/server/operations/initial-passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -16,6 +17,20 @@ beforeAll(async () => {
   [demo9, demo15] = await Promise.all([server.as('demo9'), server.as('demo15')]);
 });
 afterAll(() => server.close());
+
+/** An opening that has passed. */
+interface Opened {
+  id: string;
+  kindergartenId: string;
+  adminUserName: string;
+}
+
+/** Signs in as the head, who was told the initial password by somebody else. */
+async function signedIn({ adminUserName }: Opened): Promise<void> {
+  await sql`update accounts set password_hash = (select password_hash from accounts where user_name = 'demo3')
+    where user_name = ${adminUserName}`.execute(server.db);
+  await server.as(adminUserName);
+}
 
 /** An account as it is shown once. */
 interface Shown {
@@ -265,6 +280,55 @@ describe('the first accounts', () => {
     for (const { content } of kept.rows) {
       for (const { password } of accounts) expect(content).not.toContain(password);
     }
+  });
+
+  const show = (id: string) => act('show-initial-passwords', { id }, demo5);
+  /** What is kept of the initial passwords of an opening. */
+  const kept = async (id: string) => {
+    const { rows } = await sql<{ kept: Buffer | null }>`select initial_passwords_encrypted as kept from openings
+      where id = ${id}`.execute(server.db);
+    return rows[0]?.kept;
+  };
+
+  it.each([
+    ['the head has signed in', (opening: Opened) => signedIn(opening)],
+    [
+      'the kindergarten has a child, also a deleted one',
+      async ({ kindergartenId }: Opened) => {
+        for (const table of ['grades', 'classes', 'students']) {
+          await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
+              to_jsonb(row) || jsonb_build_object('kig_id', ${kindergartenId}::text, 'deleted', ${table === 'students'}::boolean))).*
+            from ${sql.table(table)} as row where kig_id = ${await organizationId(server.db, 'KG0002')}`.execute(
+            server.db,
+          );
+        }
+      },
+    ],
+    [
+      'the kindergarten has a lead',
+      ({ kindergartenId }: Opened) =>
+        sql`insert into leads select (jsonb_populate_record(null::leads, to_jsonb(l) || jsonb_build_object(
+            'kig_id', ${kindergartenId}::text, 'id', gen_random_uuid(), 'grade_id', null, 'student_id', null))).*
+          from leads l limit 1`.execute(server.db),
+    ],
+    [
+      '14 days have passed',
+      ({ kindergartenId }: Opened) =>
+        sql`update organizations set created_at = created_at - interval '14 days' where id = ${kindergartenId}`.execute(
+          server.db,
+        ),
+    ],
+  ])('are shown to nobody any more and erased once %s', async (_when, happens) => {
+    const opening = (await passed()) as Opened;
+    const { id } = opening;
+    await eraseInitialPasswords(server.program);
+    expect(await kept(id)).toBeInstanceOf(Buffer);
+    expect((await get(id, demo5)).data.passwordsWait).toBe(true);
+    await happens(opening);
+    expect((await get(id, demo5)).data.passwordsWait).toBe(false);
+    expect(await show(id)).toMatchObject({ error: 'OPERATIONS_PASSWORDS_SHOWN' });
+    await eraseInitialPasswords(server.program);
+    expect(await kept(id)).toBeNull();
   });
 
   it('sign in and have to choose a password of their own; the head may then do everything, a terminal little', async () => {

@@ -309,7 +309,8 @@ describe('a role that reaches own classes', () => {
     await sql`insert into roles (id, organization_id, name, data_scope) values (${roleId}, ${kigId}, '家长录入', 'ownOrganization')`.execute(
       server.db,
     );
-    const keys = ['read', 'create', 'import'].map((act) => `campus.parent.${act}`);
+    // Without whole numbers it would import no phones.
+    const keys = ['read', 'create', 'import', 'readContact'].map((act) => `campus.parent.${act}`);
     await sql`insert into role_permissions (role_id, permission) select ${roleId}, unnest(${keys}::text[])`.execute(
       server.db,
     );

@@ -3,6 +3,7 @@ import { systemClock } from '@kiga/kit-server/clock.ts';
 import { syncPermissions } from '@kiga/server/system/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeeded } from '../support/tenants.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -74,7 +75,9 @@ describe('a role', () => {
     expect(await saveRole(demo3, '越界', [], { dataScope: 'all' })).toMatchObject({
       errors: [{ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' }],
     });
-    expect(await saveRole(demo8, '看学生', ['campus.student.read'], { kigId })).toMatchObject({ code: '200' });
+    expect(await saveRole(demo8, '看学生', ['campus.student.read'], { kigId })).toMatchObject({
+      error: 'SYSTEM_NEEDS_APPROVAL',
+    });
   });
 
   it('holds no more than who makes it, nor further', async () => {
@@ -103,9 +106,82 @@ describe('a role', () => {
     const { data: choices } = await clerk.call('/api/system/role/choices');
     const may = (key: string) => choices.permissions.find((one: { key: string }) => one.key === key)?.may;
     expect(['campus.class.read', 'campus.student.read', 'campus.class.create'].map(may)).toEqual([true, true, false]);
-    // What somebody else has put in stays when the rest is changed.
-    await demo3.call('/api/system/role/save', { ...taken });
     expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丙' })).toMatchObject({ code: '200' });
+    // Somebody else puts in more, and the role is no longer hers to change.
+    expect(await demo3.call('/api/system/role/save', { ...taken })).toMatchObject({ code: '200' });
+    expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丁' })).toMatchObject({
+      code: '403',
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+  });
+
+  it('is not changed by somebody who may give less: the principal is not locked out', async () => {
+    const held = ['student.read', 'student.update', 'class.read', 'class.create'].map((key) => `campus.${key}`);
+    const made = succeeded(await saveRole(demo3, '副园长', [...held, 'system.role.update', 'system.role.read']));
+    const principal = await signInWith('principal', [made.id]);
+    const acts = ['read', 'create', 'update', 'delete', 'restore'].map((act) => `system.role.${act}`);
+    const few = succeeded(await saveRole(demo3, '只管角色', [...acts, 'campus.class.read', 'system.permission.read']));
+    const clerk = await signInWith('few.rights', [few.id]);
+    const before = await accessOf(principal);
+    expect(before).toHaveLength(6);
+
+    const [classRead = ''] = await permissionIds('campus.class.read');
+    const role = succeeded(await clerk.call(`/api/system/role/get?id=${made.id}`));
+    const refusal = {
+      status: 403,
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+      text: '“副园长” goes beyond what you may yourself',
+    };
+    const attempts: Record<string, unknown>[] = [
+      { permissions: [] },
+      { permissions: [classRead] },
+      { dataScope: 'ownClasses' },
+      { name: '停用' },
+      { description: 'x' },
+      { menus: [] },
+    ];
+    for (const change of attempts) {
+      const answer = await clerk.call('/api/system/role/save', { id: role.id, version: role.version, ...change });
+      expect(answer, JSON.stringify(change)).toMatchObject(refusal);
+    }
+    expect(await clerk.call('/api/system/role/copy', { id: role.id, name: '另一个' })).toMatchObject({
+      errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
+    });
+    expect(await accessOf(principal)).toEqual(before);
+    expect(succeeded(await demo3.call(`/api/system/role/get?id=${made.id}`))).toMatchObject({
+      name: '副园长',
+      version: role.version,
+    });
+
+    // Nor deleted when nobody holds it, nor taken back.
+    const spare = succeeded(await saveRole(demo3, '备用', held));
+    expect(await clerk.call('/api/system/role/delete', { id: spare.id })).toMatchObject({
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+    succeeded(await demo3.call('/api/system/role/delete', { id: spare.id }));
+    expect(await clerk.call('/api/system/role/restore', { id: spare.id })).toMatchObject({
+      error: 'SYSTEM_ROLE_BEYOND_YOURS',
+    });
+    succeeded(await demo3.call('/api/system/role/restore', { id: spare.id }));
+
+    // A role that holds no more than she does is hers to change, and whoever may give all of it changes the other.
+    const small = succeeded(await saveRole(demo3, '看班级', ['campus.class.read']));
+    succeeded(await clerk.call('/api/system/role/save', { id: small.id, name: '看所有班级' }));
+    succeeded(await clerk.call('/api/system/role/delete', { id: small.id }));
+    succeeded(await demo3.call('/api/system/role/save', { id: made.id, permissions: [classRead] }));
+    expect(await accessOf(principal)).toEqual(['campus.class.read']);
+  });
+
+  it('is told in Chinese when it goes beyond who would change it', async () => {
+    const acts = ['read', 'update'].map((act) => `system.role.${act}`);
+    const few = succeeded(await saveRole(demo3, '改角色', acts));
+    const clerk = await signInWith('few.zh', [few.id]);
+    const more = succeeded(await saveRole(demo3, '班主任', ['campus.student.read']));
+    const answer = await server.request('/api/system/role/save?language=zh_CN', {
+      body: { id: more.id, name: '改名' },
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    expect(answer).toMatchObject({ status: 403, text: '“班主任”超出了您自己的权限' });
   });
 
   it('goes no further than the areas of a system administrator who is limited to some, whoever it is for', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areas } from '@kiga/contract/app/areas.ts';
@@ -6,15 +6,16 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { uniqueIndexName } from '@kiga/kit-server/entity/unique-violation.ts';
+import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { columnOf } from '@kiga/kit-server/names.ts';
-import type { Database } from '@kiga/server/app/database.ts';
+import { programRole } from '@kiga/postgres/init-cluster.ts';
+import { migrationsFolder, prepareDatabase } from '@kiga/server/app/prepare-database.ts';
 import { createServer } from '@kiga/server/app/server.ts';
-import { migrationsFolder } from '@kiga/server/app/start.ts';
 import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, testSecrets } from '../support/database.ts';
+import { connectAsOwner, connectAsProgram, createDatabase, testSecrets } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -25,12 +26,19 @@ afterAll(() => server.close());
 
 /** Columns of tables of records that no field shows. */
 const besides: Readonly<Record<string, readonly string[]>> = {
-  // Who proves to be whom, and by which clock its day goes.
-  accounts: ['password_hash', 'easy_password'],
+  // Who proves to be whom, and whether the phone is the owner's.
+  accounts: ['password_hash', 'easy_password', 'confirmed_phone_hash'],
   // The beginning of the area's code, by which rows are found; the time zone of its days.
-  organizations: ['area_code', 'time_zone'],
+  // Who confirmed the group stands on the list of viewers only.
+  organizations: ['area_code', 'time_zone', 'group_confirmed_by'],
+  contracts: ['confirmed_by', 'confirmed_at'],
+  // The fields of such names show the account and the organization.
+  devices: ['entered_by', 'entered_organization_id', 'accepted_by'],
   // The field of this name shows the account; the columns beside it are computed from that.
-  access_grants: ['account_id'],
+  // Who confirmed an emergency is no field: while that account is closed, the emergency is.
+  access_grants: ['account_id', 'confirmed_by'],
+  // The act that is asked for and what it changes, encrypted; by what one request is told from another.
+  approvals: ['asker_id', 'record_key', 'record_version', 'input_encrypted', 'changes_encrypted'],
   // Encrypted until they are shown, once.
   openings: ['initial_passwords_encrypted'],
   // What an update of the product asks, to leave alone what the operator has changed.
@@ -43,41 +51,9 @@ describe('the live schema', () => {
     const { rows } = await sql<{ table_name: string; column_name: string; data_type: string; is_nullable: string }>`
       select table_name, column_name, data_type, is_nullable from information_schema.columns
       where table_schema = 'public'`.execute(server.db);
-    const typeOf = (field: Field): Record<string, string> => {
-      switch (field.type) {
-        case 'text':
-        case 'choice':
-        case 'coded':
-        case 'file':
-          return { '': 'text' };
-        case 'name':
-          return {
-            '': 'text',
-            _pinyin: 'text',
-            _initials: 'text',
-            _sort: 'text',
-            ...(field.person && { _latin: 'text' }),
-          };
-        case 'integer':
-          return { '': 'integer' };
-        case 'date':
-          return { '': 'date' };
-        case 'flag':
-          return { '': 'boolean' };
-        case 'choices':
-        case 'references':
-          return { '': 'ARRAY' };
-        case 'moment':
-          return { '': 'timestamp with time zone' };
-        case 'reference':
-          return { '': 'uuid' };
-        case 'phone':
-        case 'idNumber':
-          return { _encrypted: 'bytea', _hash: 'bytea', _last4: 'text' };
-        case 'records':
-          return { _encrypted: 'bytea', _count: 'integer' };
-      }
-    };
+    /** As the catalogue of the database names them. */
+    const nameOf = (type: string) => (type.endsWith('[]') ? 'ARRAY' : type);
+    const typeOf = (field: Field) => keptTypeOf(field).sqlTypes(field);
     const every = {
       id: 'uuid',
       version: 'integer',
@@ -98,7 +74,7 @@ describe('the live schema', () => {
         if (entity.ownerColumn !== null) wanted[entity.ownerColumn] = 'uuid';
         for (const name of columns.keys()) {
           const types = typeOf(entity.fields[name] as Field);
-          for (const [suffix, type] of Object.entries(types)) wanted[columnOf(name) + suffix] = type;
+          for (const [suffix, type] of Object.entries(types)) wanted[columnOf(name) + suffix] = nameOf(type);
           if (name === 'appType') wanted.app_type = 'smallint';
         }
       }
@@ -194,6 +170,34 @@ describe('migrations', () => {
   });
 });
 
+describe('a database from before the role of the program', () => {
+  it('is brought up to date with its rows, which the program then finds without owning anything', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
+    const before = (await readdir(migrationsFolder)).filter((name) => name < '0012');
+    for (const name of before) await cp(join(migrationsFolder, name), join(folder, name));
+    const old = connect(url);
+    expect(await migrate(old, folder)).toEqual(before.sort());
+    await sql`insert into people_lists (kig_id, version) values (gen_random_uuid(), 1)`.execute(old);
+    await old.destroy();
+
+    const owner = connectAsOwner(url, 2);
+    await prepareDatabase(owner, { secrets: testSecrets, program: programRole });
+    const db = connectAsProgram(url, 1);
+    expect((await sql`select from people_lists`.execute(db)).rows).toHaveLength(1);
+    await expect(sql`drop table people_lists`.execute(db)).rejects.toThrow(/must be owner/);
+    const { rows } = await sql`select proname from pg_proc where proname in ('limit_rows', 'make_rows_role')`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+    // Once more, as at every start.
+    await prepareDatabase(owner, { secrets: testSecrets, program: programRole });
+    await db.destroy();
+    await owner.destroy();
+    await drop();
+  });
+});
+
 describe('a database of the first release', () => {
   /** Migrations of the release before states, history and imports. */
   const released = ['0001-ground-floor.sql', '0002-campus.sql'];
@@ -205,7 +209,7 @@ describe('a database of the first release', () => {
 
   it('keeps its records when it is brought up to date, and they can do what new ones can', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
-    const db = connect<Database>(url);
+    const db = connectAsOwner(url, 10);
     const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
     for (const name of released) await cp(join(migrationsFolder, name), join(folder, name));
     expect(await migrate(db, folder)).toEqual(released);

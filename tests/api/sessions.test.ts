@@ -1,11 +1,9 @@
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const LIST = '/api/identity/session/list';
@@ -16,8 +14,8 @@ let server: TestServer;
 let elsewhere: { address: string; close(): Promise<void> };
 beforeAll(async () => {
   server = await startTestServer();
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 4 });
-  const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }) });
+  const db = connectAsProgram(server.databaseUrl, 4);
+  const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   elsewhere = {
     address: await listen(app, '127.0.0.1', 0),
     async close() {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
-import type { States } from '@kiga/entity/define-states.ts';
+import { type States, targetsOf } from '@kiga/entity/define-states.ts';
 import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Subject, stateSubjects } from '../support/state-subjects.ts';
@@ -11,11 +11,12 @@ import { type Caller, startTestServer, type TestServer } from '../support/test-s
 interface StateTable {
   entity: string;
   acts: string[];
-  /** The state after an act by the one before; '-' for a refusal. */
+  /** The state after an act by the one before, then those that it may lead to otherwise; '-' for a refusal. */
   rows: Map<string, string[]>;
-  /** Kinds of user by act: who make it, whose record it is not, and who are told why they do not make it. */
+  /** Kinds of user by act: who make it, whose record it is not, who need a yes, and who are told why they do not make it. */
   by: number[][];
   notTheirs: number[][];
+  afterYes: number[][];
   toldWhyNot: number[][];
 }
 
@@ -39,7 +40,8 @@ function parseTable(block: string): StateTable {
     return cells.map((kinds) => (kinds === '-' ? [] : kinds.split(' ').map(Number)));
   };
   const [by, notTheirs, toldWhyNot] = [kindsOf('by'), kindsOf('not theirs'), kindsOf('told why not')];
-  return { entity: head[0] as string, acts, rows, by, notTheirs, toldWhyNot };
+  const afterYes = kindsOf('after a yes');
+  return { entity: head[0] as string, acts, rows, by, notTheirs, afterYes, toldWhyNot };
 }
 
 const entities = areas.flatMap((area) => area.entities).filter(({ states }) => states !== undefined);
@@ -68,7 +70,7 @@ const titled = tables.map((table) => ({
   title: `the states of ${table.entity} ${proves[table.entity] ?? ''}`.trim(),
 }));
 
-describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, toldWhyNot }) => {
+describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, toldWhyNot }) => {
   const declared = entities.find(({ key }) => key === entity)?.states as States;
   const subject = () => subjects[entity] as Subject;
   const path = `/api/${entity.replace('.', '/')}`;
@@ -89,14 +91,18 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, toldWhyNot
   /** What a kind of user is told who does not make an act of a record in this state, by what the table says. */
   const refusalOf = (appType: number, column: number, state: string) => {
     if (notTheirs[column]?.includes(appType)) return 'RECORD_NOT_FOUND';
+    const isPossible = rows.get(state)?.[column] !== '-';
+    if (afterYes[column]?.includes(appType)) return isPossible ? 'SYSTEM_NEEDS_APPROVAL' : 'STATE_CHANGED';
     if (!toldWhyNot[column]?.includes(appType)) return 'PERMISSION_MISSING';
-    return rows.get(state)?.[column] === '-' ? 'STATE_CHANGED' : subject().refusal;
+    return isPossible ? subject().refusal : 'STATE_CHANGED';
   };
 
   it('are declared as the table written by hand has them, none more and none less', () => {
     expect(declared.states.map(({ name }) => name)).toEqual([...rows.keys()]);
     expect(declared.transitions.map(({ name }) => name)).toEqual(acts);
-    for (const { name, from, to } of declared.transitions) {
+    for (const transition of declared.transitions) {
+      const { name, from } = transition;
+      const to = targetsOf(transition).join(', ');
       const column = [...rows].map(([state, after]) => [state, after[acts.indexOf(name)]]);
       const wanted = [...rows.keys()].map((state) => [state, from.includes(state) ? to : '-']);
       expect(wanted, name).toEqual(column);
@@ -108,7 +114,7 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, toldWhyNot
     for (const [state, afters] of rows) {
       let id = await recordIn(state);
       for (const [column, act] of acts.entries()) {
-        const after = afters[column] as string;
+        const [usual, other] = (afters[column] as string).split(', ') as [string, string | undefined];
         const may = by[column] as number[];
         const others = appTypes.filter((appType) => !may.includes(appType));
         const answers = await Promise.all(others.map((appType) => make(appType, act, id)));
@@ -120,6 +126,7 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, toldWhyNot
         if (left !== state) wrong.push(`${act} from ${state} by who may not: now ${left}`);
         for (const appType of may) {
           const { code, error } = await make(appType, act, id);
+          const after = other !== undefined && subject().leadsElsewhere?.(appType, act) ? other : usual;
           const expected = after === '-' ? ['STATE_CHANGED', state] : ['200', after];
           const happened = [error ?? code, await stateOf(id)];
           if (happened.join() !== expected.join()) {
@@ -138,7 +145,8 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, toldWhyNot
       expect(await stateOf(id)).toBe(state);
       for (const appType of new Set(by.flat())) {
         const { can } = await get(id, appType);
-        const allowed = acts.filter((_, column) => afters[column] !== '-' && by[column]?.includes(appType));
+        const offered = (column: number) => [...(by[column] ?? []), ...(afterYes[column] ?? [])];
+        const allowed = acts.filter((_, column) => afters[column] !== '-' && offered(column).includes(appType));
         expect(
           acts.filter((act) => can.includes(act)),
           `${state} to ${appType}`,

@@ -2,13 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, isDatabaseUnavailable } from '@kiga/kit-server/db/connect.ts';
-import { openDataHome, removeDataHome } from '@kiga/kit-server/postgres/data-home.ts';
-import { findLiveServer } from '@kiga/kit-server/postgres/lock-file.ts';
-import { startEmbeddedPostgres } from '@kiga/kit-server/postgres/start-embedded-postgres.ts';
-import type { Database } from '@kiga/server/app/database.ts';
+import { isDatabaseUnavailable } from '@kiga/kit-server/db/connect.ts';
+import { openDataHome, removeDataHome } from '@kiga/postgres/data-home.ts';
+import { findLiveServer } from '@kiga/postgres/lock-file.ts';
+import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
 import type { RawBuilder } from 'kysely';
-import type { PostgresKind } from '../support/database.ts';
+import { connectAsOwner, databaseSettings, type PostgresKind } from '../support/database.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { prepareDemo } from '../support/prepare-demo.ts';
 import { findPort, type Launched, launch } from '../support/programs.ts';
@@ -64,7 +63,7 @@ export async function startDeployment(kind: PostgresKind): Promise<Deployment> {
   await jobs.hasSaid('running jobs');
   const programs: Record<'http' | 'jobs', Launched> = { http, jobs };
   const address = `http://127.0.0.1:${port}`;
-  const db = connect<Database>(cluster.connectionString, { maxConnections: 2 });
+  const db = connectAsOwner(cluster.connectionString, 2);
 
   return {
     address,
@@ -126,7 +125,7 @@ async function externalCluster(): Promise<Cluster> {
   let starting = Promise.resolve();
   return {
     connectionString: postgres.connectionString,
-    settings: { KIGA_DATABASE_URL: postgres.connectionString },
+    settings: databaseSettings(postgres.connectionString),
     pid: postgres.pid,
     startAgain() {
       starting = starting.then(postgres.start);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, databaseSettings } from '../support/database.ts';
 import { findPort, findsPrograms, type Launched, launch } from '../support/programs.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -12,7 +12,7 @@ let launched: Launched | undefined;
 beforeEach(async () => {
   database = await createDatabase(inject('postgresUrl'));
   const folder = mkdtempSync(join(tmpdir(), 'kiga-launch-'));
-  settings = { KIGA_DATABASE_URL: database.url, KIGA_DATA: folder, PORT: String(await findPort()) };
+  settings = { ...databaseSettings(database.url), KIGA_DATA: folder, PORT: String(await findPort()) };
 });
 afterEach(async () => {
   launched?.signal('SIGTERM');

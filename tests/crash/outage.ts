@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendEvents } from '@kiga/contract/devices/door.acts.ts';
 import type { Envelope } from '@kiga/entity/define-call.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { sign } from '@kiga/simulator/signature.ts';
+import { connectAsOwner, databaseSettings } from '../support/database.ts';
 import { openDatabaseProxy } from '../support/database-proxy.ts';
 import { findPort, launch } from '../support/programs.ts';
 import { randomOf } from './harness.ts';
@@ -49,12 +49,11 @@ export async function outageRound(options: {
   const address = `http://127.0.0.1:${port}`;
   const program = launch('serve', {
     KIGA_DATA: folder,
-    KIGA_DATABASE_URL: proxy.url,
-    KIGA_SECRET_KEY: '07'.repeat(32),
+    ...databaseSettings(proxy.url),
     KIGA_LOG: 'silent',
     PORT: String(port),
   });
-  const db = connect(url, { maxConnections: 2 });
+  const db = connectAsOwner(url, 2);
   const stop = new AbortController();
   try {
     await program.hasSaid('Kiga: http');

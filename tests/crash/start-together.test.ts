@@ -5,7 +5,7 @@ import { areas } from '@kiga/contract/app/areas.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, databaseSettings } from '../support/database.ts';
 import { launch } from '../support/programs.ts';
 
 it.each(['serve', 'start'] as const)(
@@ -13,7 +13,7 @@ it.each(['serve', 'start'] as const)(
   async (command) => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const folder = mkdtempSync(join(tmpdir(), 'kiga-together-'));
-    const settings = { KIGA_DATA: folder, KIGA_DATABASE_URL: url, PORT: '0', KIGA_SIMULATE: '0', KIGA_LOG: 'warn' };
+    const settings = { KIGA_DATA: folder, ...databaseSettings(url), PORT: '0', KIGA_SIMULATE: '0', KIGA_LOG: 'warn' };
     const programs = Array.from({ length: 4 }, () => launch(command, settings));
     try {
       await Promise.all(programs.map((program) => program.hasSaid('Kiga: http')));

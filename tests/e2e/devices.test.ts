@@ -200,6 +200,159 @@ describe('alerts', () => {
   });
 });
 
+describe('a machine that the agent enters', () => {
+  type Labels = Record<'kindergarten' | 'name' | 'kind' | 'signIn' | 'serial' | 'code' | 'save', string>;
+  /** Enters a machine as the agent; the labels are of the page's language. */
+  async function enterAsAgent(agent: Page, labels: Labels, serialNumber: string) {
+    await agent.goto('/devices/machines/new');
+    await choose(labels.kindergarten, '向日葵幼儿园', agent);
+    await field(labels.name, agent).fill(`车棚 ${serialNumber}`);
+    await choose(labels.kind, labels.signIn, agent);
+    await field(labels.serial, agent).fill(serialNumber);
+    await field(labels.code, agent).fill('272727');
+    await agent.getByRole('button', { name: labels.save }).click();
+  }
+  const knock = async (serialNumber: string) => {
+    const body = { serialNumber, verificationCode: '272727', hardwareFingerprint: 'cp-9' };
+    const answer = await site.server.request('/device/v1/register', { body });
+    expect(answer).toMatchObject({ status: 200 });
+    return machineWith(site.server, serialNumber, answer.data.secret);
+  };
+  const versionOf = async (machine: TestMachine) =>
+    (await machine.call('/device/v1/heartbeat', {})).data.peopleVersion as number;
+
+  it('needs a reason, waits, and works once the kindergarten accepts it, in Chinese', async () => {
+    const agent = await site.browser.open(site.server.address);
+    await enter(agent, 'demo5', '/devices/machines');
+    const labels = {
+      kindergarten: '幼儿园',
+      name: '设备名称',
+      kind: '类型',
+      signIn: '签到机',
+      serial: '序列号',
+      code: '验证码',
+      save: '保存设备',
+    };
+    await enterAsAgent(agent, labels, 'AG-27-1');
+    await shown(agent).locator('[data-path=enteredReason]').getByText('请填写', { exact: true }).waitFor();
+    expect(await field('刷卡时显示的姓名', agent).count()).toBe(0);
+    await field('申请原因', agent).fill('车棚新装一台');
+    await agent.getByRole('button', { name: '保存设备' }).click();
+    await agent.getByText('保存成功').first().waitFor();
+    const machine = await knock('AG-27-1');
+    expect(await versionOf(machine)).toBe(0);
+    await agent.goto('/devices/machines?q=AG-27-1');
+    await rows(agent).filter({ hasText: '待确认' }).click();
+    await drawer(agent).getByText('正在等待幼儿园确认').waitFor();
+    expect(
+      await drawer(agent)
+        .getByRole('button', { name: /接\s?受/ })
+        .count(),
+    ).toBe(0);
+
+    await page.goto('/message');
+    await shown().getByText('请确认新设备：车棚 AG-27-1').first().waitFor();
+    await shown().getByText('郭志强录入了“车棚 AG-27-1”，原因：车棚新装一台。').first().waitFor();
+    await page.goto('/devices/machines');
+    const waiting = shown().getByRole('region', { name: /台设备等待幼儿园确认/ });
+    const row = waiting.getByRole('listitem').filter({ hasText: 'AG-27-1' });
+    for (const text of ['郭志强（晨光科技代理）', '原因：车棚新装一台', '网络地址 127.0.0.1', '硬件指纹 cp-9']) {
+      await row.getByText(text).waitFor();
+    }
+    await row.getByRole('button', { name: /^接\s?受$/ }).click();
+    const asked = question('接受：车棚 AG-27-1');
+    await asked.getByText('接受后，设备会收到本园持卡孩子的卡号').waitFor();
+    await asked.getByRole('button', { name: /^接\s?受$/ }).dblclick();
+    await row.waitFor({ state: 'detached' });
+    await rows().filter({ hasText: 'AG-27-1' }).filter({ hasText: '已注册' }).waitFor();
+    expect((await deviceOf('AG-27-1')).status).toBe('registered');
+    expect(await versionOf(machine)).toBeGreaterThan(0);
+    // The agent is told without asking, and its page says so.
+    await drawer(agent).getByText('已注册').first().waitFor();
+    expect(await drawer(agent).getByText('正在等待幼儿园确认').count()).toBe(0);
+    await agent.goto('/message');
+    await shown(agent).getByText('设备已通过确认：车棚 AG-27-1').first().waitFor();
+    await agent.context().close();
+  });
+
+  it('is registered anew by the kindergarten with another code than the agent’s only', async () => {
+    const { id } = await deviceOf('AG-27-1');
+    await page.goto(`/devices/machines?open=${id}`);
+    await drawer().getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '重新注册' }).click();
+    const asked = question('重新注册：车棚 AG-27-1');
+    const send = () => asked.getByRole('button', { name: '重新注册' }).click();
+    const code = asked.getByLabel('新验证码');
+    await code.waitFor();
+    await send();
+    await asked.getByText('请填写', { exact: true }).waitFor();
+    await code.fill('272727');
+    await send();
+    await asked.getByText('请换一个验证码').waitFor();
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    await code.fill('ours28');
+    await send();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(() => fact('验证码').innerText()).toBe('ours28');
+    const register = (verificationCode: string) =>
+      site.server.request('/device/v1/register', { body: { serialNumber: 'AG-27-1', verificationCode } });
+    expect((await register('272727')).status).toBe(403);
+    expect((await register('ours28')).status).toBe(200);
+  });
+
+  it('is refused with a reason that the agent reads, in English', async () => {
+    const open = (width: number) => site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width });
+    const [agent, own] = [await open(1024), await open(1366)];
+    await enter(agent, 'demo5', '/devices/machines');
+    const labels = {
+      kindergarten: 'Kindergarten',
+      name: 'Device name',
+      kind: 'Kind',
+      signIn: 'Sign-in machine',
+      serial: 'Serial number',
+      code: 'Verification code',
+      save: 'Save device',
+    };
+    await enterAsAgent(agent, labels, 'AG-27-2');
+    await shown(agent).locator('[data-path=enteredReason]').getByText('Required', { exact: true }).waitFor();
+    await field('Reason', agent).fill('Bicycle shed');
+    await agent.getByRole('button', { name: 'Save device' }).click();
+    await agent.getByText('Saved successfully').first().waitFor();
+    const machine = await knock('AG-27-2');
+
+    await enter(own, 'demo3', '/devices/machines');
+    const row = shown(own).getByRole('listitem').filter({ hasText: 'AG-27-2' });
+    await row.getByRole('button', { name: 'Refuse' }).click();
+    const asked = own.getByRole('dialog').filter({ hasText: 'Refuse: 车棚 AG-27-2', visible: true });
+    await asked.getByText('Its events are erased after 30 days').waitFor();
+    await asked.getByRole('button', { name: 'Refuse' }).click();
+    await asked.getByText('Required', { exact: true }).waitFor();
+    await asked.getByLabel('Reason for refusal').fill('We did not order it');
+    await asked.getByRole('button', { name: 'Refuse' }).click();
+    await row.waitFor({ state: 'detached' });
+    await rows(own).filter({ hasText: 'AG-27-2' }).filter({ hasText: 'Refused' }).click();
+    await drawer(own).getByText('The kindergarten has refused this device').waitFor();
+    await drawer(own).getByText('erased 30 days after the refusal').waitFor();
+    expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(1366);
+    expect(await versionOf(machine)).toBe(0);
+    await agent.goto('/message');
+    await shown(agent).getByText('Device refused: 车棚 AG-27-2').first().waitFor();
+    await shown(agent).getByText('向日葵幼儿园 has refused the device. Reason: We did not order it').first().waitFor();
+    for (const one of [agent, own]) await one.context().close();
+  });
+
+  it('is no burden on the kindergarten’s own form: no reason is asked, and the names are chosen there', async () => {
+    const { id } = await deviceOf('NM-2026-07');
+    await page.goto(`/devices/machines/${id}/edit`);
+    await field('设备名称').waitFor();
+    expect(await field('申请原因').count()).toBe(0);
+    await choose('刷卡时显示的姓名', '只显示姓');
+    await page.getByRole('button', { name: '保存设备' }).click();
+    await page.getByText('保存成功').first().waitFor();
+    expect(await deviceOf('NM-2026-07')).toMatchObject({ greeting: 'masked' });
+  });
+});
+
 describe('in English, dark and narrow', () => {
   it('[B31:en] [B47:en] the administrator enters a machine that has knocked, for the kindergarten it stands in', async () => {
     const admin = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
@@ -219,6 +372,7 @@ describe('in English, dark and narrow', () => {
     await shown(admin).getByText('Required', { exact: true }).waitFor();
     expect(await field('Kindergarten', admin).getAttribute('aria-invalid')).toBe('true');
     await choose('Kindergarten', '向日葵幼儿园', admin);
+    await field('Reason', admin).fill('Replaces the old machine');
     await admin.getByRole('button', { name: 'Save device' }).click();
     await admin.getByText('Saved successfully').first().waitFor();
     expect(await site.server.request('/device/v1/register', { body })).toMatchObject({ status: 200 });
@@ -226,7 +380,7 @@ describe('in English, dark and narrow', () => {
     await admin.goto('/checkInMachineManagement?kind=sign-in&q=UN-77-1');
     await rows(admin).first().waitFor();
     expect(await rows(admin).first().innerText()).toMatch(
-      /West gate\s+向日葵幼儿园\s+UN-77-1\s+None\s+Registered\s+Online/,
+      /West gate\s+向日葵幼儿园\s+UN-77-1\s+None\s+Awaiting approval\s+Online/,
     );
     expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
     await rows(admin).first().click();

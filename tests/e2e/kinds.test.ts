@@ -31,6 +31,8 @@ const texts = {
     organizations: '机构',
     contracts: '合同',
     grants: '数据授权',
+    viewers: '谁能看到我们的孩子',
+    approvals: '确认申请',
     access: '权限核查',
     logs: '日志',
     jobs: '任务',
@@ -64,6 +66,8 @@ const texts = {
     organizations: 'Organizations',
     contracts: 'Contracts',
     grants: 'Grants',
+    viewers: 'Who can see our children',
+    approvals: 'Approvals',
     access: 'Access check',
     logs: 'Logs',
     jobs: 'Jobs',
@@ -90,6 +94,8 @@ const headings = {
     'organizations',
     'contracts',
     'grants',
+    'viewers',
+    'approvals',
     'access',
     'logs',
     'jobs',
@@ -105,6 +111,8 @@ const whole: Screen[] = [...headings.campus, 'machines'];
 const operated = whole.filter((screen) => screen !== 'parents');
 /** What the main account of every organization looks after its own accounts with. */
 const own: Screen[] = ['users', 'roles', 'access'];
+/** Those of organizations that reach children answer what others want to do to them. */
+const deciding: Screen[] = ['users', 'roles', 'approvals', 'access'];
 const looksAfterAll: Screen[] = ['openings', 'organizations', 'contracts', 'grants'];
 const kinds: {
   id: string;
@@ -120,7 +128,7 @@ const kinds: {
     language: 'zh_CN',
     kind: '幼儿园',
     organization: '向日葵幼儿园',
-    screens: [...whole, 'users', 'roles', 'grants', 'access', 'logs'],
+    screens: [...whole, 'users', 'roles', 'grants', 'viewers', 'approvals', 'access', 'logs'],
   },
   {
     id: 'A02',
@@ -128,7 +136,7 @@ const kinds: {
     language: 'en_US',
     kind: 'Kindergarten group',
     organization: '阳光教育集团',
-    screens: [...whole, 'openings', ...own],
+    screens: [...whole, 'openings', ...deciding],
   },
   {
     id: 'A03',
@@ -136,7 +144,7 @@ const kinds: {
     language: 'zh_CN',
     kind: '代理商',
     organization: '晨光科技代理',
-    screens: ['students', 'machines', 'openings', 'users', 'roles', 'grants', 'access'],
+    screens: ['students', 'machines', 'openings', 'users', 'roles', 'grants', 'approvals', 'access'],
   },
   {
     id: 'A04',
@@ -144,7 +152,7 @@ const kinds: {
     language: 'en_US',
     kind: 'Institution',
     organization: '朝阳妇幼保健院',
-    screens: ['students', 'classes', ...own],
+    screens: ['students', 'classes', ...deciding],
   },
   { id: 'A05', appType: 7, language: 'zh_CN', kind: '专家', organization: '陈若兰儿童营养工作室', screens: own },
   {
@@ -153,7 +161,7 @@ const kinds: {
     language: 'en_US',
     kind: 'System administrator',
     organization: '启芽运营中心',
-    screens: ['machines', 'unknown', ...headings.system],
+    screens: ['machines', 'unknown', ...headings.system.filter((screen) => screen !== 'viewers')],
   },
   {
     id: 'A07',
@@ -161,7 +169,7 @@ const kinds: {
     language: 'zh_CN',
     kind: '运营',
     organization: '启芽运营中心',
-    screens: [...operated, 'unknown', ...looksAfterAll],
+    screens: [...operated, 'unknown', ...looksAfterAll, 'approvals'],
   },
   { id: 'A08', appType: 11, language: 'en_US', kind: 'Finance', organization: '启芽运营中心', screens: [] },
   {
@@ -259,7 +267,7 @@ describe('each kind of user', () => {
   it.each(readings)('type $appType ($id) signs in as its organization reads it', async (expected) => {
     for (const { code, organization, screens } of [
       { code: 'EX0001', organization: '陈若兰儿童营养工作室', screens: own },
-      { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes', ...own] as Screen[] },
+      { code: 'IN0001', organization: '朝阳妇幼保健院', screens: ['students', 'classes', ...deciding] as Screen[] },
     ]) {
       await moveAccount(`demo${expected.appType}`, code);
       const page = await site.browser.open(site.server.address, { language: expected.language });

@@ -1,12 +1,10 @@
-import { connect } from '@kiga/kit-server/db/connect.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
 import pino from 'pino';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn, startBrowser } from '../support/browser.ts';
-import { testSecrets } from '../support/database.ts';
+import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -16,8 +14,14 @@ let stop: () => Promise<void>;
 
 /** A process of its own, so to say, that can be stopped and started again at the same address. */
 async function startProcess(port: number): Promise<void> {
-  const db = connect<Database>(server.databaseUrl, { maxConnections: 8 });
-  const app = await createServer({ db, secrets: testSecrets, log: pino({ level: 'silent' }), siteFolder });
+  const db = connectAsProgram(server.databaseUrl, 8);
+  const app = await createServer({
+    db,
+    owner: server.db,
+    secrets: testSecrets,
+    log: pino({ level: 'silent' }),
+    siteFolder,
+  });
   address = await listen(app, '127.0.0.1', port);
   stop = async () => {
     await app.close();

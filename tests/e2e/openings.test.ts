@@ -58,6 +58,7 @@ const zh = {
   consequence: '系统会建立这所幼儿园和它的两个账号',
   show: '查看初始密码',
   once: '初始密码只显示一次',
+  gone: '初始密码已经清除',
   accounts: '“小满幼儿园”的两个账号',
   noted: '已经记下',
   head: '园长账号',
@@ -90,6 +91,7 @@ const en: typeof zh = {
   consequence: 'The kindergarten and its two accounts are created',
   show: 'Show initial passwords',
   once: 'Initial passwords are shown once',
+  gone: 'The initial passwords are gone',
   accounts: 'The two accounts of Green Hill',
   noted: 'I have noted them',
   head: 'Account of the head',
@@ -141,7 +143,8 @@ describe('a new kindergarten', () => {
         .locator('dd')
         .allInnerTexts();
       await accounts.getByRole('button', { name: words.noted }).click();
-      await expect.poll(() => drawer(agent).getByRole('button', { name: words.show }).count()).toBe(0);
+      await drawer(agent).getByText(words.gone).waitFor();
+      expect(await drawer(agent).getByRole('button', { name: words.show }).count()).toBe(0);
 
       const head = await open(userName?.trim() as string, 3, language, initial?.trim());
       const forced = head.getByRole('dialog', { name: words.password[0] as string });

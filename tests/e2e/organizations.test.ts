@@ -18,6 +18,21 @@ beforeAll(async () => {
 });
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+/** Asks for the confirmation that an act of operations needs. */
+async function askFor(reason: string): Promise<void> {
+  const ask = operations.getByRole('dialog').filter({ hasText: '申请确认', visible: true });
+  await ask.getByLabel('原因').fill(reason);
+  await ask.getByRole('button', { name: '提交申请' }).click();
+}
+/** Confirms the request that waits. */
+async function confirmedBy(userName: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from approvals where status = 'asked'`.execute(site.server.db);
+  expect(rows).toHaveLength(1);
+  const caller = await site.server.as(userName);
+  expect(await caller.call('/api/system/approval/confirm', { ...rows[0], password: 'Kiga_2026' })).toMatchObject({
+    code: '200',
+  });
+}
 const row = (page: Page, text: string) => shown(page).locator('tbody tr[data-row-key]').filter({ hasText: text });
 const drawer = (page: Page) => shown(page).getByRole('dialog');
 const field = (page: Page, label: string) =>
@@ -144,6 +159,30 @@ describe('organizations', () => {
     await institution.context().close();
   });
 
+  it('the operator’s own phone asks for the password, and only while it is another one', async () => {
+    const { rows } = await sql<{ id: string }>`select id from organizations where code = 'OP0001'`.execute(
+      site.server.db,
+    );
+    await administrator.goto(`/system/organizations/${rows[0]?.id}/edit`);
+    const password = field(administrator, 'Your current password');
+    const save = administrator.getByRole('button', { name: 'Save organization' });
+    await field(administrator, 'Phone').waitFor();
+    expect(await password.count()).toBe(0);
+    await field(administrator, 'Phone').fill('19900002009');
+    await password.waitFor();
+    await save.click();
+    await expect
+      .poll(() => issue(administrator, 'password').innerText())
+      .toContain('To change the phone of your own organization');
+    expect(await seriousFindings(administrator)).toEqual([]);
+    await password.fill('Wrong_2027');
+    await save.click();
+    await expect.poll(() => issue(administrator, 'password').innerText()).not.toContain('own organization');
+    await password.fill('Kiga_2026');
+    await save.click();
+    await row(administrator, '启芽运营中心').first().waitFor();
+  });
+
   it('a contract that ends before it begins, or runs beside another, is refused; what was typed stays', async () => {
     await operations.goto('/system/contracts/new');
     await choose(operations, '类型', '医疗服务');
@@ -162,6 +201,11 @@ describe('organizations', () => {
     await operations.unroute('**/api/system/contract/save?*');
     expect(await field(operations, '备注').inputValue()).toBe('第一年');
     await operations.getByRole('button', { name: '保存合同' }).click();
+    // The kindergarten has no account yet, so another person of the operator confirms.
+    await askFor('医院发来了合同');
+    await operations.getByText('没有人可以确认，已请平台的另一位同事确认').waitFor();
+    await confirmedBy('demo8');
+    await operations.goto('/system/contracts');
     await row(operations, '小星星幼儿园').filter({ hasText: '医疗服务' }).getByText('未开始').waitFor();
 
     await operations.goto('/system/contracts/new');
@@ -194,7 +238,13 @@ describe('organizations', () => {
     await choices.getByTitle('晨光科技代理', { exact: true }).click();
     await writeDay(operations, '开始日期', '2026-11-20');
     await operations.getByRole('button', { name: '保存合同' }).click();
-    await row(operations, '青禾里幼儿园').filter({ hasText: '晨光科技代理' }).waitFor();
+    await askFor('园长同意了');
+    await operations.getByText('已向“青禾里幼儿园”申请确认').waitFor();
+    await sql`update accounts set easy_password = false,
+      password_hash = (select password_hash from accounts where user_name = 'demo3') where user_name = 'weak3'`.execute(
+      site.server.db,
+    );
+    await confirmedBy('weak3');
 
     await operations.goto('/system/contracts');
     const partner = operations.getByRole('combobox', { name: '合作方' }).filter({ visible: true });

@@ -48,7 +48,9 @@ describe('a forgotten password', () => {
       )
       .execute();
     await page.getByRole('button', { name: 'Send code' }).click();
-    const sent = page.getByText('If this account exists and its organization has a phone, a code was sent there');
+    const sent = page.getByText(
+      'If this account exists, and it or its organization has a phone, a code was sent there',
+    );
     await sent.waitFor();
     expect(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
     expect(await page.locator('body').innerText()).not.toContain('9999');
@@ -74,7 +76,7 @@ describe('a forgotten password', () => {
     await other.goto('/changePsd?forgotten');
     await other.locator('input[autocomplete=username]').fill('nobody');
     await other.getByRole('button', { name: '获取验证码' }).click();
-    await other.getByText('如果有这个账号，而且它的单位留有手机，验证码已发到那部手机').waitFor();
+    await other.getByText('如果有这个账号，而且账号或单位留有手机，验证码已发到那部手机').waitFor();
     expect(await other.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(await seriousFindings(other)).toEqual([]);
     await expect.poll(async () => (await outbox()).length).toBe(1);
@@ -160,7 +162,7 @@ describe('windows that nobody touches, of an account that somebody else closes',
     await page.goto('/system/roles/new');
     await page.getByRole('tabpanel').filter({ visible: true }).locator('[data-path="name"] input').fill('Half a name');
   };
-  const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+  const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
   it('all say so: with something typed in place, else at the login page', async () => {

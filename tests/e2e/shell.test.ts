@@ -20,7 +20,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
 const nameField = (page: Page) => shown(page).getByRole('textbox', { name: 'Name', exact: true }).first();
 
 /** Chooses from the menu that a right click on a tab opens. */
@@ -87,6 +87,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: /My account/ }).click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Change password',
+      'My phone',
       'Signed-in devices',
       'Log out',
     ]);

@@ -10,7 +10,7 @@ const english = { language: 'en_US' } as const;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`kiga.${name}`), key);
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'kiga_token');
 const pathOf = (page: Page) => page.url().slice(site.server.address.length);
-const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
+const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
 
 async function fill(page: Page, userName: string, password: string): Promise<void> {
   await page.locator('input[autocomplete=username]').fill(userName);
@@ -297,7 +297,7 @@ describe('passwords', () => {
         confirm: 'Confirm new password',
         required: 'Please enter the new password once more',
         differs: 'Two passwords are inconsistent',
-        wrong: 'The old password is wrong',
+        wrong: 'The password is wrong',
         failed: 'Password change failed: the server’s description',
       },
     },
@@ -310,7 +310,7 @@ describe('passwords', () => {
         confirm: '确认新密码',
         required: '请再输入一次新密码',
         differs: '两次输入的密码不一致',
-        wrong: '旧密码不对',
+        wrong: '密码不对',
         failed: '密码修改失败：the server’s description',
       },
     },

@@ -5,7 +5,6 @@ import { register } from '@kiga/contract/devices/door.acts.ts';
 import { login } from '@kiga/contract/identity/session.acts.ts';
 import type { Call, Envelope } from '@kiga/entity/define-call.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import type { Database } from '@kiga/server/app/database.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
@@ -15,7 +14,7 @@ import { sign } from '@kiga/simulator/signature.ts';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
-import { testSecrets } from '../support/database.ts';
+import { connectAsOwner, connectAsProgram, testSecrets } from '../support/database.ts';
 import { type FuzzRequest, requestsTo } from './requests.ts';
 
 /** What fuzzing has shown. */
@@ -62,8 +61,15 @@ export async function fuzz(options: {
 }): Promise<FuzzReport> {
   const { url, seed, calls: wanted, tell = () => undefined } = options;
   const failures: string[] = [];
-  const db = connect<Database>(url, { maxConnections: 8 });
-  const app = await createServer({ db, secrets: testSecrets, log: failureLog(failures), smsOutbox: true });
+  const db = connectAsOwner(url, 4);
+  const programDb = connectAsProgram(url, 8);
+  const app = await createServer({
+    db: programDb,
+    owner: db,
+    secrets: testSecrets,
+    log: failureLog(failures),
+    smsOutbox: true,
+  });
   await fillSunflower(app.program);
   await app.jobs.start({ works: true });
   const address = await listen(app, '127.0.0.1', 0);
@@ -121,6 +127,7 @@ export async function fuzz(options: {
   await db.deleteFrom('sign_in_failures').execute();
   if ((await signIn(address, 'demo3')) === null) report.faults.push('nobody can sign in any more');
   await app.close();
+  await programDb.destroy();
   await db.destroy();
   return report;
 }

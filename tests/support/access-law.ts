@@ -38,6 +38,8 @@ export const ownOrganization: Readonly<Record<string, readonly number[]>> = {
   'system.user': [3, 4, 5, 6, 7, 8, 16, 17, 18],
   'system.role': [3, 4, 5, 6, 7, 8, 16, 17, 18],
   'operations.opening': [4, 5, 9, 15],
+  // Those who answer, and the operator's who ask; 16 is read as an expert, who reaches no child.
+  'system.approval': [3, 4, 5, 6, 8, 9, 18],
 };
 
 /** The organizations that the demo's accounts belong to, by their codes. */

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@kiga/kit-server/db/connect.ts';
 import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { programRole, superuser } from '@kiga/postgres/init-cluster.ts';
+import { programPassword } from '@kiga/postgres/start-embedded-postgres.ts';
+import type { Database } from '@kiga/server/app/database.ts';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 
 /** The database that holds the demo and is only ever copied. */
@@ -11,6 +16,29 @@ export type PostgresKind = 'embedded' | 'external';
 
 /** The key of all test databases; a copy must read what the original wrote. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7));
+
+/** The address of the same database for the plain role that the program signs in as. `url` is that of the owner. */
+export function programUrl(url: string): string {
+  // The external server of the tests trusts everybody and knows no passwords.
+  return url.replace(new RegExp(`//${superuser}(?::([^@]*))?@`), (_, password: string | undefined) =>
+    password ? `//${programRole}:${programPassword(password)}@` : `//${programRole}@`,
+  );
+}
+
+/** Settings of a program on this database, with the key of all test databases. */
+export function databaseSettings(url: string): Record<string, string> {
+  return { KIGA_DATABASE_URL: programUrl(url), KIGA_DATABASE_OWNER_URL: url, KIGA_SECRET_KEY: '07'.repeat(32) };
+}
+
+/** Connects as the program does. */
+export function connectAsProgram(url: string, maxConnections: number): Kysely<Database> {
+  return connect<Database>(programUrl(url), { maxConnections, reachKey: testSecrets.reachKey });
+}
+
+/** Connects as the owner of the tables, with the reach of all tenants. */
+export function connectAsOwner(url: string, maxConnections: number): Kysely<Database> {
+  return connect<Database>(url, { maxConnections, reachKey: testSecrets.reachKey });
+}
 
 /** The address of another database of the same server. */
 export function databaseUrl(url: string, name: string): string {

@@ -6,17 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { postgresEnvironment } from '@kiga/kit-server/postgres/postgres-environment.ts';
-import { chooseRunUser, giveTo } from '@kiga/kit-server/postgres/run-user.ts';
+import { programRole, superuser } from '@kiga/postgres/init-cluster.ts';
+import { postgresEnvironment } from '@kiga/postgres/postgres-environment.ts';
+import { chooseRunUser, giveTo } from '@kiga/postgres/run-user.ts';
 import pg from 'pg';
 
 /** The oldest PostgreSQL that the product runs on, where Debian puts it. */
 const DEBIAN_PLACE = '/usr/lib/postgresql/15/bin';
 
-/** Who owns the databases: no superuser, for an operator gives the product none. */
-const OWNER = 'kiga';
-
-/** A PostgreSQL that was not made by the product: version 15, reached over TCP, its owner no superuser. */
+/** A PostgreSQL that was not made by the product: version 15, reached over TCP. The owner is no superuser here. */
 export interface ExternalPostgres {
   connectionString: string;
   /** Process number of the server. */
@@ -70,10 +68,13 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   }
 
   await start();
-  await run(addressOf('postgres', 'postgres'), `create role ${OWNER} login createdb`);
-  await run(addressOf('postgres', 'postgres'), `create database kiga owner ${OWNER}`);
+  await run(addressOf('postgres', 'postgres'), `create role ${superuser} login createdb`);
+  // Tests watch and end connections of the program, which are another role's.
+  await run(addressOf('postgres', 'postgres'), `grant pg_signal_backend, pg_read_all_stats to ${superuser}`);
+  await run(addressOf('postgres', 'postgres'), `create role ${programRole} login`);
+  await run(addressOf('postgres', 'postgres'), `create database kiga owner ${superuser}`);
   return {
-    connectionString: addressOf(OWNER, 'kiga'),
+    connectionString: addressOf(superuser, 'kiga'),
     pid: () => server.pid ?? 0,
     start,
     async stop() {

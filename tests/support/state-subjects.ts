@@ -11,6 +11,8 @@ export interface Subject {
   happens?: Readonly<Record<string, (id: string) => Promise<unknown>>>;
   asks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   ways: Readonly<Record<string, readonly string[]>>;
+  /** Whether an act of this kind of user leads to the second of the states that the table names. */
+  leadsElsewhere?(appType: number, act: string): boolean;
   /** States in which nobody deletes it. */
   staysIn?: readonly string[];
   /** What those are told who see the record and are refused with a reason. */
@@ -74,9 +76,36 @@ export async function stateSubjects(
         await sql`delete from access_grants where status = 'asked'`.execute(server.db);
         return save(9, 'system/grant/ask', { kigCode: 'KG0001', topics: ['students'], reason: '看名单', ...DAYS });
       },
-      asks: { refuse: { reason: '不必' }, withdraw: { reason: '看完了' } },
+      asks: {
+        refuse: { reason: '不必' },
+        withdraw: { reason: '看完了' },
+        confirmEmergency: { password: 'Kiga_2026' },
+        refuseEmergency: { reason: '不必' },
+      },
       ways: { asked: [], given: ['confirm'], refused: ['refuse'], withdrawn: ['confirm', 'withdraw'] },
       staysIn: ['asked', 'given', 'refused', 'withdrawn'],
+      refusal: 'SYSTEM_GRANT_NO_EMERGENCY',
+    },
+    'system.approval': {
+      owner: 9,
+      async create() {
+        // One request for a contract waits at a time.
+        await sql`delete from approvals where status = 'asked'`.execute(server.db);
+        const [partnerId, kindergartenId] = [
+          await organizationId(server.db, 'IN0001'),
+          await organizationId(server.db, 'KG0001'),
+        ];
+        // After all contracts that the demo has.
+        const year = 2100 + next();
+        const days = { beginsOn: `${year}-01-01`, endsOn: `${year}-12-31` };
+        const input = { kind: 'service', partnerId, kindergartenId, ...days };
+        return save(9, 'system/approval/ask', { call: 'system.contract.save', input, reason: '明年接着服务' });
+      },
+      happens: { lapse: (id) => sql`update approvals set status = 'lapsed' where id = ${id}`.execute(server.db) },
+      asks: { confirm: { password: 'Kiga_2026' }, refuse: { reason: '不必' } },
+      ways: { asked: [], confirmed: ['confirm'], refused: ['refuse'], withdrawn: ['withdraw'], lapsed: ['lapse'] },
+      staysIn: ['asked', 'confirmed', 'refused', 'withdrawn', 'lapsed'],
+      refusal: 'SYSTEM_APPROVAL_OWN',
     },
     'campus.lead': {
       owner: 3,
@@ -112,8 +141,18 @@ export async function stateSubjects(
           const { serialNumber, verificationCode } = (await as(3).call(`/api/devices/device/get?id=${id}`)).data;
           await server.request('/device/v1/register', { body: { serialNumber, verificationCode } });
         },
+        reset: (id) => as(9).call('/api/devices/device/reset-registration', { id }),
       },
-      ways: { unregistered: [], registered: ['register'], disabled: ['register', 'disable'] },
+      asks: { refuse: { reason: '不是我们的' } },
+      ways: {
+        waiting: ['register', 'reset'],
+        unregistered: [],
+        registered: ['register'],
+        disabled: ['register', 'disable'],
+        refused: ['register', 'reset', 'refuse'],
+      },
+      // Nobody outside the kindergarten lets a machine in.
+      leadsElsewhere: (appType) => appType !== 3,
     },
     'operations.opening': {
       owner: 5,

@@ -26,11 +26,11 @@ export interface Tenants {
   ): Promise<string>;
 }
 
-/** The coming Monday at ten in China: a day on which children are expected. */
+/** The next Monday at ten in China: a day on which children are expected, and later than all that the demo was made at. */
 const monday = (() => {
   const now = new Date();
   const inChina = new Date(now.getTime() + 8 * 3_600_000);
-  inChina.setUTCDate(inChina.getUTCDate() + ((8 - inChina.getUTCDay()) % 7));
+  inChina.setUTCDate(inChina.getUTCDate() + 7 - ((inChina.getUTCDay() + 6) % 7));
   return inChina.setUTCHours(2, 0, 0, 0);
 })();
 const clock = { now: () => new Date(monday) };
@@ -61,14 +61,7 @@ export async function startTenants(): Promise<Tenants> {
   await contract('service', institution, 2, -30, -1);
   await contract('service', institution, 3, 1, 30);
 
-  for (const number of [2, 3] as const) {
-    const id = uuid7();
-    await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
-      select ${id}, ${`own${number}`}, 'own', 3, ${kig[number]}, password_hash from accounts where user_name = 'demo3'`.execute(
-      db,
-    );
-    await sql`insert into account_roles select ${id}, id from roles where organization_id = ${kig[number]}`.execute(db);
-  }
+  for (const number of [2, 3] as const) await addMainAccount(db, `own${number}`, kig[number]);
   const callers = new Map<string, Caller>();
   for (const name of [...appTypes.map((appType) => `demo${appType}`), 'own2', 'own3']) {
     callers.set(name, await server.as(name));
@@ -104,6 +97,36 @@ export async function startTenants(): Promise<Tenants> {
       return id;
     },
   };
+}
+
+/** Makes an account of a kindergarten that holds all of the kindergarten's roles, with the password of the demo. */
+export async function addMainAccount(db: TestServer['db'], userName: string, kigId: string): Promise<void> {
+  const id = uuid7();
+  await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
+    select ${id}, ${userName}, 'own', 3, ${kigId}, password_hash from accounts where user_name = 'demo3'`.execute(db);
+  await sql`insert into account_roles select ${id}, id from roles where organization_id = ${kigId}`.execute(db);
+}
+
+/** Makes a role of a kindergarten that holds these permissions, and an account that has this role alone. @returns ids of both */
+export async function addMember(
+  db: TestServer['db'],
+  userName: string,
+  kigId: string,
+  permissions: readonly string[],
+): Promise<{ accountId: string; roleId: string }> {
+  const roleId = uuid7();
+  await sql`insert into roles (id, organization_id, name, name_pinyin, name_initials, name_sort, data_scope)
+    values (${roleId}, ${kigId}, ${userName}, 'x', 'x', 'x', 'ownOrganization')`.execute(db);
+  await sql`insert into role_permissions select ${roleId}, unnest(${[...permissions]}::text[])`.execute(db);
+  await addMainAccount(db, userName, kigId);
+  const { id: accountId } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow();
+  await sql`delete from account_roles where account_id = ${accountId}`.execute(db);
+  await sql`insert into account_roles (account_id, role_id) values (${accountId}, ${roleId})`.execute(db);
+  return { accountId, roleId };
 }
 
 /** A day in China, so many days from the server's today; `yyyy-mm-dd`. */

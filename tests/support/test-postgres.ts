@@ -1,4 +1,4 @@
-import { startTemporaryPostgres } from '@kiga/kit-server/postgres/temporary-postgres.ts';
+import { startTemporaryPostgres } from '@kiga/postgres/temporary-postgres.ts';
 import type { PostgresKind } from './database.ts';
 import { startExternalPostgres } from './external-postgres.ts';
 

@@ -1,6 +1,5 @@
 import type { Envelope } from '@kiga/entity/define-call.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
-import { connect } from '@kiga/kit-server/db/connect.ts';
 import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
 import type { Database } from '@kiga/server/app/database.ts';
 import type { FileStorage } from '@kiga/server/app/file-storage.ts';
@@ -10,11 +9,13 @@ import { siteFolder } from '@kiga/server/app/start.ts';
 import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
+import { connectAsOwner, connectAsProgram, createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
 
 /** What a test calls the API with. */
 export interface Caller {
   token: string;
+  /** What it has signed in with. */
+  password: string;
   call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
 }
 
@@ -24,8 +25,9 @@ export type Answer<Data> = Envelope<Data> & { status: number; data: Data };
 /** A running server with a database of its own. */
 export interface TestServer {
   address: string;
+  /** The database as its owner, for what a test prepares and looks up. The program has `program.db`. */
   db: Kysely<Database>;
-  /** Where its database is, for another process beside this one. */
+  /** Where its database is for the owner. */
   databaseUrl: string;
   /** The program itself: what it answers, what it keeps. */
   program: Program;
@@ -47,7 +49,7 @@ interface RequestOptions {
 /**
  * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, which may name their folder, and with kinds of
  * jobs beside the product's. Where not `worksJobs`, another process has to run them. `clock` is the machine's own where
- * not given. Where `trustProxy`, a call says in X-Forwarded-For where it comes from.
+ * not given. Short messages show their codes as in the demo, where `showsCodes` is not false. Where `trustProxy`, a call says in X-Forwarded-For where it comes from.
  */
 export async function startTestServer(
   options: {
@@ -57,16 +59,20 @@ export async function startTestServer(
     clock?: Clock;
     trustProxy?: boolean;
     storage?: FileStorage;
+    showsCodes?: boolean;
   } = {},
 ): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
-  const db = connect<Database>(url, { maxConnections: 8 });
+  const db = connectAsOwner(url, 8);
+  const programDb = connectAsProgram(url, 8);
   const app = await createServer({
-    db,
+    db: programDb,
+    owner: db,
     secrets: testSecrets,
     log: pino({ level: process.env.KIGA_LOG ?? 'silent' }),
     siteFolder: typeof options.pages === 'string' ? options.pages : options.pages ? siteFolder : undefined,
     smsOutbox: true,
+    showsCodes: options.showsCodes ?? true,
     trustProxy: options.trustProxy ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.storage && { storage: options.storage }),
@@ -109,6 +115,7 @@ export async function startTestServer(
       const headers = { authorization: `Bearer ${token}` };
       return {
         token,
+        password,
         call: (path, input) => {
           const [name, query] = path.split('?');
           const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
@@ -118,6 +125,7 @@ export async function startTestServer(
     },
     async close() {
       await app.close();
+      await programDb.destroy();
       await db.destroy();
       await drop();
     },

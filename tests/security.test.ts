@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { codeRules } from '@kiga/contract/identity/code-rules.ts';
+import { viewWays } from '@kiga/contract/identity/view-ways.ts';
+import { EMERGENCY_HOURS, GRANT_MAX_DAYS } from '@kiga/contract/system/grant.acts.ts';
+import { MESSAGE_DAYS } from '@kiga/contract/system/message.acts.ts';
+import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
+import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
+import { SESSION_DAYS } from '@kiga/server/identity/session.ts';
+import { expect, test } from 'vitest';
+
+const page = await readFile(new URL('../docs/security.md', import.meta.url), 'utf8');
+
+/** The rows of the table below a heading, cell by cell. */
+function rowsBelow(heading: string): string[][] {
+  const chapter = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const rows = chapter.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+test('docs/security.md names every way by which somebody comes to see a child', () => {
+  const ways = rowsBelow('Every way to see a child').map(([way]) => way);
+  expect(ways).toEqual(viewWays.map((way) => `\`${way}\``));
+});
+
+test('docs/security.md names tests that are there for every chain', async () => {
+  const there = new Set(await readdir(new URL('./api/', import.meta.url)));
+  const named = rowsBelow('What an attacker tried').map(([chain = '', , tests = '']) => ({
+    chain,
+    files: [...tests.matchAll(/`([\w-]+)`/g)].map(([, name]) => `${name}.test.ts`),
+  }));
+  expect(named.length).toBeGreaterThan(20);
+  for (const { chain, files } of named) {
+    expect(files, chain).not.toEqual([]);
+    expect(
+      files.filter((file) => !there.has(file)),
+      chain,
+    ).toEqual([]);
+  }
+});
+
+test('docs/security.md says how long data stays as the program has it', () => {
+  const kept = new Map(rowsBelow('How long data stays').map(([data = '', time = '']) => [data, time]));
+  expect(kept.get('verification code')).toContain(`${codeRules.minutes} minutes`);
+  expect(kept.get('session')).toContain(`${SESSION_DAYS} days`);
+  expect(kept.get('unsent short message')).toBe(`${OUTBOX_DAYS} days`);
+  expect(kept.get('message to an account')).toBe(`${MESSAGE_DAYS} days`);
+  expect(kept.get('script error')).toContain(`${SCRIPT_ERROR_DAYS} days`);
+  expect(kept.get('grant')).toContain(`${GRANT_MAX_DAYS} days`);
+  expect(kept.get('emergency')).toContain(`holds for ${EMERGENCY_HOURS} hours`);
+});

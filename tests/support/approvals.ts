@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { succeeded } from './tenants.ts';
+import { type Caller, organizationId, startTestServer } from './test-server.ts';
+
+/** Password of an account that somebody else has made or reset, and the one that its owner chooses then. */
+export const INITIAL = 'Start_2026';
+export const OWN = 'Own_2027';
+
+/** The refusal of an act that an organization has to confirm. */
+export const needsApproval = { status: 409, error: 'SYSTEM_NEEDS_APPROVAL' };
+
+/** A child as a form sends it, without its class. */
+export const child = {
+  stuName: '丁小满',
+  sex: 'female',
+  birthday: '2022-05-06',
+  parents: [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }],
+};
+
+/** A server whose outbox hides codes as it does outside of the demo, with what chains of acts are walked with. */
+export async function startApprovals() {
+  let aheadMs = 0;
+  const server = await startTestServer({
+    showsCodes: false,
+    trustProxy: true,
+    worksJobs: false,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+  });
+  const { db } = server;
+  // The demo's first kindergarten is about to import its children.
+  const head = await server.as('demo3');
+  const [firstClass] = succeeded(await head.call<{ id: string }[]>('/api/campus/class/list'));
+  succeeded(await head.call('/api/campus/student/save', { ...child, classId: firstClass?.id }));
+  const idOf = async (userName: string) => {
+    const { rows } = await sql<{ id: string }>`select id from accounts where user_name = ${userName}`.execute(db);
+    return rows[0]?.id as string;
+  };
+  const mainRole = async (code: string) => {
+    const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
+      where o.code = ${code} and r.whole_ceiling`.execute(db);
+    return (rows[0] as { id: string }).id;
+  };
+  /** Path of a call by its name, such as `system.user.restoreField`. */
+  const pathOf = (call: string) =>
+    `/api/${call.replaceAll('.', '/').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return {
+    server,
+    db,
+    idOf,
+    mainRole,
+    organization: (code: string) => organizationId(db, code),
+    /** Lets so many hours go by on the program's clock; negative ones go back. */
+    pass: (hours: number) => {
+      aheadMs += hours * 3_600_000;
+    },
+    /** Does an act by the name of its call. */
+    act: (caller: Caller, call: string, input: Record<string, unknown>) =>
+      call === 'system.user.resetPassword'
+        ? caller.call(`/api/user/resetPassword/${String(input.id)}`)
+        : caller.call(pathOf(call), input),
+    /** Asks for the confirmation of an act. */
+    ask: (caller: Caller, call: string, input: Record<string, unknown>, reason = '家长会之前要用') =>
+      caller.call('/api/system/approval/ask', { call, input, reason }),
+    /** Answers a request. */
+    answer: (caller: Caller, act: 'confirm' | 'refuse' | 'withdraw', id: string) =>
+      caller.call(`/api/system/approval/${act}`, {
+        id,
+        ...(act === 'refuse' && { reason: '不是我们要的' }),
+        ...(act === 'confirm' && { password: caller.password }),
+      }),
+    /** Titles of the messages that an account has, the latest first. */
+    async told(caller: Caller): Promise<string[]> {
+      const { list } = succeeded(await caller.call('/api/system/message/page', { pageSize: 200 }));
+      return (list as { title: string }[]).map(({ title }) => title);
+    },
+    /** An account of an organization that has chosen its own password, as its own people made it: without any trace. */
+    async plant(userName: string, code: string, appType: number, roleId?: string): Promise<Caller> {
+      const role = roleId ?? (await mainRole(code));
+      await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
+        select gen_random_uuid(), ${userName}, ${userName}, ${appType}, ${await organizationId(db, code)}, password_hash
+        from accounts where user_name = 'demo3'`.execute(db);
+      await sql`insert into account_roles (account_id, role_id) select id, ${role} from accounts where user_name = ${userName}`.execute(
+        db,
+      );
+      return server.as(userName);
+    },
+    /** Signs in with an initial password and chooses another one. */
+    async asOwn(userName: string, initial = INITIAL): Promise<Caller> {
+      const first = await server.as(userName, initial);
+      succeeded(await first.call('/sys/changePassword', { oldPassword: initial, newPassword: OWN }));
+      return server.as(userName, OWN);
+    },
+    /** The page of short messages as a caller sees it, the newest first. */
+    outbox: async (caller: Caller) =>
+      succeeded(await caller.call('/api/system/sms-outbox/page', { pageSize: 200 })).list as ShownMessage[],
+    /** The code in the newest short message of a purpose, as its receiver reads it, with the phone that it went to. */
+    async received(purpose: string): Promise<{ phone: string; code: string }> {
+      const { rows } = await sql<{
+        phone: Buffer;
+        text: Buffer;
+      }>`select phone_encrypted as phone, text_encrypted as text
+        from sms_outbox where purpose = ${purpose} order by id desc limit 1`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error(`no short message for ${purpose}`);
+      const { secrets } = server.program;
+      const code = /\d{6}/.exec(secrets.decrypt(row.text, 'sms_outbox.text'))?.[0];
+      expect(code).toMatch(/^\d{6}$/);
+      return { phone: secrets.decrypt(row.phone, 'sms_outbox.phone'), code: code as string };
+    },
+    /** Whether an account gets in with a password. */
+    async getsIn(userName: string, password: string): Promise<boolean> {
+      const { rows } = await sql<{ app_type: number }>`select app_type from accounts
+        where user_name = ${userName}`.execute(db);
+      const body = { userName, password, appType: rows[0]?.app_type };
+      return (await server.request('/sys/login/login', { body })).code === '200';
+    },
+    /** Sets a password with a code; `sendId` is that of a forgotten password's, `address` where the call comes from. */
+    setWithCode: (userName: string, appType: number, code: string, sendId?: string, address?: string) =>
+      server.request('/api/identity/session/reset-forgotten-password?language=en_US', {
+        body: { userName, appType, code, newPassword: OWN, ...(sendId && { sendId }) },
+        ...(address && { headers: { 'x-forwarded-for': address } }),
+      }),
+    /** Asks for a code for a forgotten password, and waits until it is sent. @returns id of the sending */
+    async forget(userName: string, appType: number): Promise<string> {
+      await sql`truncate verification_codes, sms_outbox, sign_in_failures`.execute(db);
+      const body = { userName, appType };
+      const { sendId } = (await server.request('/api/identity/session/forgot-password', { body })).data;
+      await expect.poll(async () => (await sql`select 1 from sms_outbox`.execute(db)).rows.length).toBe(1);
+      return sendId;
+    },
+  };
+}
+
+interface ShownMessage {
+  purpose: string;
+  phone: string;
+  text: string;
+  hidden: boolean;
+}
+
+/** The tools that walk chains of acts. */
+export type Approvals = Awaited<ReturnType<typeof startApprovals>>;

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { machineWith, type TestMachine } from './machine.ts';
+import { succeeded } from './tenants.ts';
+import type { Answer, Caller, TestServer } from './test-server.ts';
+
+/** What tests of machines that wait work with: a server whose clock they move, and a kindergarten with five children. */
+export interface WaitingMachines {
+  server: TestServer;
+  kigId: string;
+  now(): Date;
+  /** Moves the server's clock on. */
+  later(ms: number): void;
+  /** Ids and cards of the children, in the order in which they were saved. */
+  children: readonly { id: string; cardNumber: string }[];
+  /** Enters a machine with a code of the caller's own, and answers the call. */
+  enter(who: Caller, more?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
+  /** Registers a machine at its own door. */
+  register(device: Record<string, any>, verificationCode?: string): Promise<TestMachine>;
+  act(who: Caller, name: string, id: string, more?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
+  device(who: Caller, id: string): Promise<Record<string, any>>;
+  /** Messages of a caller about devices, the newest first. */
+  messages(who: Caller): Promise<{ title: string; text: string; kind: string; done: boolean }[]>;
+  /** What an account is called. */
+  nameOf(userName: string): Promise<string>;
+  /** Rows of a table of this kindergarten. */
+  countOf(table: string): Promise<number>;
+}
+
+/** The code that a test machine's label bears. */
+export const CODE = 'mine7';
+
+/** Makes the children and the helpers, as `demo3` of the demo's first kindergarten. */
+export async function waitingMachines(
+  server: TestServer,
+  kigId: string,
+  clock: { aheadMs: number },
+): Promise<WaitingMachines> {
+  const now = () => new Date(Date.now() + clock.aheadMs);
+  const head = await server.as('demo3');
+  const [inClass] = succeeded(await head.call<{ id: string }[]>('/api/campus/class/list'));
+  const children = [];
+  for (let index = 1; index <= 5; index += 1) {
+    const child = { stuName: `欧阳${['一', '二', '三', '四', '五'][index - 1]}`, sex: 'male', birthday: '2022-03-01' };
+    const cardNumber = `7700${index}`;
+    const { id } = succeeded(
+      await head.call('/api/campus/student/save', { ...child, classId: inClass?.id, cardNumber }),
+    );
+    children.push({ id, cardNumber });
+  }
+  let serial = 0;
+  return {
+    server,
+    kigId,
+    now,
+    later(ms) {
+      clock.aheadMs += ms;
+    },
+    children,
+    enter(who, more = {}) {
+      serial += 1;
+      const label = { serialNumber: `WAIT-${1000 + serial}`, verificationCode: CODE };
+      const device = { deviceName: `侧门${serial}`, kind: 'sign-in', ...label };
+      return who.call('/api/devices/device/save', { ...device, enteredReason: '侧门新装', kigId, ...more });
+    },
+    async register({ serialNumber }, verificationCode = CODE) {
+      const about = { softwareVersion: '1.0', hardwareFingerprint: 'fp-9' };
+      const answer = await server.request('/device/v1/register', {
+        body: { serialNumber, verificationCode, ...about },
+      });
+      expect(answer).toMatchObject({ status: 200 });
+      return machineWith(server, serialNumber, answer.data.secret, now);
+    },
+    act: (who, name, id, more = {}) => who.call(`/api/devices/device/${name}`, { id, ...more }),
+    device: async (who, id) => succeeded(await who.call(`/api/devices/device/get?id=${id}`)),
+    async messages(who) {
+      const { list } = succeeded(await who.call('/api/system/message/page', { pageSize: 100 }));
+      return list.filter(({ title }: { title: string }) => /device/i.test(title));
+    },
+    async nameOf(userName) {
+      const { rows } = await sql<{ name: string }>`select nick_name as name from accounts
+        where user_name = ${userName}`.execute(server.db);
+      return (rows[0] as { name: string }).name;
+    },
+    async countOf(table) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
+        where kig_id = ${kigId}`.execute(server.db);
+      return rows[0]?.n ?? Number.NaN;
+    },
+  };
+}
