@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { viewWays } from '@kiga/contract/identity/view-ways.ts';
-import { EMERGENCY_HOURS, GRANT_MAX_DAYS } from '@kiga/contract/system/grant.acts.ts';
-import { MESSAGE_DAYS } from '@kiga/contract/system/message.acts.ts';
+import { EMERGENCY_HOURS, GRANT_MAX_DAYS } from '@kiga/contract/system/access/grant.acts.ts';
+import { MESSAGE_DAYS } from '@kiga/contract/system/messages/message.acts.ts';
+import { OUTBOX_DAYS } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
-import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { SESSION_DAYS } from '@kiga/server/identity/session.ts';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { lapseApprovals } from '@kiga/server/system/approvals.ts';
+import { lapseApprovals } from '@kiga/server/system/approvals/approvals.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Approvals, INITIAL, needsApproval, startApprovals } from '../support/approvals.ts';

@@ -1,4 +1,4 @@
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, startTenants, succeeded, type Tenants } from '../support/tenants.ts';

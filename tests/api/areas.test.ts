@@ -1,5 +1,5 @@
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
-import { fillAreas } from '@kiga/server/system/official-areas.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
+import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';

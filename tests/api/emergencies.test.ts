@@ -1,4 +1,4 @@
-import { settleLapsed } from '@kiga/server/system/emergencies.ts';
+import { settleLapsed } from '@kiga/server/system/approvals/emergencies.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { succeeded } from '../support/tenants.ts';

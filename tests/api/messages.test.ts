@@ -1,13 +1,13 @@
 import { messageNames } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
-import { MESSAGE_DAYS, MESSAGE_TITLE_BELOW } from '@kiga/contract/system/message.acts.ts';
+import { MESSAGE_DAYS, MESSAGE_TITLE_BELOW } from '@kiga/contract/system/messages/message.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { JobCancelled, type JobKind } from '@kiga/kit-server/jobs/job.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';
-import { messageWords } from '@kiga/server/system/message-words.ts';
-import { type Notice, notify, settle, type Telling } from '@kiga/server/system/notify.ts';
+import { messageWords } from '@kiga/server/system/messages/message-words.ts';
+import { type Notice, notify, settle, type Telling } from '@kiga/server/system/messages/notify.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pino from 'pino';

@@ -1,5 +1,5 @@
 import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { eraseInitialPasswords } from '@kiga/server/operations/initial-passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

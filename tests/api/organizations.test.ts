@@ -1,4 +1,4 @@
-import { contract } from '@kiga/contract/system/contract.entity.ts';
+import { contract } from '@kiga/contract/system/organizations/contract.entity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { permissions as declared } from '@kiga/contract/app/areas.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
-import { syncPermissions } from '@kiga/server/system/permissions.ts';
+import { syncPermissions } from '@kiga/server/system/access/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeeded } from '../support/tenants.ts';

@@ -1,4 +1,4 @@
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { cleanUp } from '@kiga/server/identity/clean-up.ts';

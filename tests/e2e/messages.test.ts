@@ -1,5 +1,5 @@
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { notify } from '@kiga/server/system/notify.ts';
+import { notify } from '@kiga/server/system/messages/notify.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';

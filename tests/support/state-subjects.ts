@@ -1,4 +1,4 @@
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { sql } from 'kysely';
 import { type Caller, organizationId, type TestServer } from './test-server.ts';
 

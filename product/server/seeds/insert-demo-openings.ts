@@ -1,5 +1,5 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
-import { areaIdOf } from '@kiga/contract/system/area-id.ts';
+import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';

@@ -1,20 +1,20 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
-import { admin } from './admin.entity.ts';
-import { approval } from './approval.entity.ts';
-import { area } from './area.entity.ts';
-import { contract } from './contract.entity.ts';
+import { admin } from './access/admin.entity.ts';
+import { grant } from './access/grant.entity.ts';
+import { permission } from './access/permission.entity.ts';
+import { role } from './access/role.entity.ts';
+import { user } from './access/user.entity.ts';
+import { approval } from './approvals/approval.entity.ts';
 import { DICTIONARY_TOPIC } from './dictionary.acts.ts';
 import { dictionary } from './dictionary.entity.ts';
 import { dictionaryItem } from './dictionary-item.entity.ts';
-import { grant } from './grant.entity.ts';
 import { MENU_TOPIC } from './menu.acts.ts';
 import { menu } from './menu.entity.ts';
-import { organization } from './organization.entity.ts';
-import { permission } from './permission.entity.ts';
-import { role } from './role.entity.ts';
+import { area } from './organizations/area.entity.ts';
+import { contract } from './organizations/contract.entity.ts';
+import { organization } from './organizations/organization.entity.ts';
 import { systemErrors } from './system.errors.ts';
 import { systemPermissions } from './system.permissions.ts';
-import { user } from './user.entity.ts';
 
 /** What the platform itself is run with: accounts, roles, menus, areas, dictionaries, organizations, grants, the log, messages to accounts, short messages that could not be sent, errors of scripts. */
 export const systemArea = defineArea({

@@ -1,14 +1,14 @@
 import type { Words } from '@kiga/entity/words/words.ts';
-import { accessEnUS, accessErrorsEnUS } from './access.en-US.ts';
-import { accountEnUS, accountErrorsEnUS } from './account.en-US.ts';
-import { accountScreensEnUS } from './account-screens.en-US.ts';
-import { approvalEnUS, approvalErrorsEnUS, approvalMessagesEnUS, approvalSmsEnUS } from './approval.en-US.ts';
+import { accessEnUS, accessErrorsEnUS } from './access/access.en-US.ts';
+import { accountEnUS, accountErrorsEnUS } from './access/account.en-US.ts';
+import { accountScreensEnUS } from './access/account-screens.en-US.ts';
+import { viewerEnUS } from './access/viewer.en-US.ts';
+import { approvalEnUS, approvalErrorsEnUS, approvalMessagesEnUS, approvalSmsEnUS } from './approvals/approval.en-US.ts';
 import { dictionaryEnUS, dictionaryErrorsEnUS } from './dictionary.en-US.ts';
 import { logEnUS, logErrorsEnUS } from './log.en-US.ts';
 import { menuEnUS, menuErrorsEnUS } from './menu.en-US.ts';
-import { organizationEnUS, organizationErrorsEnUS } from './organization.en-US.ts';
+import { organizationEnUS, organizationErrorsEnUS } from './organizations/organization.en-US.ts';
 import type { systemZhCN } from './system.zh-CN.ts';
-import { viewerEnUS } from './viewer.en-US.ts';
 
 /** Texts of the area, in English. */
 export const systemEnUS = {

@@ -1,12 +1,12 @@
-import { accessErrorsZhCN, accessZhCN } from './access.zh-CN.ts';
-import { accountErrorsZhCN, accountZhCN } from './account.zh-CN.ts';
-import { accountScreensZhCN } from './account-screens.zh-CN.ts';
-import { approvalErrorsZhCN, approvalMessagesZhCN, approvalSmsZhCN, approvalZhCN } from './approval.zh-CN.ts';
+import { accessErrorsZhCN, accessZhCN } from './access/access.zh-CN.ts';
+import { accountErrorsZhCN, accountZhCN } from './access/account.zh-CN.ts';
+import { accountScreensZhCN } from './access/account-screens.zh-CN.ts';
+import { viewerZhCN } from './access/viewer.zh-CN.ts';
+import { approvalErrorsZhCN, approvalMessagesZhCN, approvalSmsZhCN, approvalZhCN } from './approvals/approval.zh-CN.ts';
 import { dictionaryErrorsZhCN, dictionaryZhCN } from './dictionary.zh-CN.ts';
 import { logErrorsZhCN, logZhCN } from './log.zh-CN.ts';
 import { menuErrorsZhCN, menuZhCN } from './menu.zh-CN.ts';
-import { organizationErrorsZhCN, organizationZhCN } from './organization.zh-CN.ts';
-import { viewerZhCN } from './viewer.zh-CN.ts';
+import { organizationErrorsZhCN, organizationZhCN } from './organizations/organization.zh-CN.ts';
 
 /** Texts of the area, in Chinese; their keys begin with `system.` where all catalogues are joined. */
 export const systemZhCN = {

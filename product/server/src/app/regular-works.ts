@@ -8,7 +8,7 @@ import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-event
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
-import { lapseApprovals } from '../system/approvals.ts';
+import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed } from '../system/system.public.ts';
 import type { Program } from './program.ts';
 

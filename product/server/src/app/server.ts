@@ -40,12 +40,12 @@ import { liveSessions, readSession, sessionOfAccount, sessionOfId } from '../ide
 import { toldNamesLimit } from '../identity/told-names.ts';
 import { uploadRule } from '../identity/uploads.ts';
 import { registerOperations } from '../operations/operations.module.ts';
+import { noteGrantLooks } from '../system/access/grant-looks.ts';
+import { syncPermissions } from '../system/access/permissions.ts';
 import { codesOf, syncDictionaries } from '../system/dictionary-items.ts';
-import { noteGrantLooks } from '../system/grant-looks.ts';
-import { tellOfJob } from '../system/job-messages.ts';
 import { syncMenus } from '../system/menus.ts';
-import { fillAreas } from '../system/official-areas.ts';
-import { syncPermissions } from '../system/permissions.ts';
+import { tellOfJob } from '../system/messages/job-messages.ts';
+import { fillAreas } from '../system/organizations/official-areas.ts';
 import { registerSystem } from '../system/system.module.ts';
 import type { Database } from './database.ts';
 import { registerDocs } from './docs.ts';

@@ -1,6 +1,6 @@
-import { MESSAGE_DAYS } from '@kiga/contract/system/message.acts.ts';
+import { MESSAGE_DAYS } from '@kiga/contract/system/messages/message.acts.ts';
+import { OUTBOX_DAYS } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
-import { OUTBOX_DAYS } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../app/database.ts';

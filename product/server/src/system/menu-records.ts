@@ -1,13 +1,13 @@
-import { area } from '@kiga/contract/system/area.entity.ts';
 import * as acts from '@kiga/contract/system/menu.acts.ts';
 import { menu } from '@kiga/contract/system/menu.entity.ts';
+import { area } from '@kiga/contract/system/organizations/area.entity.ts';
 import type { Program } from '../app/program.ts';
 import { ceilingOfAccount } from '../identity/identity.public.ts';
 import { moveMenu } from './acts/move-menu.ts';
 import { resetMenu } from './acts/reset-menu.ts';
-import { areaHooks } from './area.server.ts';
 import { menuHooks } from './menu.server.ts';
 import { menuTree } from './menus.ts';
+import { areaHooks } from './organizations/area.server.ts';
 
 /** Registers menu entries and areas as records, and what is done with menu entries besides. */
 export function registerMenuRecords(program: Program): void {

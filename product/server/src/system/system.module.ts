@@ -1,25 +1,25 @@
+import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { reportScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
-import { smsOutboxPage } from '@kiga/contract/system/sms-outbox.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
 import type { Program } from '../app/program.ts';
 import { perMinute } from '../identity/identity.public.ts';
-import { registerAccess } from './access.ts';
-import { registerAccounts } from './accounts.ts';
-import { registerApprovals } from './approvals.ts';
+import { registerAccess } from './access/access.ts';
+import { registerAccounts } from './access/accounts.ts';
+import { registerGrants } from './access/grants.ts';
+import { registerViewers } from './access/viewers.ts';
+import { registerApprovals } from './approvals/approvals.ts';
 import { registerChanges } from './changes.ts';
 import { registerDictionaries } from './dictionaries.ts';
-import { registerGrants } from './grants.ts';
 import { registerJobMonitor } from './job-monitor.ts';
 import { registerLogs } from './logs.ts';
 import { registerMenuRecords } from './menu-records.ts';
 import { menusOf } from './menus.ts';
-import { registerMessages } from './messages.ts';
-import { registerOrganizations } from './organizations.ts';
-import { tellOfPasswords } from './password-messages.ts';
+import { registerMessages } from './messages/messages.ts';
+import { tellOfPasswords } from './messages/password-messages.ts';
+import { createSmsOutbox, readSmsOutbox } from './messages/sms-outbox.ts';
+import { registerOrganizations } from './organizations/organizations.ts';
 import { keepScriptError, readScriptErrors } from './script-errors.ts';
-import { createSmsOutbox, readSmsOutbox } from './sms-outbox.ts';
 import { sourcePlaces } from './source-places.ts';
-import { registerViewers } from './viewers.ts';
 
 /**
  * Registers the menu, the calls about jobs, the stream of changes, messages, the error log of scripts, whose source maps lie in

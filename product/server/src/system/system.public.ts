@@ -1,2 +1,2 @@
-export { settleLapsed } from './emergencies.ts';
-export { notify, settle, type Telling } from './notify.ts';
+export { settleLapsed } from './approvals/emergencies.ts';
+export { notify, settle, type Telling } from './messages/notify.ts';

@@ -31,7 +31,7 @@ import { useLeaving } from './use-leaving.ts';
 import type { LanguageWords } from './words.ts';
 
 const ChangePasswordDialog = lazyDialog(() => import('./session/change-password-dialog.tsx'));
-const ApprovalDialog = lazyDialog(() => import('../system/approval-dialog.tsx'));
+const ApprovalDialog = lazyDialog(() => import('../system/approvals/approval-dialog.tsx'));
 const SessionLostDialog = lazyDialog(() => import('./session/session-lost-dialog.tsx'));
 const build = createBuildWatch();
 

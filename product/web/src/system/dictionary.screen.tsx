@@ -7,7 +7,7 @@ import { recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
-import { ActiveSwitch } from './active-switch.tsx';
+import { ActiveSwitch } from './access/active-switch.tsx';
 import styles from './dictionary.module.css';
 import { DictionaryChoice } from './dictionary-choice.tsx';
 

@@ -4,8 +4,8 @@ import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Alert } from 'antd';
+import { foldIcon } from './access/fold-icon.tsx';
 import styles from './error-log.module.css';
-import { foldIcon } from './fold-icon.tsx';
 
 /** Errors of scripts in browsers, with their places in the source. */
 export default function ErrorLogScreen() {

@@ -7,7 +7,7 @@ import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { foldIcon } from './fold-icon.tsx';
+import { foldIcon } from './access/fold-icon.tsx';
 import { LogEntryDetail } from './log-entry-detail.tsx';
 import { LogExport } from './log-export.tsx';
 import { LogTools } from './log-tools.tsx';

@@ -1,5 +1,5 @@
 import { areas } from '@kiga/contract/app/areas.ts';
-import { permission } from '@kiga/contract/system/permission.entity.ts';
+import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { FlagWidget } from '@kiga/kit-web/fields/flag.tsx';

@@ -19,7 +19,7 @@ import {
   Monitor as SystemThemeIcon,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { MessageBell } from '../../system/message-bell.tsx';
+import { MessageBell } from '../../system/messages/message-bell.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import type { Leaving } from '../use-leaving.ts';
 import { Breadcrumb } from './breadcrumb.tsx';

@@ -1,4 +1,4 @@
-import { requestAccess } from '@kiga/contract/system/access.acts.ts';
+import { requestAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { PageButton } from './page-button.tsx';

@@ -4,7 +4,7 @@ import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
 import { send } from '@kiga/kit-web/client/send.ts';
 import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
 import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
-import { type ApprovalNeeds, createApprovalNeeds } from '../../system/approval-needs.ts';
+import { type ApprovalNeeds, createApprovalNeeds } from '../../system/approvals/approval-needs.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss, type SessionLoss } from './session-loss.ts';

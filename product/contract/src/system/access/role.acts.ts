@@ -1,0 +1,57 @@
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { z } from 'zod';
+import { appTypes } from '../../identity/app-types.ts';
+import { dataScopes } from '../../identity/data-scopes.ts';
+
+/** What a role of an organization may hold at most, for its form. */
+export const roleChoices = defineCall({
+  name: 'system.role.choices',
+  method: 'GET',
+  path: '/api/system/role/choices',
+  access: { anyOf: ['system.role.read'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds }),
+  output: z.object({
+    /** Kinds of user that the organization's accounts can have. */
+    appTypes: z.array(z.union(appTypes.map((appType) => z.literal(appType)))),
+    dataScopes: z.array(z.enum(dataScopes)),
+    /** In the order of areas and entities. `may` is false where the reader holds it not and so cannot give it. */
+    permissions: z.array(
+      z.object({
+        id: z.string(),
+        key: z.string(),
+        text: z.string(),
+        /** Words of the area and of the kind of record, for the tree. */
+        areaText: z.string(),
+        entityText: z.string(),
+        isDefault: z.boolean(),
+        may: z.boolean(),
+      }),
+    ),
+    menus: z.array(
+      z.object({
+        id: z.string(),
+        parentId: z.string().nullable(),
+        text: z.string(),
+        /** Id of the permission that opens it; null where none is needed. */
+        permissionId: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+/** Makes a role like another one of the same organization, under a name of its own. */
+export const copyRole = defineCall({
+  name: 'system.role.copy',
+  method: 'POST',
+  path: '/api/system/role/copy',
+  access: { anyOf: ['system.role.create'] },
+  scope: 'tenant',
+  input: z.strictObject({
+    id: z.uuid(),
+    name: z.string().trim().min(1, 'FIELD_REQUIRED').max(40, 'FIELD_TOO_LONG'),
+    ...ownerIds,
+  }),
+  output: z.object({ id: z.string() }),
+});

@@ -1,0 +1,50 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { choice } from '@kiga/entity/fields/choice.ts';
+import { flag } from '@kiga/entity/fields/flag.ts';
+import { integer } from '@kiga/entity/fields/integer.ts';
+import { name } from '@kiga/entity/fields/name.ts';
+import { references } from '@kiga/entity/fields/references.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { dataScopes } from '../../identity/data-scopes.ts';
+import { roleColumns } from './role.excel.ts';
+
+/** What accounts of an organization may, and how far. */
+export const role = defineEntity({
+  area: 'system',
+  name: 'role',
+  table: 'roles',
+  ownerColumn: 'organization_id',
+  fields: {
+    name: name({ required: true }),
+    description: text({ maxLength: 200, multiline: true }),
+    dataScope: choice(dataScopes, { required: true }),
+    /** The function authorization. */
+    permissions: references('system.permission', { maxCount: 1000 }),
+    /** What its holders see of the menu; all that the permissions open where none is chosen. */
+    menus: references('system.menu', { maxCount: 500 }),
+    /** The role of the main account: all that the organization's kind may hold, and never changed. */
+    wholeCeiling: flag({ writable: false }),
+    /** Accounts that hold it; computed. */
+    accountCount: integer({ writable: false }),
+  },
+  title: 'name',
+  list: ['name', 'description', 'dataScope', 'wholeCeiling', 'accountCount'],
+  filter: ['dataScope'],
+  search: ['name', 'description'],
+  sort: [
+    { field: 'createdAt', order: 'asc' },
+    { field: 'name', order: 'asc' },
+  ],
+  form: [
+    { name: 'role', fields: ['name', 'description', 'dataScope'] },
+    { name: 'functions', fields: ['permissions'] },
+    { name: 'menus', fields: ['menus'] },
+  ],
+  detail: [
+    { name: 'role', fields: ['description', 'dataScope', 'accountCount'] },
+    { name: 'functions', fields: ['permissions'] },
+    { name: 'menus', fields: ['menus'] },
+  ],
+  excel: roleColumns,
+  unique: [{ field: 'name', error: 'SYSTEM_ROLE_NAME_TAKEN' }],
+});

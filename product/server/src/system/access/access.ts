@@ -1,0 +1,110 @@
+import { words } from '@kiga/contract/app/words.ts';
+import { explainAccess, previewAccess, refuseAccess, requestAccess } from '@kiga/contract/system/access/access.acts.ts';
+import { findWord } from '@kiga/entity/words/words.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { Program } from '../../app/program.ts';
+import {
+  accountsOf,
+  ceilingOfAccount,
+  perMinute,
+  type Session,
+  whoOf,
+  writeLog,
+} from '../../identity/identity.public.ts';
+import { notify } from '../messages/notify.ts';
+import { refuseRequests, sourceOfRequest } from './access-requests.ts';
+import { explain } from './explain-access.ts';
+import { lookAt } from './looked-at.ts';
+import { preview } from './preview-access.ts';
+
+/** Registers the explainer, the preview of an account, and asking for the permission of a screen. */
+export function registerAccess(program: Program): void {
+  const { api, db, secrets, clock } = program;
+
+  api.handle(explainAccess, async ({ input, session, language }) =>
+    explain(program, session, await lookAt(program, session, input.userName), input, language),
+  );
+
+  api.handle(previewAccess, async ({ input, session, language }) => {
+    const account = await lookAt(program, session, input.userName);
+    const { accountId, organization, organizationKind } = account.session;
+    await writeLog(db, clock, {
+      ...whoOf(session),
+      kind: 'look',
+      event: previewAccess.name,
+      kigId: organizationKind === 'kindergarten' ? organization.id : null,
+      recordId: accountId,
+      title: account.session.userName,
+    });
+    return preview(program, account, language);
+  });
+
+  const mayAsk = perMinute();
+  api.handle(requestAccess, async ({ input, session, language, request }) => {
+    const menu = await db
+      .selectFrom('menus')
+      .selectAll()
+      .where('href', '=', input.href)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
+    if (!menu?.permission || session.permissions.has(menu.permission)) throw new AppError('SYSTEM_ACCESS_QUESTION');
+    const screen = screenOf(menu.permission, language === 'en_US' ? menu.name_en : menu.name_zh);
+    const asked = await ask(program, session, menu.permission, screen, mayAsk(request.ip));
+    return { asked };
+  });
+
+  api.handle(refuseAccess, async ({ input, session }) => {
+    const { accountId, organization } = (await lookAt(program, session, input.userName)).session;
+    const refused = await db
+      .transaction()
+      .execute((tx) =>
+        refuseRequests(
+          { db: tx, secrets, now: clock.now() },
+          { accountId, organizationId: organization.id, reason: input.reason },
+        ),
+      );
+    return { refused };
+  });
+}
+
+/** The kind of record that a screen shows, in the words of who reads it; its own name where it shows something else. */
+function screenOf(permission: string, name: string) {
+  const word = `${permission.split('.').slice(0, 2).join('.')}.plural`;
+  return findWord(words.zh_CN, word) === undefined ? name : { word };
+}
+
+/** Asks for a permission, once a day. @returns how many could give it */
+async function ask(
+  { db, clock, secrets }: Program,
+  { accountId, appType, organizationKind, organization, nickName, userName, today }: Session,
+  permission: string,
+  screen: string | { word: string },
+  mayAsk: boolean,
+): Promise<number> {
+  if (!ceilingOfAccount(appType, organizationKind).has(permission)) return 0;
+  return db.transaction().execute(async (tx) => {
+    // A system administrator gives what it does not hold; others what they hold themselves, and as far.
+    const held = organization.kind === 'operator' ? [] : [permission];
+    const holders = await accountsOf(tx, {
+      organizationId: organization.id,
+      permissions: ['system.role.update', ...held],
+      whole: true,
+    });
+    const to = holders.filter((id) => id !== accountId);
+    const source = sourceOfRequest({ accountId, permission, day: today });
+    const told = await tx.selectFrom('messages').select('id').where('source', '=', source).executeTakeFirst();
+    if (told || !mayAsk) return to.length;
+    await notify(
+      { db: tx, secrets, now: clock.now() },
+      {
+        to,
+        kind: 'todo',
+        name: 'system.accessAsked',
+        params: { who: nickName, userName, screen },
+        href: `/system/access?account=${encodeURIComponent(userName)}`,
+        source,
+      },
+    );
+    return to.length;
+  });
+}

@@ -1,0 +1,71 @@
+import { areaCodeOf, areaIdOf, areaPrefixOf } from '@kiga/contract/system/organizations/area-id.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import { keptLinks } from '@kiga/kit-server/entity/kept-links.ts';
+import { sql } from 'kysely';
+import { giveInitialPassword } from '../../identity/identity.public.ts';
+
+/** The roles of an account. */
+export const accountRoles = keptLinks({ table: 'account_roles', owner: 'account_id', target: 'role_id' });
+
+/** The password of a new account: kept as its hash, and never read. */
+export const accountPassword: KeptElsewhere = {
+  load: async () => new Map(),
+  async store({ db }, _kigId, id, value) {
+    if (typeof value === 'string') await giveInitialPassword(db, id, value);
+  },
+};
+
+/** A password that is typed to prove who somebody is: nothing of it is stored or read. */
+export const neverKept: KeptElsewhere = { load: async () => new Map() };
+
+/** The classes of an account of a kindergarten, as far as they are there. */
+export const accountClasses: KeptElsewhere = {
+  async load({ db }, accounts) {
+    const { rows } = await sql<{ id: string; classIds: string[] }>`
+      select ac.account_id as id, array_agg(ac.class_id order by ac.class_id) as "classIds" from account_classes ac
+      join classes c on c.kig_id = ac.kig_id and c.id = ac.class_id and not c.deleted
+      where ac.account_id = any(${accounts.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
+    return new Map(rows.map(({ id, classIds }) => [id, classIds]));
+  },
+  async store({ db }, kigId, id, value) {
+    const classIds = (value ?? []) as string[];
+    await sql`delete from account_classes where account_id = ${id} and class_id <> all(${classIds}::uuid[])`.execute(
+      db,
+    );
+    await sql`insert into account_classes (account_id, kig_id, class_id)
+      select ${id}, ${kigId}, one from unnest(${classIds}::uuid[]) as one on conflict do nothing`.execute(db);
+  },
+};
+
+/** Ids of the areas of accounts by account id. */
+export async function areasOfAccounts(
+  { db }: Pick<Scope, 'db'>,
+  accounts: readonly { id: string }[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ account_id: string; area_code: string }>`select account_id, area_code
+    from account_areas where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) order by area_code`.execute(db);
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  return new Map([...byAccount].map(([id, areas]) => [id, areas.map((area) => areaIdOfPrefix(area.area_code))]));
+}
+
+/** The areas of an account since the time of `clock`; kept is what the codes in them begin with. */
+export const accountAreas = (clock: Clock): KeptElsewhere => ({
+  load: areasOfAccounts,
+  async store({ db }, _kigId, id, value) {
+    const prefixes = ((value ?? []) as string[]).map(prefixOfArea);
+    await sql`delete from account_areas where account_id = ${id} and area_code <> all(${prefixes}::text[])`.execute(db);
+    await sql`insert into account_areas (account_id, area_code, since)
+      select ${id}, one, ${clock.now()} from unnest(${prefixes}::text[]) as one on conflict do nothing`.execute(db);
+  },
+});
+
+/** What the codes in the area of this id begin with. */
+export function prefixOfArea(id: string): string {
+  return areaPrefixOf(areaCodeOf(id));
+}
+
+function areaIdOfPrefix(prefix: string): string {
+  return areaIdOf(prefix.padEnd(6, '0'));
+}

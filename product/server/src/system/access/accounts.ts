@@ -1,0 +1,40 @@
+import {
+  resetPassword as resetPasswordCall,
+  signOutEverywhere as signOutCall,
+} from '@kiga/contract/system/access/account.acts.ts';
+import { admin } from '@kiga/contract/system/access/admin.entity.ts';
+import { permission } from '@kiga/contract/system/access/permission.entity.ts';
+import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/contract/system/access/role.acts.ts';
+import { role } from '@kiga/contract/system/access/role.entity.ts';
+import { user } from '@kiga/contract/system/access/user.entity.ts';
+import { once } from '@kiga/kit-server/entity/once.ts';
+import type { Program } from '../../app/program.ts';
+import { adminHooks, userHooks } from './account.server.ts';
+import { copyRole } from './acts/copy-role.ts';
+import { resetPassword } from './acts/reset-password.ts';
+import { roleChoices } from './acts/role-choices.ts';
+import { signOutEverywhere } from './acts/sign-out-everywhere.ts';
+import { permissionHooks } from './permission.server.ts';
+import { roleHooks } from './role.server.ts';
+
+/** Registers administrators, users, roles and permissions. */
+export function registerAccounts(program: Program): void {
+  const { api, entities, secrets } = program;
+  entities.add(admin, adminHooks(program));
+  entities.add(user, userHooks(program));
+  const roles = entities.add(role, roleHooks(program));
+  entities.add(permission, permissionHooks);
+
+  api.handle(resetPasswordCall, ({ input: { id, ...owners }, scope }) => resetPassword(program, scope, { id, owners }));
+  api.handle(signOutCall, async ({ input: { id, ...owners }, scope }) => ({
+    ended: await signOutEverywhere(program, scope, { id, owners }),
+  }));
+  api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));
+  api.handle(copyRoleCall, async ({ input, scope, request }) => ({
+    id: await scope.transaction((inside) =>
+      once(inside, secrets, { key: request.headers['idempotency-key'], call: copyRoleCall.name, input }, () =>
+        copyRole(roles, inside, input.id, input.name),
+      ),
+    ),
+  }));
+}

@@ -1,0 +1,47 @@
+import { adminAppTypes } from '@kiga/contract/system/access/admin.entity.ts';
+import type { OwnerIds, Scope } from '@kiga/kit-server/access/scope.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
+import { type EntityStore, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Program } from '../../../app/program.ts';
+import { type Session, sessionForWork } from '../../../identity/identity.public.ts';
+
+/** An act on an account, for which the kind of record that the account is matters. */
+export interface AccountRequest {
+  /** Such as `resetPassword`; asked for is the permission of this name on the account's kind of record. */
+  act: string;
+  id: string;
+  owners: OwnerIds;
+  /** False for a look that changes nothing. */
+  lock?: boolean;
+}
+
+/** An account that an act may be done to, locked, with its store and the scope to do it in. */
+export interface FoundAccount {
+  store: EntityStore;
+  scope: Scope;
+  record: FullRecord;
+}
+
+/**
+ * Finds the account that an act is about, among administrators or users, inside the scope's transaction. One that is out of
+ * reach, or of a kind that the session may not do this to, is like none.
+ * Throws RECORD_NOT_FOUND, OWNER_OUT_OF_REACH.
+ */
+export async function findAccount(
+  { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,
+  { session: caller, db }: Scope,
+  { act, id, owners, lock = true }: AccountRequest,
+): Promise<FoundAccount> {
+  const session = caller as Session;
+  const found = await db.selectFrom('accounts').select('app_type').where('id', '=', id).executeTakeFirst();
+  const isAdmin = adminAppTypes.some((appType) => Number(appType) === found?.app_type);
+  const store = stores.get(isAdmin ? 'system.admin' : 'system.user');
+  const permission = `${store.entity.key}.${act}`;
+  if (!session.permissions.has(permission)) throw new AppError('RECORD_NOT_FOUND');
+  const reach = await tenancy.reachOf(session, owners, permission, [permission]);
+  const scope = withScope(sessionForWork(session, [permission], reach), reach, db);
+  const [record] = await readRecords(store, scope, [id], { lock });
+  if (!record || record.deleted) throw new AppError('RECORD_NOT_FOUND');
+  return { store, scope, record };
+}

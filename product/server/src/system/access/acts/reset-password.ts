@@ -1,0 +1,60 @@
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { writeHistory } from '@kiga/kit-server/entity/history.ts';
+import type { Program } from '../../../app/program.ts';
+import {
+  endSessions,
+  forgetFailures,
+  giveInitialPassword,
+  makeInitialPassword,
+  type Session,
+} from '../../../identity/identity.public.ts';
+import { assertAccountConfirmed } from '../../approvals/approval-gate.ts';
+import { tellOfForeignHand } from '../../messages/password-messages.ts';
+import { accountOf, refuseMyself } from '../account.server.ts';
+import { refuseBeyond } from '../giving-rights.ts';
+import { letInByCode } from '../let-in-by-code.ts';
+import { type AccountRequest, findAccount } from './find-account.ts';
+
+/**
+ * Gives an account a new initial password and ends its sessions. Whoever signs in with it must choose another one.
+ * Throws RECORD_NOT_FOUND, SYSTEM_NOT_YOURSELF, SYSTEM_ROLE_BEYOND_YOURS {name}, SYSTEM_NEEDS_APPROVAL {organizationId, organization}.
+ * @returns the account's name and the password, which nobody can be told again
+ */
+export async function resetPassword(
+  program: Program,
+  scope: Scope,
+  request: Omit<AccountRequest, 'act'>,
+): Promise<{ userName: string; password: string }> {
+  const reset = await scope.transaction((inside) => resetInside(program, inside, request));
+  // An account that was locked out with the old password gets in with the new one.
+  await forgetFailures(program, reset.userName);
+  return reset;
+}
+
+/**
+ * Does it inside the scope's transaction. With the yes of the account's organization nobody learns the password: the account's
+ * phone gets a code. Throws what `resetPassword` throws, and SYSTEM_APPROVAL_NO_PHONE.
+ */
+export async function resetInside(
+  program: Program,
+  inside: Scope,
+  request: Omit<AccountRequest, 'act'>,
+): Promise<{ userName: string; password: string }> {
+  const password = makeInitialPassword();
+  const { store, scope: reaching, record } = await findAccount(program, inside, { ...request, act: 'resetPassword' });
+  refuseMyself(inside, record);
+  const account = accountOf(record);
+  await refuseBeyond(inside, account);
+  await assertAccountConfirmed(program.db, inside, account);
+  const session = inside.session as Session;
+  await giveInitialPassword(inside.db, record.id, password);
+  await endSessions(inside.db, record.id);
+  const by = { accountId: session.accountId, isOwner: false };
+  // Grants end for good with it, which a trial must not do.
+  if (!inside.trial) for (const tell of program.identity.passwordChanged) await tell(inside.db, record.id, by);
+  if (session.consent) await letInByCode(program, inside, record);
+  const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
+  await tellOfForeignHand(telling, session, 'system.passwordReset', record);
+  await writeHistory(store, reaching, { act: 'resetPassword' }, record, record);
+  return { userName: String(record.userName), password };
+}

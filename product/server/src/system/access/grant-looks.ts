@@ -1,0 +1,37 @@
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { OnShown } from '@kiga/kit-server/entity/entity-store.ts';
+import { type Session, whoOf, writeLog } from '../../identity/identity.public.ts';
+
+type Shown = Parameters<OnShown>;
+
+/**
+ * Notes in the log of each kindergarten that somebody is shown records of its by a grant: a record by its id, a page of them
+ * by their number. A page without any is noted as well, for it tells how many there are, or that there is none.
+ */
+export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, records]: Shown): Promise<void> {
+  const session = scope.session as Session;
+  if (!session.granted?.size || !isByGrant(entity, session)) return;
+  const [first, ...others] = records;
+  // Of what all kindergartens show nothing is granted.
+  const looked = scope.reach === 'all' ? [] : scope.reach;
+  const shownOf = Map.groupBy(records, ({ kigId }) => kigId);
+  const kigIds = records.length === 0 ? looked : [...shownOf.keys()];
+  const entries = kigIds.map((kigId) => ({
+    ...whoOf(session),
+    kind: 'look' as const,
+    event: `${entity.key}.granted`,
+    kigId,
+    entity: entity.key,
+    ...(first && others.length === 0 && { recordId: first.id }),
+    detail: { records: shownOf.get(kigId)?.length ?? 0 },
+  }));
+  await writeLog(scope.db, clock, ...entries);
+}
+
+/** Whether this reader sees these records, or more of them, only because of a grant. */
+function isByGrant(entity: AnyEntity, session: Session): boolean {
+  if (session.grantedOnly.has(`${entity.key}.read`)) return true;
+  const without = { ...session, granted: new Set<string>() };
+  return Object.keys(entity.fields).some((name) => entity.sightOf(session, name) !== entity.sightOf(without, name));
+}

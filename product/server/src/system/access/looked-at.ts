@@ -1,0 +1,51 @@
+import type { Language } from '@kiga/entity/words/words.ts';
+import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { invalid } from '@kiga/kit-server/app-error.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../app/program.ts';
+import { accountAsItIs, type RoleRights, type Session } from '../../identity/identity.public.ts';
+
+/** A role of an account by its name, with what it gives. */
+export interface NamedRole extends RoleRights {
+  name: string;
+}
+
+/** An account that somebody looks at: all that the gate and the row filter know of it, and where that comes from. */
+export interface LookedAt {
+  session: Session;
+  status: 'active' | 'disabled' | 'suspended';
+  roles: readonly NamedRole[];
+}
+
+/**
+ * Reads an account for somebody who looks after it: the system administrator any within reach, others those of their own organization.
+ * Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName`, whatever is wrong with it.
+ */
+export async function lookAt(
+  { db, clock, tenancy }: Pick<Program, 'db' | 'clock' | 'tenancy'>,
+  asker: Session,
+  userName: string,
+): Promise<LookedAt> {
+  const reach = await tenancy.reachOf(asker, {}, 'system.user', asker.doneWith);
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('organizations', 'organizations.id', 'accounts.organization_id')
+    .select('accounts.id')
+    .where('user_name', '=', userName)
+    .where('accounts.deleted', '=', false)
+    .where('organizations.deleted', '=', false)
+    .where(withScope(asker, reach, db).within('organization_id'))
+    .executeTakeFirst();
+  if (!account) throw invalid({ field: 'userName', error: 'SYSTEM_ACCESS_ACCOUNT' });
+  const { rows: roles } = await sql<NamedRole>`select r.name, r.whole_ceiling as whole, r.data_scope as scope,
+      array(select rp.permission from role_permissions rp where rp.role_id = r.id) as permissions
+    from account_roles ar join roles r on r.id = ar.role_id and not r.deleted
+    where ar.account_id = ${account.id} order by r.name, r.id`.execute(db);
+  return { ...(await accountAsItIs(db, clock, account.id)), roles };
+}
+
+/** Names of the product's permissions by key, in the language of who reads. */
+export async function permissionNames({ db }: Pick<Program, 'db'>, language: Language): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('permissions').select(['key', 'name_zh', 'name_en']).execute();
+  return new Map(rows.map(({ key, name_zh, name_en }) => [key, language === 'en_US' ? name_en : name_zh]));
+}

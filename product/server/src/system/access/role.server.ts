@@ -1,0 +1,210 @@
+import { type AppType, appTypesOf, type OrganizationKind } from '@kiga/contract/identity/app-types.ts';
+import { type DataScope, dataScopesOf } from '@kiga/contract/identity/data-scopes.ts';
+import type { FieldIssue } from '@kiga/entity/record-schema.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
+import type { EntityHooks, FullRecord, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
+import { keptLinks } from '@kiga/kit-server/entity/kept-links.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../app/program.ts';
+import { ceilingOfAccount, type Session } from '../../identity/identity.public.ts';
+import { assertAccountsConfirmed, isOutside } from '../approvals/approval-gate.ts';
+import { notify } from '../messages/notify.ts';
+import { settleGiven } from './access-requests.ts';
+import { tellOfRole } from './area-viewers.ts';
+import { type Extents, extentsOf, type House, mayGive, mayGiveAll, readHouse } from './giving-rights.ts';
+
+const accountCount = sql`(select count(*) from account_roles ar join accounts a on a.id = ar.account_id
+  where ar.role_id = row.id and not a.deleted)`;
+
+/** What is special about roles: what they may hold at most, and that the main account's is never changed. */
+export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => ({
+  computed: { accountCount: () => accountCount },
+  kept: { permissions: rolePermissions(), menus: roleMenus() },
+
+  allows: (act, { wholeCeiling }) => !wholeCeiling || !['update', 'delete'].includes(act),
+
+  async beforeSave(record, before, scope, kigId) {
+    refuseMain(before);
+    if (before) await refuseRoleBeyond(scope, before);
+    record.wholeCeiling = false;
+    const house = await readHouse(scope.db, kigId);
+    const dataScope = record.dataScope as DataScope;
+    if (!dataScopesOf(house.kind).includes(dataScope)) {
+      throw invalid({ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' });
+    }
+    if (before === null && !('permissions' in record)) record.permissions = await defaults(scope, house, dataScope);
+    const { issue, isWider } = await judge(scope, house, record, before);
+    if (issue) throw invalid(issue);
+    if (before === null || isWider) await assertAccountsConfirmed(own, scope, kigId);
+  },
+
+  async afterSave(record, before, scope) {
+    if (before === null) return;
+    const { db, session } = scope;
+    const telling = { db, secrets, now: clock.now() };
+    await settleGiven(telling, record.kigId);
+    if (isOutside(session, record.kigId)) {
+      await notify(telling, {
+        to: { organizationId: record.kigId, permissions: ['system.role.update'], whole: true },
+        kind: 'system',
+        name: 'system.roleNarrowed',
+        params: { who: (session as Session).nickName, role: String(record.name) },
+        href: `/system/roles/${record.id}`,
+      });
+    }
+    if ((await readHouse(db, record.kigId)).kind !== 'operator') return;
+    const permissions = (await permissionsOf(scope, (before.permissions ?? []) as string[])).map(({ key }) => key);
+    await tellOfRole(telling, {
+      id: record.id,
+      before: { whole: false, scope: before.dataScope as DataScope, permissions },
+    });
+  },
+
+  async beforeRestore(record, scope) {
+    await refuseRoleBeyond(scope, record);
+    await assertAccountsConfirmed(own, scope, record.kigId);
+  },
+
+  async beforeDelete(record, scope) {
+    refuseMain(record);
+    await refuseRoleBeyond(scope, record);
+    // Counted anew: whoever gives the role to somebody keeps it from being read until it is given.
+    const { rows } = await sql<{ count: number }>`select ${accountCount} as count from roles as row
+      where row.id = ${record.id}`.execute(scope.db);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    const { kind } = await readHouse(scope.db, record.kigId);
+    const entity = kind === 'operator' ? 'system.admin' : 'system.user';
+    throw new AppError('RECORD_IN_USE', { title: record.name, entity, count });
+  },
+});
+
+/** Throws SYSTEM_ROLE_IS_MAIN. */
+function refuseMain(record: FullRecord | null): void {
+  if (record?.wholeCeiling) throw new AppError('SYSTEM_ROLE_IS_MAIN');
+}
+
+/**
+ * Nobody changes, renames or deletes a role that holds more than they may give: its holders would lose what only somebody with that
+ * right decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
+ */
+async function refuseRoleBeyond(scope: Scope, role: FullRecord): Promise<void> {
+  const house = await readHouse(scope.db, role.kigId);
+  const ceiling = ceilingOfRoles(house.kind);
+  // A permission above the ceiling gives nobody anything.
+  const held = [...(await extentsBefore(scope, role))].filter(([key]) => ceiling.has(key));
+  if (!mayGiveAll(scope.session as Session, house, new Map(held))) {
+    throw new AppError('SYSTEM_ROLE_BEYOND_YOURS', { name: role.name });
+  }
+}
+
+/** What a role of this kind of organization may hold at most: what any of its kinds of user may. */
+export function ceilingOfRoles(kind: OrganizationKind): ReadonlySet<string> {
+  return new Set(appTypesOf(kind).flatMap((appType: AppType) => [...ceilingOfAccount(appType, kind)]));
+}
+
+interface PermissionRow {
+  id: string;
+  key: string;
+  name: string;
+}
+
+async function permissionsOf({ db, session }: Scope, ids: readonly string[]): Promise<PermissionRow[]> {
+  const name = session.language === 'en_US' ? sql`name_en` : sql`name_zh`;
+  const { rows } = await sql<PermissionRow>`select id, key, ${name} as name from permissions
+    where id = any(${[...ids]}::uuid[]) and not deleted order by key`.execute(db);
+  return rows;
+}
+
+/** What a new role begins with where nothing was chosen, as far as its maker may give it. */
+async function defaults(scope: Scope, house: House, dataScope: DataScope): Promise<string[]> {
+  const ceiling = ceilingOfRoles(house.kind);
+  const { rows } = await sql<{ id: string; key: string }>`select id, key from permissions
+    where is_default and not deleted order by key`.execute(scope.db);
+  const extents = extentsOf(
+    rows.map(({ key }) => key),
+    dataScope,
+  );
+  const may = ({ key }: { key: string }) =>
+    ceiling.has(key) && mayGive(scope.session as Session, house, key, extents.get(key) ?? 'whole');
+  return rows.filter(may).map(({ id }) => id);
+}
+
+/**
+ * What is wrong with what the role comes to hold, or comes to hold further: above the ceiling, or beyond its maker; and whether it
+ * comes to hold anything more at all.
+ */
+async function judge(
+  scope: Scope,
+  house: House,
+  record: Record<string, unknown>,
+  before: FullRecord | null,
+): Promise<{ issue?: FieldIssue; isWider: boolean }> {
+  const chosen = await permissionsOf(scope, (record.permissions ?? []) as string[]);
+  const had = before ? await extentsBefore(scope, before) : new Map();
+  const has = extentsOf(
+    chosen.map(({ key }) => key),
+    record.dataScope as DataScope,
+  );
+  const ceiling = ceilingOfRoles(house.kind);
+  const session = scope.session as Session;
+  let isWider = false;
+  for (const { key, name } of chosen) {
+    const [was, is] = [had.get(key), has.get(key) ?? 'whole'];
+    if (was === 'whole' || was === is) continue;
+    isWider = true;
+    if (!ceiling.has(key)) {
+      return {
+        isWider,
+        issue: { field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: name } },
+      };
+    }
+    if (mayGive(session, house, key, is)) continue;
+    const isOnlyTooFar = session.permissions.has(key) && !session.grantedOnly.has(key);
+    const field = isOnlyTooFar ? 'dataScope' : 'permissions';
+    return { isWider, issue: { field, error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name } } };
+  }
+  return { isWider };
+}
+
+async function extentsBefore(scope: Scope, before: FullRecord): Promise<Extents> {
+  const kept = await permissionsOf(scope, (before.permissions ?? []) as string[]);
+  return extentsOf(
+    kept.map(({ key }) => key),
+    before.dataScope as DataScope,
+  );
+}
+
+/** The function authorization: kept by key, so that it outlives rows of permissions. */
+function rolePermissions(): KeptElsewhere {
+  return {
+    async load({ db }, roles) {
+      const { rows } = await sql<{ id: string; permissions: string[] }>`
+        select rp.role_id as id, array_agg(p.id order by p.key) as permissions from role_permissions rp
+        join permissions p on p.key = rp.permission and not p.deleted
+        where rp.role_id = any(${roles.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
+      return new Map(rows.map(({ id, permissions }) => [id, permissions]));
+    },
+    async store({ db }, _kigId, id, value) {
+      const keys = sql`select key from permissions where id = any(${value ?? []}::uuid[])`;
+      await sql`delete from role_permissions where role_id = ${id} and permission not in (${keys})`.execute(db);
+      await sql`insert into role_permissions (role_id, permission) select ${id}, key from (${keys}) as chosen
+        on conflict do nothing`.execute(db);
+    },
+  };
+}
+
+/** The menus of a role, as far as they are there. */
+function roleMenus(): KeptElsewhere {
+  return {
+    ...keptLinks({ table: 'role_menus', owner: 'role_id', target: 'menu_id' }),
+    async load({ db }, roles) {
+      const { rows } = await sql<{ id: string; menus: string[] }>`
+        select rm.role_id as id, array_agg(m.id order by m.sort, m.id) as menus from role_menus rm
+        join menus m on m.id = rm.menu_id and not m.deleted
+        where rm.role_id = any(${roles.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
+      return new Map(rows.map(({ id, menus }) => [id, menus]));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { words } from '@kiga/contract/app/words.ts';
+import { findWord, type WordParams } from '@kiga/entity/words/words.ts';
+import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+import type { Program } from '../../app/program.ts';
+import { readContact } from '../../identity/identity.public.ts';
+import { notify, type Telling } from '../messages/notify.ts';
+
+const textKeys = {
+  'system.fourEyesAsked': 'system.sms.fourEyesAsked',
+  'system.fourEyesConfirmed': 'system.sms.fourEyesConfirmed',
+} as const;
+
+/**
+ * Tells an organization that the operator acts on its accounts without it, because nobody there can answer: all its accounts, and
+ * its phone where short messages can be sent.
+ */
+export async function tellOfFourEyes(
+  program: Program,
+  tx: Telling['db'],
+  name: keyof typeof textKeys,
+  { kigId, subject, askerName, reason }: FullRecord,
+): Promise<void> {
+  const { secrets, clock } = program;
+  const { rows } = await sql<{ id: string }>`select id from accounts
+    where organization_id = ${kigId} and status = 'active' and not deleted`.execute(tx);
+  const params = { who: String(askerName), subject: String(subject), reason: String(reason) };
+  const to = rows.map(({ id }) => id);
+  await notify({ db: tx, secrets, now: clock.now() }, { to, kind: 'system', name, params });
+  await tellByPhone(program, kigId, textKeys[name], params);
+}
+
+/** Tells an organization something at its contact phone, for its people may not be signed in; where it has one and short messages can be sent. */
+export async function tellByPhone(
+  { db, secrets, identity, log }: Program,
+  organizationId: string,
+  textKey: string,
+  params: WordParams,
+): Promise<void> {
+  const { phone } = await readContact(db, secrets, organizationId);
+  if (phone === null || identity.smsSender === null) return;
+  // The phone is a head teacher's: Chinese, as the names of records are.
+  const text = findWord(words.zh_CN, textKey, params) ?? '';
+  await identity.smsSender
+    .send({ purpose: 'emergency', phone, text })
+    .catch((error: unknown) => log.error({ err: error }, 'an organization was not told of an emergency'));
+}

@@ -1,0 +1,106 @@
+import { wordsOf } from '@kiga/contract/app/words.ts';
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
+import {
+  deleteMessages,
+  type Message,
+  type MessageKind,
+  messagePage,
+  readMessages,
+  unreadMessages,
+} from '@kiga/contract/system/messages/message.acts.ts';
+import type { Language } from '@kiga/entity/words/words.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { publish } from '@kiga/kit-server/outbox/publish.ts';
+import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Program } from '../../app/program.ts';
+import { menusOf } from '../menus.ts';
+import { type MessageParams, messageWords } from './message-words.ts';
+import { MESSAGE_TOPIC, PARAMS_CONTEXT } from './notify.ts';
+
+interface MessageRow {
+  id: string;
+  kind: MessageKind;
+  name: string;
+  params_encrypted: Buffer;
+  href: string | null;
+  at: Date;
+  read_at: Date | null;
+  done_at: Date | null;
+}
+
+/** What waits to be read; what somebody has done in the meantime does not. */
+const isUnread = sql<boolean>`read_at is null and done_at is null`;
+
+/** Registers the calls about an account's messages. */
+export function registerMessages({ api, db, clock, secrets }: Program): void {
+  api.handle(messagePage, async ({ input, scope, session, language }) => {
+    const { pageNumber, pageSize, kind, unread } = input;
+    const wanted = [kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`true`, unread ? isUnread : sql<boolean>`true`];
+    const found = ofAccount(scope, sql.join(wanted, sql` and `));
+    const { rows } = await sql<MessageRow>`select * ${found} order by id desc
+      limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db);
+    const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+    const menus = await menusOf(db, session, language);
+    const list = rows.map((row) => shownMessage(row, { secrets, language, menus }));
+    return { list, total: counted[0]?.total ?? 0, pageNumber, pageSize };
+  });
+
+  api.handle(unreadMessages, async ({ scope }) => {
+    const { rows } = await sql<{ kind: MessageKind; count: number }>`select kind, count(*) as count
+      ${ofAccount(scope, isUnread)} group by kind`.execute(db);
+    const countOf = (kind: MessageKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
+    return { todo: countOf('todo'), system: countOf('system') };
+  });
+
+  /** Changes messages of the account, and tells its other windows. @returns how many */
+  const change = (outer: Scope, statement: RawBuilder<unknown>) =>
+    outer.transaction(async (scope) => {
+      const { numAffectedRows = 0n } = await statement.execute(scope.db);
+      if (numAffectedRows > 0n) await publish(scope.db, clock.now(), MESSAGE_TOPIC, scope.session.accountId);
+      return { changed: Number(numAffectedRows) };
+    });
+
+  api.handle(readMessages, ({ input: { ids }, scope }) => {
+    const named = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;
+    return change(
+      scope,
+      sql`update messages set read_at = ${clock.now()}
+        where account_id = ${scope.session.accountId} and read_at is null and ${named}`,
+    );
+  });
+
+  api.handle(deleteMessages, ({ input: { ids }, scope }) =>
+    change(scope, sql`delete ${ofAccount(scope, sql`id = any(${ids}::uuid[])`)}`),
+  );
+}
+
+/** An account's messages are its own, whatever kindergartens it reaches. */
+function ofAccount({ session }: Scope, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`from messages where account_id = ${session.accountId} and ${wanted}`;
+}
+
+function shownMessage(
+  { id, kind, name, params_encrypted, href, at, read_at, done_at }: MessageRow,
+  { secrets, language, menus }: { secrets: Secrets; language: Language; menus: readonly MenuEntry[] },
+): Message {
+  const params = JSON.parse(secrets.decrypt(params_encrypted, PARAMS_CONTEXT)) as MessageParams;
+  return {
+    id,
+    kind,
+    ...messageWords(wordsOf(language), name, params),
+    href: href !== null && mayOpen(menus, href) ? href : null,
+    at: at.toISOString(),
+    read: read_at !== null || done_at !== null,
+    done: done_at !== null,
+  };
+}
+
+/** Whether a path belongs to a screen of this menu. */
+function mayOpen(menus: readonly MenuEntry[], href: string): boolean {
+  const [path = ''] = href.split(/[?#]/);
+  return menus.some(
+    (row) =>
+      (row.href !== null && (path === row.href || path.startsWith(`${row.href}/`))) || mayOpen(row.subMenus, href),
+  );
+}

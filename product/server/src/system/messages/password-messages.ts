@@ -1,0 +1,78 @@
+import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
+import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Program } from '../../app/program.ts';
+import { accountsOf, type Session } from '../../identity/identity.public.ts';
+import { endGrants } from '../access/ended-grants.ts';
+import { notify, settle, type Telling } from './notify.ts';
+
+/** What is open until an account has another password. */
+const ownPasswordOf = (accountId: string) => `identity.ownPassword:${accountId}`;
+const forgottenOf = (accountId: string) => `identity.forgotten:${accountId}`;
+
+/** Registers what is told of passwords: to the account that its own was changed, to those who can help that one was forgotten. */
+export function tellOfPasswords(program: Program): void {
+  const { db, identity, secrets, clock } = program;
+  identity.passwordChanged.push(async (tx, accountId, by) => {
+    if (!by.isOwner) await endGrants(program, accountId, by.accountId);
+    const telling = { db: tx, secrets, now: clock.now() };
+    await settle(telling, ownPasswordOf(accountId));
+    await settle(telling, forgottenOf(accountId));
+    await notify(telling, { to: [accountId], kind: 'system', name: 'system.passwordChanged' });
+  });
+
+  identity.passwordForgotten.push(async ({ accountId, userName, organizationId }) => {
+    await db.transaction().execute(async (tx) => {
+      const organization = await tx
+        .selectFrom('organizations')
+        .select(['name', 'kind'])
+        .where('id', '=', organizationId)
+        .executeTakeFirst();
+      await notify(
+        { db: tx, secrets, now: clock.now() },
+        {
+          to: { appType: SYSTEM_ADMINISTRATOR },
+          kind: 'todo',
+          name: 'system.passwordForgotten',
+          params: { userName, organization: organization?.name ?? '' },
+          href: `${organization?.kind === 'operator' ? '/system/admins' : '/system/users'}/${accountId}`,
+          source: forgottenOf(accountId),
+        },
+      );
+    });
+  });
+}
+
+/** Asks an account to choose a password of its own, once, for as long as it has the one that it was given. */
+export function askForOwnPassword(telling: Telling, accountId: string): Promise<void> {
+  return notify(telling, {
+    to: [accountId],
+    kind: 'todo',
+    name: 'system.ownPassword',
+    source: ownPasswordOf(accountId),
+  });
+}
+
+/** The messages about somebody else's hand on an account. */
+type ForeignHand = 'system.accountMade' | 'system.passwordReset' | 'system.accountDisabled' | 'system.accountSignedOut';
+
+/** Tells those who look after an organization's accounts what somebody of the platform has done to one of them. */
+export async function tellOfForeignHand(
+  telling: Telling,
+  { organization, nickName }: Session,
+  name: ForeignHand,
+  account: FullRecord,
+): Promise<void> {
+  if (organization.id === account.kigId) return;
+  const keepers = await accountsOf(telling.db, {
+    organizationId: account.kigId,
+    permissions: ['system.user.update'],
+    whole: true,
+  });
+  await notify(telling, {
+    to: keepers.filter((id) => id !== account.id),
+    kind: 'system',
+    name,
+    params: { who: nickName, userName: String(account.userName) },
+    href: `/system/users/${account.id}`,
+  });
+}

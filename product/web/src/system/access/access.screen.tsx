@@ -1,0 +1,111 @@
+import { previewAccess } from '@kiga/contract/system/access/access.acts.ts';
+import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { PageSkeleton } from '@kiga/kit-web/entity-screen/page-skeleton.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Tabs } from 'antd';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import styles from './access.module.css';
+import { AccessAsked } from './access-asked.tsx';
+import { AccessPreview } from './access-preview.tsx';
+import { AccessQuestion } from './access-question.tsx';
+
+/** What an account can see, and why: its preview, and questions about screens, records and fields. */
+export default function AccessScreen() {
+  const { t, client } = useKit();
+  const [search, setSearch] = useSearchParams();
+  const account = search.get('account') ?? '';
+  const [typed, setTyped] = useState(account);
+  const [shown, setShown] = useState(account);
+  const inputId = useId();
+  if (shown !== account) {
+    // Another link to this screen names another account.
+    setShown(account);
+    setTyped(account);
+  }
+  const query = useQuery({
+    queryKey: ['system.access', 'preview', account],
+    queryFn: ({ signal }) => client.call(previewAccess, { userName: account }, { signal }),
+    enabled: account !== '',
+    // Each look is noted, so nothing looks by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+  const refusal = issueText(query.error);
+
+  return (
+    <div className={styles.page}>
+      <h1>{t('system.access.title')}</h1>
+      <p className={styles.hint}>{t('system.access.hint')}</p>
+      <form
+        className={styles.head}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() === account) void query.refetch();
+          else setSearch({ account: typed.trim() });
+        }}
+      >
+        <label htmlFor={inputId}>{t('system.access.account')}</label>
+        <Input id={inputId} maxLength={40} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
+          {t('system.access.look')}
+        </Button>
+      </form>
+      {query.isError &&
+        (refusal === undefined ? (
+          <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
+        ) : (
+          <Alert type="error" showIcon role="alert" title={t('system.access.failed')} description={refusal} />
+        ))}
+      {query.isLoading && <PageSkeleton />}
+      {account === '' && (
+        <div className={styles.empty}>
+          <StatePage
+            drawing={<EmptyHooks />}
+            title={t('system.access.empty')}
+            sentence={t('system.access.emptyText')}
+          />
+        </div>
+      )}
+      {query.isSuccess && (
+        <Tabs
+          items={[
+            {
+              key: 'preview',
+              label: t('system.access.tabs.preview'),
+              children: (
+                <>
+                  {query.data.asked.length > 0 && (
+                    <AccessAsked
+                      userName={account}
+                      screens={query.data.asked}
+                      onAnswered={() => void query.refetch()}
+                    />
+                  )}
+                  <AccessPreview preview={query.data} />
+                </>
+              ),
+            },
+            {
+              key: 'explain',
+              label: t('system.access.tabs.explain'),
+              children: <AccessQuestion key={account} userName={account} />,
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with the account that was typed, as the server says it. */
+function issueText(error: unknown): string | undefined {
+  return error instanceof CallError ? error.errors[0]?.text : undefined;
+}

@@ -1,0 +1,11 @@
+import { permission } from '@kiga/contract/system/access/permission.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { DefaultCell, KeyCell, KindsCell, PermissionHead } from './permission-cells.tsx';
+
+/** All that a role can allow, with its names and whether a new role begins with it. */
+export default entityScreen(permission, {
+  columns: { key: { Cell: KeyCell }, appTypes: { Cell: KindsCell }, isDefault: { Cell: DefaultCell } },
+  narrowOrder: ['key', 'appTypes'],
+  inlineFilters: ['isDefault', 'appTypes'],
+  RecordHead: PermissionHead,
+});

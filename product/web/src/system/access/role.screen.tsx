@@ -1,0 +1,17 @@
+import { role } from '@kiga/contract/system/access/role.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { organizations } from '../organizations/organization-choice.ts';
+import { useRoleActs } from './role-acts.tsx';
+import { FunctionsSection, HoldersLink, MainCell, MainRoleNote, MenusSection, RoleSection } from './role-detail.tsx';
+import { DataScopeWidget, FunctionsWidget, MenusWidget } from './role-widgets.tsx';
+
+/** Roles: what accounts may, and how far. */
+export default entityScreen(role, {
+  tenants: organizations,
+  columns: { wholeCeiling: { Cell: MainCell }, accountCount: { Cell: HoldersLink } },
+  narrowOrder: ['description', 'wholeCeiling'],
+  widgets: { dataScope: DataScopeWidget, permissions: FunctionsWidget, menus: MenusWidget },
+  RecordAlert: MainRoleNote,
+  sections: { role: RoleSection, functions: FunctionsSection, menus: MenusSection },
+  useOwnActs: useRoleActs,
+});

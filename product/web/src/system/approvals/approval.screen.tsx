@@ -1,0 +1,11 @@
+import { approval } from '@kiga/contract/system/approvals/approval.entity.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import { ApprovalChange } from './approval-change.tsx';
+
+/** Acts from outside that an organization is asked to confirm. */
+export default entityScreen(approval, {
+  narrowOrder: ['fourEyes', 'askerOrganization', 'organizationName', 'lapsesAt'],
+  inlineFilters: ['status', 'act'],
+  empty: { title: 'system.approval.emptyTitle', text: 'system.approval.emptyText' },
+  sections: { change: ApprovalChange },
+});
