@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { latinName, readName } from '@kiga/kit-server/fields/pinyin.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
-import type { Database } from '@kiga/server/app/database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 
 /** How much is loaded. */

@@ -3,8 +3,8 @@ import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
 import { startTemporaryPostgres } from '@kiga/postgres/temporary-postgres.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { countLog, type LogFilters, readLog } from '@kiga/server/system/read-log.ts';
 import { type Kysely, sql } from 'kysely';
 

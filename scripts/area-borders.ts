@@ -1,6 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
-import { appFilesForAreas, areaSides, closedSides, commonFolders, firstAreas } from './border-table.ts';
-import type { SourceFile, SourceImport } from './source-file.ts';
+import { areaSides, baseFolders, closedSides, commonFolders, firstAreas } from './border-table.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** Every area with all areas below it, direct or not. */
 export type Areas = ReadonlyMap<string, ReadonlySet<string>>;
@@ -35,20 +35,16 @@ export function readAreas(sources: readonly SourceFile[]): { areas: Areas; probl
 }
 
 /** What is wrong with an import between areas, or null. */
-export function areaProblems(
-  { path: file }: SourceFile,
-  { kind }: SourceImport,
-  target: object,
-  areas: Areas,
-): string | null {
+export function areaProblems({ path: file }: SourceFile, target: object, areas: Areas): string | null {
   const from = placeOf(file);
   const to = 'file' in target ? placeOf(String(target.file)) : null;
   if (!from || !to || from.side !== to.side || from.folder === to.folder || /\.test\.tsx?$/.test(file)) return null;
+  if (baseFolders.includes(to.folder)) return null;
+  if (baseFolders.includes(from.folder)) {
+    return `imports ${to.file}: all areas stand on ${from.folder}, so it knows none; have the area add to it from its own side.`;
+  }
   if (from.area === undefined) return null;
   if (to.area === undefined) {
-    const allowed = appFilesForAreas.find((entry) => entry.file === to.file);
-    if (allowed && (kind === 'type' || !allowed.typesOnly)) return null;
-    if (allowed) return `imports more than types from ${to.file}: use import type, and have the values handed in.`;
     return `imports ${to.file}: an area knows nothing of ${to.folder}; have it handed in, or move it to the area or the kit.`;
   }
   if (!areas.get(from.area)?.has(to.area)) {

@@ -100,27 +100,24 @@ export const closedSides = ['product/server', 'product/web'];
 /** Sides that are divided into areas. */
 export const areaSides = ['product/contract', ...closedSides];
 
-/** Folders of a side that are no areas: `app` joins all areas, `login` is a bundle of its own. */
-export const commonFolders = ['app', 'login'];
+/** Folders of a side that are no areas: `app` joins all areas, on `program` all of them stand. */
+export const commonFolders = ['app', 'program'];
+
+/** Folders that every area may import, and that import no area. */
+export const baseFolders = ['program'];
 
 /** The areas with the fewest dependences in their order; all others come after them. */
 export const firstAreas = ['identity', 'system', 'campus', 'devices', 'attendance', 'health'];
 
-/** What an area may take from `app`: the shapes of what it is given. */
-export const appFilesForAreas: readonly { file: string; typesOnly: boolean }[] = [
-  { file: 'product/server/src/app/program.ts', typesOnly: true },
-  { file: 'product/server/src/app/database.ts', typesOnly: true },
-  { file: 'product/web/src/app/session/session-context.ts', typesOnly: false },
-];
-
 /** Folders whose files must not load these packages, not even through other files. */
 export const unreachable: readonly { from: string; packages: readonly string[]; reason: string }[] = [
-  {
-    from: 'product/web/src/login/',
-    packages: ['antd', '@tanstack/react-query', 'react-router'],
-    reason: 'the login page is a small bundle of its own',
-  },
-];
+  'product/web/src/app/login-main.ts',
+  'product/web/src/identity/login/',
+].map((from) => ({
+  from,
+  packages: ['antd', '@tanstack/react-query', 'react-router'],
+  reason: 'the login page is a small bundle of its own',
+}));
 
 /** Files that only hand on what others export. */
 export const allowedBarrels: readonly { file: string; reason: string }[] = [
@@ -130,6 +127,10 @@ export const allowedBarrels: readonly { file: string; reason: string }[] = [
   },
   {
     file: 'product/server/src/system/system.public.ts',
+    reason: 'what other areas may use, where nothing else is to say',
+  },
+  {
+    file: 'product/web/src/identity/identity.public.ts',
     reason: 'what other areas may use, where nothing else is to say',
   },
   {

@@ -70,7 +70,7 @@ export function findBorderProblems(project: Project): string[] {
     ...project.sources.flatMap((source) =>
       source.imports.flatMap((found) => {
         const target = resolveImport(source.path, found.specifier, project);
-        const problem = importProblem(source, found, target, project) ?? areaProblems(source, found, target, areas);
+        const problem = importProblem(source, found, target, project) ?? areaProblems(source, target, areas);
         return problem === null ? [] : [`${source.path}:${found.line} ${problem}`];
       }),
     ),

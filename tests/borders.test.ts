@@ -100,14 +100,13 @@ describe('areas', () => {
     expect(problemsOf({ ...contract, ...up })).toHaveLength(1);
   });
 
-  test('of app, an area takes the listed types only', () => {
-    expect(problemsOf({ ...contract, [inHealth]: `import type { P } from '../app/program.ts';` })).toEqual([]);
-    expect(problemsOf({ ...contract, [inHealth]: `import { p } from '../app/program.ts';` })[0]).toContain(
-      'import type',
-    );
+  test('an area stands on program, which knows no area, and knows nothing of app', () => {
+    expect(problemsOf({ ...contract, [inHealth]: `import type { P } from '../program/program.ts';` })).toEqual([]);
     expect(problemsOf({ ...contract, [inHealth]: `import type { S } from '../app/server.ts';` })[0]).toContain(
       'knows nothing of app',
     );
+    const upwards = { 'product/server/src/program/program.ts': `import type { H } from '../health/health.public.ts';` };
+    expect(problemsOf({ ...contract, ...upwards })[0]).toContain('all areas stand on program');
   });
 
   test('the declared dependence itself goes downwards and in no circle', () => {
@@ -122,14 +121,14 @@ describe('areas', () => {
 });
 
 test('the login page does not load the component library, not even through another file', () => {
-  const login = { 'product/web/src/login/main.tsx': `import '@kiga/kit-web/a.ts';` };
+  const login = { 'product/web/src/app/login-main.ts': `import '@kiga/kit-web/a.ts';` };
   const problems = problemsOf({
     ...login,
     'kit/web/src/a.ts': `import './b.ts';`,
     'kit/web/src/b.ts': `import 'antd';`,
   });
   expect(problems).toHaveLength(1);
-  expect(problems[0]).toContain('product/web/src/login/main.tsx > kit/web/src/a.ts > kit/web/src/b.ts > antd');
+  expect(problems[0]).toContain('product/web/src/app/login-main.ts > kit/web/src/a.ts > kit/web/src/b.ts > antd');
   expect(
     problemsOf({ ...login, 'kit/web/src/a.ts': `import('./b.ts');`, 'kit/web/src/b.ts': `import 'antd';` }),
   ).toEqual([]);

@@ -25,7 +25,10 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
   { file: /^product\/contract\/src\/system\/dictionaries\.ts$/, reason: 'words of dictionaries in both languages' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },
-  { file: /^product\/server\/src\/system\/official-areas\.ts$/, reason: 'words that names of areas end with' },
+  {
+    file: /^product\/server\/src\/system\/organizations\/official-areas\.ts$/,
+    reason: 'words that names of areas end with',
+  },
   { file: /^product\/contract\/src\/devices\/demo-machines\.ts$/, reason: 'names of the demo' },
   { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
@@ -34,7 +37,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
   { file: /^product\/web\/src\/app\/palette\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
   {
-    file: /^product\/web\/src\/(login\/login-frame|app\/frame\/header)\.tsx$/,
+    file: /^product\/web\/src\/(identity\/login\/login-frame|app\/frame\/header)\.tsx$/,
     reason: 'a language under its own name',
   },
 ];
@@ -42,7 +45,7 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
 /** Texts in JSX that are the same in every language. */
 const spokenEverywhere = new Set(['Kiga']);
 
-const loginFolder = 'product/web/src/login/';
+const loginFolder = 'product/web/src/identity/login/';
 const sources = readSources(
   root,
   ['kit/entity', 'kit/server', 'kit/web', 'product/contract', 'product/server', 'product/web'].flatMap((folder) =>

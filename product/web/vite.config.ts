@@ -133,7 +133,7 @@ function chunkOfPage(id: string, chunks: ChunkingContext): string | null {
     loginModules.add(module);
     chunks.getModuleInfo(module)?.importedIds.forEach(collect);
   };
-  if (loginModules.size === 0) collect(inHere('./src/login/main.tsx'));
-  if (/\.html$|[\\/]web[\\/]src[\\/]login[\\/]/.test(id)) return null;
+  if (loginModules.size === 0) collect(inHere('./src/app/login-main.ts'));
+  if (/\.html$|[\\/]web[\\/]src[\\/](identity[\\/]login[\\/]|app[\\/]login-main)/.test(id)) return null;
   return loginModules.has(id) ? 'base' : 'shell';
 }

@@ -3,9 +3,9 @@ import { inNameOf, type Scope, withScope } from '@kiga/kit-server/access/scope.t
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { makePartitions } from '@kiga/server/devices/partitions.ts';
 import { keepLogMonths } from '@kiga/server/identity/log-months.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

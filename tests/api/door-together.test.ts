@@ -1,6 +1,6 @@
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import { SECRET_CONTEXT } from '@kiga/server/devices/signer.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectAsOwner, testSecrets } from '../support/database.ts';

@@ -4,7 +4,7 @@ import { connect } from '@kiga/kit-server/db/connect.ts';
 import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { programRole, superuser } from '@kiga/postgres/init-cluster.ts';
 import { programPassword } from '@kiga/postgres/start-embedded-postgres.ts';
-import type { Database } from '@kiga/server/app/database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 

@@ -1,5 +1,5 @@
 import type { ImportRow, ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
-import type { Database } from '@kiga/server/app/database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Answer, Caller, TestServer } from './test-server.ts';

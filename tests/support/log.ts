@@ -1,4 +1,4 @@
-import type { Database } from '@kiga/server/app/database.ts';
+import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 
 /** Empties the log, which nothing of the product can do. */

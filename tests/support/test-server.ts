@@ -1,11 +1,11 @@
 import type { Envelope } from '@kiga/entity/define-call.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { JobKind, JobRunner } from '@kiga/kit-server/jobs/job.ts';
-import type { Database } from '@kiga/server/app/database.ts';
 import type { FileStorage } from '@kiga/server/app/file-storage.ts';
-import type { Program } from '@kiga/server/app/program.ts';
 import { createServer, listen } from '@kiga/server/app/server.ts';
 import { siteFolder } from '@kiga/server/app/start.ts';
+import type { Database } from '@kiga/server/program/database.ts';
+import type { Program } from '@kiga/server/program/program.ts';
 import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';

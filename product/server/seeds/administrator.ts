@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../src/app/database.ts';
 import { mainRole } from '../src/identity/main-role.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
+import type { Database } from '../src/program/database.ts';
 
 /**
  * The operator and its first system administrator, where there is no account yet.

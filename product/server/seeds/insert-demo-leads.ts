@@ -3,9 +3,9 @@ import { dayIn } from '@kiga/kit-server/clock.ts';
 import { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import type { Program } from '../src/app/program.ts';
 import { addFollowUp } from '../src/campus/acts/add-follow-up.ts';
 import { addCampusEntities } from '../src/campus/campus.module.ts';
+import type { Program } from '../src/program/program.ts';
 import { type DemoLead, demoLeads } from './demo-leads.ts';
 
 const DAY_MS = 86_400_000;

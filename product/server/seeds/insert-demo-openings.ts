@@ -5,8 +5,8 @@ import { dayIn } from '@kiga/kit-server/clock.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../src/app/database.ts';
-import type { Program } from '../src/app/program.ts';
+import type { Database } from '../src/program/database.ts';
+import type { Program } from '../src/program/program.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
-import type { Program } from '../src/app/program.ts';
+import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';

@@ -8,8 +8,8 @@ import {
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../program/database.ts';
 import { ConfigError } from './config.ts';
-import type { Database } from './database.ts';
 
 /** Any constant will do; it only has to be the same in every process. */
 const LOCK = 7_600_002;

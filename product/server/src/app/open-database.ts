@@ -4,8 +4,8 @@ import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Database } from '../program/database.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Database } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /** Preparing needs two. Afterwards the owner has something to do a few times a day, and closes what is idle. */

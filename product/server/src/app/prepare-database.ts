@@ -5,8 +5,8 @@ import { migrate } from '@kiga/kit-server/db/migrate.ts';
 import { installQueue } from '@kiga/kit-server/jobs/install-queue.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../program/database.ts';
 import { ConfigError } from './config.ts';
-import type { Database } from './database.ts';
 
 /** Folder of the migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -8,9 +8,9 @@ import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-event
 import { cleanUp } from '../identity/clean-up.ts';
 import { keepLogMonths } from '../identity/log-months.ts';
 import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
+import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed } from '../system/system.public.ts';
-import type { Program } from './program.ts';
 
 /** Works without which there would be no place for what is written: the start waits for them, and fails with them. */
 const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];

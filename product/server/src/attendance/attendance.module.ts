@@ -1,5 +1,5 @@
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { dayBoard } from './day-board.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';

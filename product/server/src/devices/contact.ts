@@ -2,7 +2,7 @@ import { ONLINE_SECONDS, SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.act
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 import { type Alert, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
 import { gather } from './gather.ts';
 

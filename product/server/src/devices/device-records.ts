@@ -1,8 +1,8 @@
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { Program } from '../app/program.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';

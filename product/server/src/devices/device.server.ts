@@ -15,7 +15,8 @@ import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isNarrowed, isWithinClasses, type Session } from '../identity/identity.public.ts';
+import { isNarrowed, isWithinClasses } from '../identity/identity.public.ts';
+import type { Session } from '../program/session.ts';
 import {
   acceptMachine,
   noteEntering,

@@ -1,4 +1,4 @@
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
 import { machineViewers } from './machine-viewers.ts';

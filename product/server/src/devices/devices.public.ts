@@ -31,6 +31,12 @@ export interface DevicesRegistries {
   eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
 }
 
+declare module '../program/program.ts' {
+  interface Program {
+    devices: DevicesRegistries;
+  }
+}
+
 /** Registries in which nobody has registered yet. */
 export function createDevicesRegistries(): DevicesRegistries {
   return { eventSinks: [] };

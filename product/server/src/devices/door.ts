@@ -10,10 +10,10 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Program } from '../app/program.ts';
+import type { Machine } from '../program/machine.ts';
+import type { Program } from '../program/program.ts';
 import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from './people-list.ts';
 import { giveNewSecret, registerMachine } from './registration.ts';
-import type { Machine } from './signer.ts';
 import { eventTaker } from './take-events.ts';
 
 /** A heartbeat answers with a list that was looked at within this time. */

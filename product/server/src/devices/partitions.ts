@@ -1,7 +1,7 @@
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type MonthlyTable, makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 
 const events: MonthlyTable = {
   table: 'device_events',

@@ -6,7 +6,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type PersonWithCard, peopleWithCards } from '../campus/campus.public.ts';
-import type { Machine } from './signer.ts';
+import type { Machine } from '../program/machine.ts';
 
 /** Who was in the list, and in which version that last changed. */
 interface Entry {

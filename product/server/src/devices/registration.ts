@@ -10,11 +10,12 @@ import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Database } from '../app/database.ts';
-import type { Program } from '../app/program.ts';
 import { whoOf, writeLog } from '../identity/identity.public.ts';
+import type { Database } from '../program/database.ts';
+import type { Machine } from '../program/machine.ts';
+import type { Program } from '../program/program.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
-import { type Machine, machineSession, SECRET_CONTEXT } from './signer.ts';
+import { machineSession, SECRET_CONTEXT } from './signer.ts';
 
 /** So many wrong codes in a row lock a device, for so long. */
 const WRONG_CODES_MAX = 5;

@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { greetings } from '@kiga/contract/devices/device.entity.ts';
 import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
@@ -9,7 +8,8 @@ import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
+import type { Machine } from '../program/machine.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
 import { contactNoter } from './contact.ts';
 import { gather } from './gather.ts';
@@ -21,30 +21,6 @@ export const SECRET_CONTEXT = 'device_registrations.secret';
 /** So many wrong signatures within an hour are told to people. */
 const WRONG_SIGNATURES_TO_TELL = 5;
 const HOUR_MS = 3_600_000;
-
-/** A machine that signed a request. It reaches its own kindergarten and holds no permission. */
-export interface Machine extends KitSession {
-  kigId: string;
-  deviceId: string;
-  serialNumber: string;
-  /** The kindergarten has not accepted it: it is sent nobody, and nothing follows from what it sends. */
-  waits: boolean;
-  /** With which names it greets people. */
-  greeting: (typeof greetings)[number];
-  /** The kindergarten's, such as Asia/Shanghai. */
-  timeZone: string;
-  /** When the request came. */
-  receivedAt: Date;
-  /** The machine's clock minus ours, as of this request. */
-  skewMs: number;
-  /** The secret it signed with, as it is kept. */
-  signedWith: Buffer;
-  /** What it last told of itself. */
-  softwareVersion: string | null;
-  hardwareFingerprint: string | null;
-  peopleVersion: number | null;
-  peopleCount: number | null;
-}
 
 /** What finding a machine needs of the program. */
 export interface Finding {

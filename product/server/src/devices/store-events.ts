@@ -1,11 +1,11 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
 import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
+import type { Machine } from '../program/machine.ts';
+import type { Program } from '../program/program.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
 import type { EventVerdict, SentEvent } from './read-events.ts';
-import type { Machine } from './signer.ts';
 import type { CorrectedTime } from './skew.ts';
 
 /** An event with its time by our clock, and the id that its row gets if it is new. */

@@ -1,11 +1,12 @@
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
+import type { Machine } from '../program/machine.ts';
+import type { Program } from '../program/program.ts';
 import { gather } from './gather.ts';
 import { withPartitions } from './partitions.ts';
 import { type EventVerdict, readEvents } from './read-events.ts';
-import { type Machine, machineSession } from './signer.ts';
+import { machineSession } from './signer.ts';
 import { correctTimes } from './skew.ts';
 import { type Batch, type BatchVerdicts, storeEvents, type TimedEvent } from './store-events.ts';
 

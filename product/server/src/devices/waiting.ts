@@ -5,7 +5,7 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
-import type { Session } from '../identity/identity.public.ts';
+import type { Session } from '../program/session.ts';
 import { notify, settle } from '../system/system.public.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
 

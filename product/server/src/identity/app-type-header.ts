@@ -1,7 +1,7 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { writeLog } from './log.ts';
 import { perMinute } from './per-minute.ts';
 

@@ -3,7 +3,7 @@ import { OUTBOX_DAYS } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { SCRIPT_ERROR_DAYS } from '@kiga/contract/system/script-error.acts.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 import { NUMBER_SEARCHES_KEPT_MS } from './number-searches.ts';
 import { FAILURES_KEPT_MS } from './sign-in-limits.ts';
 import { TOLD_NAMES_KEPT_MS } from './told-names.ts';

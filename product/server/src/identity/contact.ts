@@ -1,7 +1,7 @@
 import { maskPhone } from '@kiga/entity/mask.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 
 const CONTEXT = 'organizations.contact_phone';
 const ACCOUNT_CONTEXT = 'accounts.phone';

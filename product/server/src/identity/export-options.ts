@@ -1,8 +1,8 @@
 import { words } from '@kiga/contract/app/words.ts';
 import type { ExportOptions } from '@kiga/kit-server/transfer/export.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
-import type { Session } from './identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { whoOf, writeLog } from './log.ts';
 import { verifyCode } from './verification-code.ts';
 import { areaPrefixesOf, isWithinAreas } from './within-areas.ts';

@@ -25,13 +25,13 @@ import {
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { changePassword, changePasswordSignedOut } from './acts/change-password.ts';
 import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
 import { changeOwnPhone, readOwnPhone } from './acts/own-phone.ts';
 import { assertAppType } from './app-type-header.ts';
 import { readContact } from './contact.ts';
-import type { Session } from './identity.public.ts';
 import { whoOf, writeLog } from './log.ts';
 import { sessionForWork } from './rights.ts';
 import { createSession, endSessions, listSessions, readSession } from './session.ts';

@@ -2,8 +2,7 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { ViewBasis } from '@kiga/contract/identity/view-ways.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
-import type { KitSession } from '@kiga/kit-server/access/session.ts';
-import type { GrantInForce, Rights } from './rights.ts';
+import type { Session } from '../program/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { browserOf } from './browser-of.ts';
@@ -21,7 +20,6 @@ export { answersEmergencies } from './reach.ts';
 export {
   ceilingOfAccount,
   isNarrowed,
-  type Rights,
   type RoleRights,
   rightsOf,
   sessionForWork,
@@ -34,33 +32,6 @@ export type { ShortMessage, SmsSender } from './sms-sender.ts';
 export { sendCodeInside, verifyCode } from './verification-code.ts';
 export { withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
-
-/** Who is calling, with all that the gate, the row filter and the shell need of it. */
-export interface Session extends KitSession, Pick<Rights, 'narrowed' | 'grantedOnly'> {
-  userName: string;
-  nickName: string;
-  /** The account's organization. */
-  organization: { id: string; kind: string; code: string; name: string; superiorId: string | null };
-  /** The classes that the account is assigned to. */
-  ownClassIds: readonly string[];
-  /** The classes that the work at hand is limited to; null for all. */
-  classIds: readonly string[] | null;
-  /** The permissions any of which the work at hand is done with. */
-  doneWith: readonly string[];
-  /** What kindergartens let the account see at present. */
-  grants: readonly GrantInForce[];
-  /** The yes that the work at hand has, where it was asked for. */
-  consent?: Consent;
-}
-
-/** The organizations that have confirmed the work at hand. The server alone makes it: no request can bring one. */
-export interface Consent {
-  of: Set<string>;
-  /** In a trial whatever asks for a yes is noted in `of`, and goes on. */
-  collects?: boolean;
-  /** Id of the account that confirmed it. */
-  by?: string;
-}
 
 /** A machine that is told of a kindergarten's children. */
 export interface MachineViewer {
@@ -113,6 +84,12 @@ export interface IdentityRegistries {
   viewerSources: ((scope: Scope) => Promise<MachineViewer[]>)[];
   /** Null while there is no way to send short messages. */
   smsSender: SmsSender | null;
+}
+
+declare module '../program/program.ts' {
+  interface Program {
+    identity: IdentityRegistries;
+  }
 }
 
 /** Registries in which nobody has registered yet. */

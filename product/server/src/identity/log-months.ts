@@ -1,6 +1,6 @@
 import { dropMonthsBefore, emptyRest, type MonthlyTable, makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 
 /** Months made ahead, counted from this one. */
 const AHEAD = [0, 1, 2];

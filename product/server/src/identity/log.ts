@@ -6,7 +6,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Beside } from '@kiga/kit-server/entity/entity-store.ts';
 import { publishing } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Session } from './identity.public.ts';
+import type { Session } from '../program/session.ts';
 
 /** Longest name of an account or of a record that is kept. */
 const NAME_MAX = 64;

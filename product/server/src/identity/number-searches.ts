@@ -3,7 +3,7 @@ import { systemClock } from '@kiga/kit-server/clock.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { OnWholeNumber } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { whoOf, writeLog } from './log.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { invalid } from '@kiga/kit-server/app-error.ts';
-import type { Program } from '../app/program.ts';
-import type { Session } from './identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { verifyPassword } from './passwords.ts';
 import { type Claimant, proveWithinLimits } from './sign-in-limits.ts';
 

@@ -3,8 +3,8 @@ import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { OwnerIds, Reach, Tenancy } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
-import type { Session } from './identity.public.ts';
+import type { Database } from '../program/database.ts';
+import type { Session } from '../program/session.ts';
 import { heldFor, isNarrowed, permissionsOfGrant } from './rights.ts';
 import { inAreasOf } from './within-areas.ts';
 

@@ -1,8 +1,8 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Program } from '../app/program.ts';
-import type { Session } from './identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { whoOf, writeLog } from './log.ts';
 import { perMinute } from './per-minute.ts';
 

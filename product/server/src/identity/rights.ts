@@ -3,29 +3,13 @@ import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import { type GrantTopic, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
-import type { Session } from './identity.public.ts';
+import type { GrantInForce, Rights, Session } from '../program/session.ts';
 
 /** What one role of an account gives. */
 export interface RoleRights {
   whole: boolean;
   scope: DataScope;
   permissions: readonly string[];
-}
-
-/** What a kindergarten lets an account see at present. */
-export interface GrantInForce {
-  id: string;
-  kigId: string;
-  topics: readonly GrantTopic[];
-}
-
-/** What an account may, and how far: all that the gate and the row filter ask of its roles and grants. */
-export interface Rights {
-  permissions: ReadonlySet<string>;
-  /** Permissions that go less far than the organization reaches, because no role gives them further. */
-  narrowed: ReadonlyMap<string, 'area' | 'ownClasses'>;
-  /** Permissions that no role gives: they hold for the kindergartens that granted them only. */
-  grantedOnly: ReadonlySet<string>;
 }
 
 interface Holder {

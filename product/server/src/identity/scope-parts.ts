@@ -1,7 +1,7 @@
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import type { ScopeParts } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from './identity.public.ts';
+import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 import { inAreasOf } from './within-areas.ts';
 

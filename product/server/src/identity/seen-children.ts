@@ -4,7 +4,7 @@ import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
 import type { Tenancy } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import type { Session } from './identity.public.ts';
+import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 
 /** What an account sees of a kindergarten's children, by guard of their fields and `class`, and whether of all of them. */

@@ -7,10 +7,10 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
+import type { GrantInForce, Session } from '../program/session.ts';
 import { browserOf } from './browser-of.ts';
-import type { Session } from './identity.public.ts';
-import { type GrantInForce, type RoleRights, rightsOf } from './rights.ts';
+import { type RoleRights, rightsOf } from './rights.ts';
 import type { ProvenAccount } from './sign-in.ts';
 
 /** How long a session lasts. */

@@ -2,7 +2,7 @@ import { settingLimits } from '@kiga/contract/identity/session.acts.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 
 /** All that an account has chosen for itself, by key. */
 export async function readSettings(db: Kysely<Database>, accountId: string): Promise<Record<string, unknown>> {

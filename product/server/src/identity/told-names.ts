@@ -2,8 +2,8 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
-import type { Session } from './identity.public.ts';
+import type { Database } from '../program/database.ts';
+import type { Session } from '../program/session.ts';
 
 const HOUR_MS = 3_600_000;
 

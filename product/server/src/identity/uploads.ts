@@ -3,7 +3,7 @@ import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import type { UploadGrant } from '@kiga/kit-server/files/upload-credentials.ts';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { sessionOfId } from './session.ts';
 
 /** Makes what looks at the session of credentials with every upload: sign-out, a changed password and a disabled account end them. */

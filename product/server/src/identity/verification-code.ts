@@ -10,9 +10,9 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { readContact } from './contact.ts';
-import type { Session } from './identity.public.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from './identity.public.ts';
+import type { Session } from '../program/session.ts';
 import { isNarrowed } from './rights.ts';
 
 /** True where an official code lies in one of an account's areas. */

@@ -1,6 +1,6 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from './identity.public.ts';
+import type { Session } from '../program/session.ts';
 
 /** Whether the work at hand is limited to some classes. */
 export function isWithinClasses({ session }: Scope): boolean {

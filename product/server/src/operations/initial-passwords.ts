@@ -5,8 +5,8 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Program } from '../app/program.ts';
 import { whoOf, writeLog } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 
 const DAY_MS = 86_400_000;
 const CONTEXT = 'openings.initial_passwords';

@@ -8,8 +8,9 @@ import { writeHistories } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
-import { giveInitialPassword, makeInitialPassword, type Session } from '../identity/identity.public.ts';
+import { giveInitialPassword, makeInitialPassword } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { keepInitialPasswords } from './initial-passwords.ts';
 
 const cause = { act: 'operations.opening.pass', trusted: true };

@@ -1,8 +1,9 @@
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, FullRecord, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
-import { type Session, withinAreas } from '../identity/identity.public.ts';
+import { withinAreas } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { settle } from '../system/system.public.ts';
 import { initialPasswordsWait } from './initial-passwords.ts';
 import { makeKindergarten } from './make-kindergarten.ts';

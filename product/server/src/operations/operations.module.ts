@@ -1,6 +1,6 @@
 import { showInitialPasswords } from '@kiga/contract/operations/opening.acts.ts';
 import { opening } from '@kiga/contract/operations/opening.entity.ts';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { takeInitialPasswords } from './initial-passwords.ts';
 import { openingHooks } from './opening.server.ts';
 

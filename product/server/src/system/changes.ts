@@ -3,8 +3,8 @@ import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import type { Reaches } from '@kiga/kit-server/outbox/change-stream.ts';
-import type { Program } from '../app/program.ts';
-import type { Session } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 
 /** Registers the stream of changes. */
 export function registerChanges({ api, changes, tenancy }: Program): void {

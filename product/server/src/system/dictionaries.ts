@@ -1,7 +1,7 @@
 import { dictionaryWords, toggleDictionary as toggleCall } from '@kiga/contract/system/dictionary.acts.ts';
 import { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
 import { dictionaryItem } from '@kiga/contract/system/dictionary-item.entity.ts';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { toggleDictionary } from './acts/toggle-dictionary.ts';
 import { dictionaryHooks, dictionaryItemHooks } from './dictionary.server.ts';
 import { allItems } from './dictionary-items.ts';

@@ -6,7 +6,7 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { CodesOf } from '@kiga/kit-server/entity/entity-store.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
+import type { Database } from '../program/database.ts';
 
 interface ItemOfDictionary extends CodedItem {
   dictionary: string;

@@ -11,8 +11,8 @@ import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
 import { exportOptions, isWithinClasses, whoOf, writeLog } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 import { countLog, type LogFilters, type LogRow, readLog } from './read-log.ts';
 import { showLog } from './show-log.ts';
 

@@ -6,8 +6,9 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { jobStatusOf } from '@kiga/kit-server/jobs/job-api.ts';
 import type { JobRow } from '@kiga/kit-server/jobs/job-rows.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
-import { type Session, whoOf, writeLog } from '../identity/identity.public.ts';
+import { whoOf, writeLog } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { eventWords } from './log-words.ts';
 
 type MonitoredRow = JobRow & {

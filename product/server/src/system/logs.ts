@@ -1,5 +1,5 @@
 import { logPageCall } from '@kiga/contract/system/log.acts.ts';
-import type { Program } from '../app/program.ts';
+import type { Program } from '../program/program.ts';
 import { registerLogExport } from './export-log.ts';
 import { pageOfLog } from './read-log.ts';
 

@@ -1,8 +1,8 @@
 import * as acts from '@kiga/contract/system/menu.acts.ts';
 import { menu } from '@kiga/contract/system/menu.entity.ts';
 import { area } from '@kiga/contract/system/organizations/area.entity.ts';
-import type { Program } from '../app/program.ts';
 import { ceilingOfAccount } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 import { moveMenu } from './acts/move-menu.ts';
 import { resetMenu } from './acts/reset-menu.ts';
 import { menuHooks } from './menu.server.ts';

@@ -8,8 +8,8 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../app/database.ts';
-import type { Session } from '../identity/identity.public.ts';
+import type { Database } from '../program/database.ts';
+import type { Session } from '../program/session.ts';
 
 /** What the product delivers of an entry, by column. */
 export interface DeliveredMenu {

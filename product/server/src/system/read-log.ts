@@ -3,8 +3,8 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Program } from '../app/program.ts';
-import type { Session } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { showLog } from './show-log.ts';
 
 /** What the log is asked for; owner ids have narrowed the scope already. */

@@ -4,8 +4,8 @@ import { scrubMessage, scrubName, scrubPath } from '@kiga/contract/system/script
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Program } from '../app/program.ts';
 import { browserOf } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 import type { Place, ScriptFrame, sourcePlaces } from './source-places.ts';
 
 /** How many different errors are kept; whoever sends nonsense pushes out old errors and fills no disk. */

@@ -11,8 +11,9 @@ import { type EntityStore, type EntityStores, titleColumn } from '@kiga/kit-serv
 import { reached } from '@kiga/kit-server/entity/owner.ts';
 import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { sql } from 'kysely';
-import type { Program } from '../app/program.ts';
-import { HIDDEN, maskedTitle, type Session } from '../identity/identity.public.ts';
+import { HIDDEN, maskedTitle } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
 import { eventWords, factKeys } from './log-words.ts';
 import type { LogRow } from './read-log.ts';
 

@@ -1,8 +1,8 @@
 import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { reportScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
-import type { Program } from '../app/program.ts';
 import { perMinute } from '../identity/identity.public.ts';
+import type { Program } from '../program/program.ts';
 import { registerAccess } from './access/access.ts';
 import { registerAccounts } from './access/accounts.ts';
 import { registerGrants } from './access/grants.ts';

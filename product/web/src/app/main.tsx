@@ -2,7 +2,7 @@ import './zod-without-eval.ts';
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { createRoot } from 'react-dom/client';
-import { getToken } from '../session/session-storage.ts';
+import { getToken } from '../identity/session/session-storage.ts';
 import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';
 import { redirectAtStart } from './guard.ts';
 import './page.css';

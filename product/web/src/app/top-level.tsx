@@ -4,9 +4,9 @@ import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createKit } from './create-kit.ts';
 import { BrokenPage, ForbiddenPage, NotInstalledPage } from './pages/state-screens.tsx';
-import { createKit } from './session/create-kit.ts';
-import type { SessionClient } from './session/session-client.ts';
+import type { SessionClient } from './session-client.ts';
 import styles from './top-level.module.css';
 import type { LanguageWords } from './words.ts';
 

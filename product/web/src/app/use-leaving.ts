@@ -1,23 +1,11 @@
 import { logout } from '@kiga/contract/identity/session.acts.ts';
-import type { Language } from '@kiga/entity/words/words.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
-import { clearSession, getTags, setLanguage, setTags } from '../session/session-storage.ts';
+import type { Leaving } from '../identity/session/leaving.ts';
+import { clearSession, getTags, setLanguage, setTags } from '../identity/session/session-storage.ts';
 import type { TabState } from './tabs/tabs-state.ts';
-
-/** The ways out of a tab or of the page; each asks first where something typed would be lost. */
-export interface Leaving {
-  /** Whether these tabs may be closed. */
-  mayClose(paths: readonly string[]): Promise<boolean>;
-  signOut(): Promise<void>;
-  switchLanguage(language: Language): Promise<void>;
-  /** Loads the page anew; the tabs stay. */
-  reload(): Promise<void>;
-  /** Forgets the session and goes to login; whoever calls has asked before. */
-  toLogin(): void;
-}
 
 interface Question {
   title: string;

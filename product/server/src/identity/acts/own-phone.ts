@@ -1,9 +1,9 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { isMasked, maskPhone } from '@kiga/entity/mask.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { ownPhoneColumns, readCodePhone } from '../contact.ts';
-import type { Session } from '../identity.public.ts';
 import { writeLog } from '../log.ts';
 import { provePassword } from '../prove-password.ts';
 import type { Claimant } from '../sign-in-limits.ts';

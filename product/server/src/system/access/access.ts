@@ -2,15 +2,9 @@ import { words } from '@kiga/contract/app/words.ts';
 import { explainAccess, previewAccess, refuseAccess, requestAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import type { Program } from '../../app/program.ts';
-import {
-  accountsOf,
-  ceilingOfAccount,
-  perMinute,
-  type Session,
-  whoOf,
-  writeLog,
-} from '../../identity/identity.public.ts';
+import { accountsOf, ceilingOfAccount, perMinute, whoOf, writeLog } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { notify } from '../messages/notify.ts';
 import { refuseRequests, sourceOfRequest } from './access-requests.ts';
 import { explain } from './explain-access.ts';

@@ -8,7 +8,7 @@ import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { user } from '@kiga/contract/system/access/user.entity.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
 import { adminHooks, userHooks } from './account.server.ts';
 import { copyRole } from './acts/copy-role.ts';
 import { resetPassword } from './acts/reset-password.ts';

@@ -4,7 +4,7 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
 import { notify, settle } from '../messages/notify.ts';
 import { programSession } from '../program-session.ts';
 import { askedSource, grantHref } from './grant.server.ts';

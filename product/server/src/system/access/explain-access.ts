@@ -13,8 +13,9 @@ import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { readToShow } from '@kiga/kit-server/sight/deleted.ts';
 import { scopesToShow } from '@kiga/kit-server/sight/row-sight.ts';
 import type { z } from 'zod';
-import type { Program } from '../../app/program.ts';
-import { ceilingOfAccount, type Session, sessionForWork } from '../../identity/identity.public.ts';
+import { ceilingOfAccount, sessionForWork } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { menusOf } from '../menus.ts';
 import { type LookedAt, permissionNames } from './looked-at.ts';
 

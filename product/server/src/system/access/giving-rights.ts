@@ -4,7 +4,8 @@ import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import { isNarrowed, type Rights, type RoleRights, rightsOf, type Session } from '../../identity/identity.public.ts';
+import { isNarrowed, type RoleRights, rightsOf } from '../../identity/identity.public.ts';
+import type { Rights, Session } from '../../program/session.ts';
 import { areasOfAccounts, prefixOfArea } from './account-links.ts';
 
 /** How far a permission goes: as far as the organization reaches, or less. */

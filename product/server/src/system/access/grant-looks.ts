@@ -1,7 +1,8 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { OnShown } from '@kiga/kit-server/entity/entity-store.ts';
-import { type Session, whoOf, writeLog } from '../../identity/identity.public.ts';
+import { whoOf, writeLog } from '../../identity/identity.public.ts';
+import type { Session } from '../../program/session.ts';
 
 type Shown = Parameters<OnShown>;
 

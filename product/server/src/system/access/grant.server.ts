@@ -5,14 +5,9 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { EntityHooks, FullRecord, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
-import {
-  answersEmergencies,
-  type Holders,
-  isWithinClasses,
-  proveTyped,
-  type Session,
-} from '../../identity/identity.public.ts';
+import { answersEmergencies, type Holders, isWithinClasses, proveTyped } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { tellByPhone } from '../approvals/approval-messages.ts';
 import {
   askerOf,

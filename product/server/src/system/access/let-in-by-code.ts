@@ -2,8 +2,8 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
-import type { Program } from '../../app/program.ts';
 import { readContact, sendCodeInside } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
 
 /**
  * Sends a code to the phone of an account whose password nobody knows, or else to its organization's, inside the scope's

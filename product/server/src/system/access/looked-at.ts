@@ -2,8 +2,9 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
-import { accountAsItIs, type RoleRights, type Session } from '../../identity/identity.public.ts';
+import { accountAsItIs, type RoleRights } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 
 /** A role of an account by its name, with what it gives. */
 export interface NamedRole extends RoleRights {

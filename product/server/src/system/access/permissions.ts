@@ -5,7 +5,7 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../app/database.ts';
+import type { Database } from '../../program/database.ts';
 
 /**
  * Brings the rows of the product's permissions up to date; what the operator has named or chosen stays. What the product does

@@ -4,8 +4,8 @@ import type { previewAccess } from '@kiga/contract/system/access/access.acts.ts'
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Program } from '../../app/program.ts';
 import { ceilingOfAccount, sessionForWork } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
 import { menusOf } from '../menus.ts';
 import { askedScreens } from './access-requests.ts';
 import { sightOfField } from './explain-access.ts';

@@ -5,14 +5,9 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
-import {
-  accountsAsTheyAre,
-  childSeer,
-  type SeenChildren,
-  type Session,
-  withGrants,
-} from '../../identity/identity.public.ts';
+import { accountsAsTheyAre, childSeer, type SeenChildren, withGrants } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { runsToday } from '../organizations/contract.server.ts';
 import { isWithinAreas, namesOfAreas } from './area-viewers.ts';
 import { grantHref } from './grant.server.ts';

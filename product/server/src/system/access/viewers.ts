@@ -15,8 +15,8 @@ import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
 import type { z } from 'zod';
-import type { Program } from '../../app/program.ts';
 import { exportOptions, isWithinClasses, whoOf, writeLog } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
 import { viewersOf } from './viewer-rows.ts';
 
 type Filters = Pick<z.output<typeof viewerPage.input>, 'way' | 'seen' | 'q'>;

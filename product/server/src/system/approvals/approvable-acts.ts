@@ -13,8 +13,9 @@ import { type Changes, changesBetween } from '@kiga/kit-server/entity/history.ts
 import { restoreField } from '@kiga/kit-server/entity/restore-field.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
-import type { Program } from '../../app/program.ts';
-import { makeInitialPassword, type Session, sessionForWork } from '../../identity/identity.public.ts';
+import { makeInitialPassword, sessionForWork } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { copyRole } from '../access/acts/copy-role.ts';
 import { resetInside } from '../access/acts/reset-password.ts';
 

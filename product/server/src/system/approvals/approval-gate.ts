@@ -1,8 +1,8 @@
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
-import type { Session } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 
 /** The program's own connections: a transaction that is limited to some kindergartens would not find the children of others. */
 type Db = Pick<Program, 'db'>['db'];

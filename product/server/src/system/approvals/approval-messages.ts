@@ -2,8 +2,8 @@ import { words } from '@kiga/contract/app/words.ts';
 import { findWord, type WordParams } from '@kiga/entity/words/words.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
 import { readContact } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
 import { notify, type Telling } from '../messages/notify.ts';
 
 const textKeys = {

@@ -1,8 +1,8 @@
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
 import { accountsOf } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
 import { mainAccounts } from './approval-gate.ts';
 
 const HOUR_MS = 3_600_000;

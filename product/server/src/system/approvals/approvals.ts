@@ -7,8 +7,9 @@ import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-st
 import { type Changes, shownChanges, writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { once } from '@kiga/kit-server/entity/once.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
-import { accountsOf, type Session, sessionForWork } from '../../identity/identity.public.ts';
+import { accountsOf, sessionForWork } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { notify, settle } from '../messages/notify.ts';
 import { programSession } from '../program-session.ts';
 import { approvableCalls, type DoneAct, doAct, type PreparedAct, prepareAct } from './approvable-acts.ts';

@@ -4,8 +4,8 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../app/database.ts';
 import type { Holders } from '../../identity/identity.public.ts';
+import type { Database } from '../../program/database.ts';
 import { settle } from '../messages/notify.ts';
 import { mayBeOnePerson } from './approval-people.ts';
 

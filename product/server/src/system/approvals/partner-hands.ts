@@ -3,7 +3,7 @@ import type { Hand, HandKind } from '@kiga/contract/system/approvals/partner-han
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import { type ActOnRecord, actsOn, type Changes } from '@kiga/kit-server/entity/history.ts';
 import { sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
 
 type Db = Pick<Program, 'db'>['db'];
 

@@ -13,7 +13,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
 import { menusOf } from '../menus.ts';
 import { type MessageParams, messageWords } from './message-words.ts';
 import { MESSAGE_TOPIC, PARAMS_CONTEXT } from './notify.ts';

@@ -1,7 +1,8 @@
 import { SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
-import type { Program } from '../../app/program.ts';
-import { accountsOf, type Session } from '../../identity/identity.public.ts';
+import { accountsOf } from '../../identity/identity.public.ts';
+import type { Program } from '../../program/program.ts';
+import type { Session } from '../../program/session.ts';
 import { endGrants } from '../access/ended-grants.ts';
 import { notify, settle, type Telling } from './notify.ts';
 

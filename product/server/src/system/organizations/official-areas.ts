@@ -4,7 +4,7 @@ import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../app/database.ts';
+import type { Database } from '../../program/database.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { contract } from '@kiga/contract/system/organizations/contract.entity.ts';
 import { organization } from '@kiga/contract/system/organizations/organization.entity.ts';
-import type { Program } from '../../app/program.ts';
+import type { Program } from '../../program/program.ts';
 import { contractHooks } from './contract.server.ts';
 import { organizationHooks } from './organization.server.ts';
 

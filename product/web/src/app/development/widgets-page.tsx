@@ -9,8 +9,8 @@ import { getThemeMode, setThemeChoice } from '@kiga/kit-web/theme/theme-mode.ts'
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CodeButton } from '../../identity/code-button.tsx';
+import { setLanguage } from '../../identity/session/session-storage.ts';
 import { useCodeSending } from '../../identity/use-code-sending.ts';
-import { setLanguage } from '../../session/session-storage.ts';
 import { FieldSamples } from './field-samples.tsx';
 import styles from './widgets-page.module.css';
 

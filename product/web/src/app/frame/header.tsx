@@ -19,9 +19,9 @@ import {
   Monitor as SystemThemeIcon,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import type { Leaving } from '../../identity/session/leaving.ts';
 import { MessageBell } from '../../system/messages/message-bell.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import type { Leaving } from '../use-leaving.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './header.module.css';
 import type { MenuState } from './use-menu-state.ts';

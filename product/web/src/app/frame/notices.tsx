@@ -2,8 +2,8 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Connection } from '../../identity/session/connection.ts';
 import type { BuildWatch } from '../build-watch.ts';
-import type { Connection } from '../session/connection.ts';
 import styles from './notices.module.css';
 
 interface NoticesProps {

@@ -10,11 +10,11 @@ import {
   LogOut as SignOutIcon,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSession } from '../session/session-context.ts';
+import { useSession } from '../../identity/session/session-context.ts';
 import styles from './header.module.css';
 
-const PhoneDialog = lazyDialog(() => import('../session/phone-dialog.tsx'));
-const SessionsDialog = lazyDialog(() => import('../session/sessions-dialog.tsx'));
+const PhoneDialog = lazyDialog(() => import('../../identity/account/phone-dialog.tsx'));
+const SessionsDialog = lazyDialog(() => import('../../identity/account/sessions-dialog.tsx'));
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; onChangePassword(): void }) {

@@ -3,8 +3,8 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useCallback } from 'react';
 import { Route, Routes, useParams } from 'react-router';
 import { KigBoard } from '../../attendance/kig-board.tsx';
+import { useSession } from '../../identity/session/session-context.ts';
 import { NotFoundPage } from '../pages/state-screens.tsx';
-import { useSession } from '../session/session-context.ts';
 import { greetingKey } from './greeting.ts';
 import { OrdinaryHome } from './ordinary-home.tsx';
 

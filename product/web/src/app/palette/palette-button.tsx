@@ -4,8 +4,8 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import { useSession } from '../../identity/session/session-context.ts';
 import { trailTo } from '../menu-tree.ts';
-import { useSession } from '../session/session-context.ts';
 import styles from './palette-button.module.css';
 import { addressToKeep, keepRecent } from './recent.ts';
 

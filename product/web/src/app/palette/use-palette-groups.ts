@@ -6,7 +6,7 @@ import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useSession } from '../session/session-context.ts';
+import { useSession } from '../../identity/session/session-context.ts';
 import { type PaletteSource, paletteSources } from './palette-sources.ts';
 import { addressToKeep, recentOf, recordAt } from './recent.ts';
 import { type FoundScreen, findScreens } from './screen-finder.ts';

@@ -1,4 +1,4 @@
-import type { TabEntry } from '../../session/session-storage.ts';
+import type { TabEntry } from '../../identity/session/session-storage.ts';
 
 /** One open tab. Its pathname identifies it; search and hash are where it stands. */
 export interface TabState {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TabEntry } from '../../session/session-storage.ts';
+import type { TabEntry } from '../../identity/session/session-storage.ts';
 import {
   addressOf,
   closeTabs,

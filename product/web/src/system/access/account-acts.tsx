@@ -6,7 +6,7 @@ import type { OwnActs } from '@kiga/kit-web/entity-screen/screen-options.ts';
 import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App } from 'antd';
-import { useSession } from '../../app/session/session-context.ts';
+import { useSession } from '../../identity/identity.public.ts';
 import { asAccount } from './account-record.ts';
 import { NewPassword } from './new-password.tsx';
 

@@ -3,7 +3,7 @@ import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { Tag } from 'antd';
-import { useSession } from '../../app/session/session-context.ts';
+import { useSession } from '../../identity/identity.public.ts';
 import { asAccount } from './account-record.ts';
 import styles from './accounts.module.css';
 

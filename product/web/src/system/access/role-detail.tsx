@@ -5,7 +5,7 @@ import { fieldLabel, optionLabel } from '@kiga/kit-web/entity-screen/entity-word
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Skeleton, Tag } from 'antd';
-import { useSession } from '../../app/session/session-context.ts';
+import { useSession } from '../../identity/identity.public.ts';
 import { leavesOf } from './check-tree.ts';
 import { asRole } from './role-record.ts';
 import { functionTree } from './role-tree.ts';

@@ -3,8 +3,9 @@ import type { OwnerIds, Scope } from '@kiga/kit-server/access/scope.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import type { Program } from '../../../app/program.ts';
-import { type Session, sessionForWork } from '../../../identity/identity.public.ts';
+import { sessionForWork } from '../../../identity/identity.public.ts';
+import type { Program } from '../../../program/program.ts';
+import type { Session } from '../../../program/session.ts';
 
 /** An act on an account, for which the kind of record that the account is matters. */
 export interface AccountRequest {

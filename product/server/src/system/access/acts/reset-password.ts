@@ -1,13 +1,13 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
-import type { Program } from '../../../app/program.ts';
 import {
   endSessions,
   forgetFailures,
   giveInitialPassword,
   makeInitialPassword,
-  type Session,
 } from '../../../identity/identity.public.ts';
+import type { Program } from '../../../program/program.ts';
+import type { Session } from '../../../program/session.ts';
 import { assertAccountConfirmed } from '../../approvals/approval-gate.ts';
 import { tellOfForeignHand } from '../../messages/password-messages.ts';
 import { accountOf, refuseMyself } from '../account.server.ts';

@@ -4,7 +4,7 @@ import { dataScopesOf } from '@kiga/contract/identity/data-scopes.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
-import type { Session } from '../../../identity/identity.public.ts';
+import type { Session } from '../../../program/session.ts';
 import { mayGive, readHouse } from '../giving-rights.ts';
 import { wordsOfPermission } from '../permissions.ts';
 import { ceilingOfRoles } from '../role.server.ts';

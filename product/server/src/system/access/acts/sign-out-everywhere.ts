@@ -1,7 +1,8 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
-import type { Program } from '../../../app/program.ts';
-import { endSessions, type Session } from '../../../identity/identity.public.ts';
+import { endSessions } from '../../../identity/identity.public.ts';
+import type { Program } from '../../../program/program.ts';
+import type { Session } from '../../../program/session.ts';
 import { tellOfForeignHand } from '../../messages/password-messages.ts';
 import { accountOf } from '../account.server.ts';
 import { refuseBeyond } from '../giving-rights.ts';

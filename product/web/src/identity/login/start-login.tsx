@@ -4,7 +4,6 @@ import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getToken } from '../session/session-storage.ts';
-import { startReportingScriptErrors } from '../system/script-error-report.ts';
 import { Alert } from './login-alert.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -12,8 +11,6 @@ import './login.css';
 import './login-scene.css';
 import { language, t } from './login-words.ts';
 import { homePath } from './return-address.ts';
-
-startReportingScriptErrors();
 
 const changesPassword = location.pathname === '/changePsd';
 
@@ -23,9 +20,12 @@ const passwordPages = {
   change: () => import('./change-password-page.tsx'),
 };
 
-if (!changesPassword && getToken() !== null) {
-  location.replace(homePath);
-} else {
+/** Shows the page for signing in, or the one that the address asks for. Whoever is signed in goes home. */
+export async function startLogin(): Promise<void> {
+  if (!changesPassword && getToken() !== null) {
+    location.replace(homePath);
+    return;
+  }
   installCssVariables();
   startThemeMode();
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en-US';

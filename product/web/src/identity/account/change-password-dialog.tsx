@@ -11,9 +11,9 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import type { Leaving } from '../use-leaving.ts';
-import styles from './change-password-dialog.module.css';
-import { useSession } from './session-context.ts';
+import type { Leaving } from '../session/leaving.ts';
+import { useSession } from '../session/session-context.ts';
+import styles from './account.module.css';
 
 interface Passwords {
   oldPassword: string;

@@ -2,11 +2,11 @@ import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { getOssAuth } from '@kiga/contract/identity/upload.acts.ts';
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { getLanguage } from '../../session/session-storage.ts';
-import { useCodedItems } from '../../system/use-coded-items.ts';
-import { type LanguageWords, translator } from '../words.ts';
+import { getLanguage } from '../identity/session/session-storage.ts';
+import { useCodedItems } from '../system/use-coded-items.ts';
 import { ExportProof } from './export-proof.tsx';
 import type { SessionClient } from './session-client.ts';
+import { type LanguageWords, translator } from './words.ts';
 
 interface KitSource {
   session: CurrentSession;

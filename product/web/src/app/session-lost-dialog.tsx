@@ -5,10 +5,10 @@ import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { setShardNum } from '../../session/session-storage.ts';
-import type { Leaving } from '../use-leaving.ts';
+import type { Leaving } from '../identity/session/leaving.ts';
+import { useSession } from '../identity/session/session-context.ts';
+import { setShardNum } from '../identity/session/session-storage.ts';
 import type { SessionClient } from './session-client.ts';
-import { useSession } from './session-context.ts';
 
 /** The session has ended while something was typed: sign in again here, and go on. */
 export default function SessionLostDialog({

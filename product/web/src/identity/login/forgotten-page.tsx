@@ -1,6 +1,6 @@
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { type SubmitEvent, useState } from 'react';
-import { useSecondsUntil } from '../identity/use-seconds-until.ts';
+import { useSecondsUntil } from '../use-seconds-until.ts';
 import { CodeField } from './code-field.tsx';
 import { DraftLink } from './draft-link.tsx';
 import { Alert, Success } from './login-alert.tsx';

@@ -11,12 +11,11 @@ import type { ChangeRelay } from '@kiga/kit-server/outbox/change-relay.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { DevicesRegistries } from '../devices/devices.public.ts';
-import type { Machine } from '../devices/signer.ts';
-import type { IdentityRegistries, Session } from '../identity/identity.public.ts';
 import type { Database } from './database.ts';
+import type { Machine } from './machine.ts';
+import type { Session } from './session.ts';
 
-/** What the areas are given to register themselves with. */
+/** What the areas are given to register themselves with. Areas add the registries that they keep for others, in their `<area>.public.ts`. */
 export interface Program {
   db: Kysely<Database>;
   /** The database as the owner of its tables, for making and dropping partitions only. */
@@ -25,8 +24,6 @@ export interface Program {
   stores: EntityStores;
   /** Adds an entity with its calls; see `Entities`. */
   entities: Entities;
-  identity: IdentityRegistries;
-  devices: DevicesRegistries;
   tenancy: Tenancy<Session>;
   jobs: Jobs;
   changes: ChangeRelay;

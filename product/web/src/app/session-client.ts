@@ -3,12 +3,12 @@ import { changeStream } from '@kiga/contract/system/change.acts.ts';
 import { type Client, createClient } from '@kiga/kit-web/client/client.ts';
 import { send } from '@kiga/kit-web/client/send.ts';
 import { type Changes, createChanges } from '@kiga/kit-web/live/changes.ts';
-import { getLanguage, getShardNum, getToken, setToken } from '../../session/session-storage.ts';
-import { type ApprovalNeeds, createApprovalNeeds } from '../../system/approvals/approval-needs.ts';
-import { type Connection, createConnection } from './connection.ts';
-import { ownerIdsOf } from './owner-ids.ts';
-import { createSessionLoss, type SessionLoss } from './session-loss.ts';
-import { createSettings, type Settings } from './settings.ts';
+import { type Connection, createConnection } from '../identity/session/connection.ts';
+import { ownerIdsOf } from '../identity/session/owner-ids.ts';
+import { createSessionLoss, type SessionLoss } from '../identity/session/session-loss.ts';
+import { getLanguage, getShardNum, getToken, setToken } from '../identity/session/session-storage.ts';
+import { createSettings, type Settings } from '../identity/session/settings.ts';
+import { type ApprovalNeeds, createApprovalNeeds } from '../system/approvals/approval-needs.ts';
 
 /** The client of this window's session. */
 export interface SessionClient {

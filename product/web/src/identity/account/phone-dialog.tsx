@@ -6,7 +6,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import styles from './change-password-dialog.module.css';
+import styles from './account.module.css';
 
 interface Values {
   phone?: string;
