@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageSizes, readViewState, writeViewState } from '../list/view-state.ts';
 

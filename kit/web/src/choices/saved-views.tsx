@@ -2,7 +2,7 @@ import { Button, Popover, Spin } from 'antd';
 import { Bookmark as SavedViewIcon } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../chunks/lazy-part.tsx';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from '../list/list.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './detail.module.css';

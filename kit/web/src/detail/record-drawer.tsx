@@ -1,11 +1,11 @@
 import { Button, Drawer, Grid, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { recordTitle } from '../entity-screen/entity-words.ts';
-import { LoadFailure } from '../entity-screen/load-failure.tsx';
-import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
-import { recordPath } from '../entity-screen/record-path.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { recordTitle } from '../entity/entity-words.ts';
+import { LoadFailure } from '../entity/load-failure.tsx';
+import { PageSkeleton } from '../entity/page-skeleton.tsx';
+import { recordPath } from '../entity/record-path.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { CloseIcon, CollapseIcon, ExpandIcon, iconSizePx, OwnPageIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { widthPx } from '../theme/tokens.ts';

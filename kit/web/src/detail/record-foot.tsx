@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { recordPath } from '../entity-screen/record-path.ts';
-import { noOwnActs, type ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { recordPath } from '../entity/record-path.ts';
+import { noOwnActs, type ScreenOptions } from '../entity/screen-options.ts';
 import { DeleteIcon, EditIcon, ExpandIcon, iconSizePx, RestoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord } from '../states/state-words.ts';

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { capitalised, recordTitle } from '../entity-screen/entity-words.ts';
-import { LoadFailure } from '../entity-screen/load-failure.tsx';
-import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { capitalised, recordTitle } from '../entity/entity-words.ts';
+import { LoadFailure } from '../entity/load-failure.tsx';
+import { PageSkeleton } from '../entity/page-skeleton.tsx';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
 import styles from './detail.module.css';

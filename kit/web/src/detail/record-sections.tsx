@@ -1,10 +1,10 @@
 import { Tabs } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '../chunks/lazy-part.tsx';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { recordTitle } from '../entity-screen/entity-words.ts';
-import { formatMoment } from '../entity-screen/format.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { recordTitle } from '../entity/entity-words.ts';
+import { formatMoment } from '../entity/format.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from '../states/state-tag.tsx';
 import { stateOf } from '../states/state-words.ts';

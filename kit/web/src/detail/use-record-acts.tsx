@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { recordTitle } from '../entity-screen/entity-words.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { recordTitle } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { useBatch } from '../states/use-batch.tsx';
 

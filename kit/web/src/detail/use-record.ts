@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 
 /** One record; `known` (as a list or an address tells it) stands in until the answer has come and names the tenant. */

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { lazyPart } from '../chunks/lazy-part.tsx';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { PageSkeleton } from '../entity/page-skeleton.tsx';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { EntityList } from '../list/entity-list.tsx';
-import type { AnyEntity } from './any-entity.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import type { ScreenOptions } from './screen-options.ts';
 
 const FormPage = lazyPart(() => import('../form/form-page.tsx'), { Waiting: PageSkeleton });
 const RecordPage = lazyPart(() => import('../detail/record-page.tsx'), { Waiting: PageSkeleton });

@@ -1,5 +1,5 @@
 import type { ChoicesField } from '@kiga/entity/fields/choices.ts';
-import { optionLabel } from '../entity-screen/entity-words.ts';
+import { optionLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { ChoiceFilter } from './choice.tsx';
 import type { FieldInput, FieldTextProps, FieldView, WidgetProps } from './field-view.ts';

@@ -1,6 +1,6 @@
 import type { CodedField } from '@kiga/entity/fields/coded.ts';
 import { Select } from 'antd';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';

@@ -1,7 +1,7 @@
 import type { DateField } from '@kiga/entity/fields/date.ts';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { dayFormats } from './day-formats.ts';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';

@@ -1,5 +1,5 @@
 import { isMasked } from '@kiga/entity/mask.ts';
-import { formatDay } from '../entity-screen/format.ts';
+import { formatDay } from '../entity/format.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';

@@ -1,6 +1,6 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import type { ComponentType } from 'react';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 
 /** What every field type is shown from. */
 export interface FieldTextProps {

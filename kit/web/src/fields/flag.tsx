@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../entity-screen/format.ts';
+import { formatMoment } from '../entity/format.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';

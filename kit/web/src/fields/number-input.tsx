@@ -1,6 +1,6 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { InputNumber } from 'antd';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';

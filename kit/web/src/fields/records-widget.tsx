@@ -1,7 +1,7 @@
 import type { RecordsField } from '@kiga/entity/fields/records.ts';
 import { Button, Tooltip } from 'antd';
 import { useRef } from 'react';
-import { innerLabel } from '../entity-screen/entity-words.ts';
+import { innerLabel } from '../entity/entity-words.ts';
 import { FormField } from '../form/form-field.tsx';
 import { AddIcon, DeleteIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';

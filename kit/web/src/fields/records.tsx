@@ -1,5 +1,5 @@
 import type { RecordsField } from '@kiga/entity/fields/records.ts';
-import { fieldLabel, innerLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel, innerLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import styles from './fields.module.css';

@@ -1,7 +1,7 @@
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';

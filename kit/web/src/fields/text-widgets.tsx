@@ -3,7 +3,7 @@ import type { TextField } from '@kiga/entity/fields/text.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { Input, type InputProps } from 'antd';
 import type { ChangeEvent, KeyboardEvent } from 'react';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';

@@ -1,6 +1,6 @@
 import { TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { optionsCallOf } from '../entity-screen/any-entity.ts';
+import { optionsCallOf } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 
 const SEARCH_AFTER_MS = 300;

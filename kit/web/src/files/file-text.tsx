@@ -1,6 +1,6 @@
 import { type FileField, plainPath } from '@kiga/entity/fields/file.ts';
 import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import type { FieldTextProps } from '../fields/field-view.ts';
 import { NoValue } from '../fields/no-value.tsx';
 import { useKit } from '../kit-context.tsx';

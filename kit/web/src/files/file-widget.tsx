@@ -1,6 +1,6 @@
 import type { FileField } from '@kiga/entity/fields/file.ts';
 import { useContext } from 'react';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { useKit } from '../kit-context.tsx';
 import { UploadsContext } from './unfinished-uploads.ts';

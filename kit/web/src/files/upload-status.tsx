@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { errorText } from '../entity-screen/entity-words.ts';
+import { errorText } from '../entity/entity-words.ts';
 import { ActIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './files.module.css';

@@ -1,7 +1,7 @@
 import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import { useContext, useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
-import { failureText } from '../entity-screen/failure-text.ts';
+import { failureText } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
 import { checkFile, checkPicture, type FileRefusal } from './check-file.ts';
 import { pictureSize } from './crop-picture.ts';

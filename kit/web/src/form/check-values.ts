@@ -1,7 +1,7 @@
 import { checkRecord } from '@kiga/entity/check-record.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { type FieldIssue, parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
-import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 
 /** What is wrong with the values of a form by the rules of the contract; `today` is the kindergarten's day. */
 export function checkValues(entity: AnyEntity, values: Readonly<Record<string, unknown>>, today: string): FieldIssue[] {

@@ -1,8 +1,8 @@
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { fieldLabel } from '../entity-screen/entity-words.ts';
-import { formatMoment } from '../entity-screen/format.ts';
+import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
+import { fieldLabel } from '../entity/entity-words.ts';
+import { formatMoment } from '../entity/format.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { useReferenceOptions } from '../fields/use-reference-options.ts';
 import { useKit } from '../kit-context.tsx';

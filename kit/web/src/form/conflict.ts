@@ -1,6 +1,6 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { plainPath } from '@kiga/entity/fields/file.ts';
-import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 
 /** A field that somebody else changed while it stood in a form. */
 export interface ConflictField {

@@ -1,9 +1,9 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
-import { type AnyEntity, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity-screen/entity-words.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
+import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import { ReferenceWidget } from '../fields/reference.tsx';
 import { UploadsContext } from '../files/unfinished-uploads.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import { type AnyEntity, fieldsOf } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { innerViewOf } from '../fields/inner-views.ts';
 import { recordsOf } from '../fields/records.tsx';

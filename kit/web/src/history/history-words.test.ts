@@ -1,7 +1,7 @@
 import { defineStates } from '@kiga/entity/define-states.ts';
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import { describe, expect, it } from 'vitest';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import type { Kit } from '../kit-context.tsx';
 import { byDay, dayOf, historyActWord, passedStates, timeOf } from './history-words.ts';
 

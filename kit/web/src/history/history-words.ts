@@ -1,8 +1,8 @@
 import type { States } from '@kiga/entity/define-states.ts';
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { formatMoment } from '../entity-screen/format.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { formatMoment } from '../entity/format.ts';
 import type { Kit } from '../kit-context.tsx';
 
 const kitActs: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
-import { formatDay, formatMoment } from '../entity-screen/format.ts';
-import { LoadFailure } from '../entity-screen/load-failure.tsx';
-import { useDelayed } from '../entity-screen/use-delayed.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { formatDay, formatMoment } from '../entity/format.ts';
+import { LoadFailure } from '../entity/load-failure.tsx';
+import { useDelayed } from '../entity/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from '../states/state-tag.tsx';
 import styles from './history.module.css';

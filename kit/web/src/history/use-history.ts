@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type AnyEntity, callsOf, type EntityRecord } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 
 /** What happened to a record, the newest first; older entries are fetched on demand. */

@@ -1,7 +1,7 @@
 import { Button, Dropdown, type TableProps } from 'antd';
-import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity-screen/any-entity.ts';
-import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity-screen/entity-words.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
+import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity/entity-words.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
 import type { Kit } from '../kit-context.tsx';

@@ -1,6 +1,6 @@
 import { Button, Pagination } from 'antd';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { BatchActions } from '../states/batch-actions.tsx';
 import styles from './list.module.css';

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import type { OtherView, ScreenOptions, Segment, Segments } from '../entity-screen/screen-options.ts';
+import type { OtherView, ScreenOptions, Segment, Segments } from '../entity/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';

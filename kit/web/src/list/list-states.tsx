@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { capitalised } from '../entity-screen/entity-words.ts';
-import type { ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { capitalised } from '../entity/entity-words.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { AddIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { StatePage } from '../state-page/state-page.tsx';

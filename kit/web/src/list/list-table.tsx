@@ -1,10 +1,10 @@
 import { batchActsOf } from '@kiga/entity/entity-calls.ts';
 import { Table } from 'antd';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
-import type { AnyEntity, EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
-import { recordTitle } from '../entity-screen/entity-words.ts';
-import { recordPath } from '../entity-screen/record-path.ts';
-import { noOwnActs, type ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
+import { recordTitle } from '../entity/entity-words.ts';
+import { recordPath } from '../entity/record-path.ts';
+import { noOwnActs, type ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTransitions } from '../states/use-transitions.tsx';
 import { tableColumns } from './columns.tsx';

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd';
-import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, fieldOf } from '../entity/any-entity.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';

@@ -1,4 +1,4 @@
-import type { OtherView, ScreenOptions } from '../entity-screen/screen-options.ts';
+import type { OtherView, ScreenOptions } from '../entity/screen-options.ts';
 import { isNarrowed, type ViewState } from './view-state.ts';
 
 /** Name of the table where a view beside it comes first. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntityPage, EntityRecord } from '../entity-screen/any-entity.ts';
+import type { EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import type { ChangeView } from './use-view-state.ts';
 import type { ViewState } from './view-state.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { type AnyEntity, callsOf, type EntityPage } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, callsOf, type EntityPage } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { useChanges } from '../live/use-changes.ts';
 import { pageInputOf, type ViewState } from './view-state.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { readViewState, type ViewState, writeViewState } from './view-state.ts';
 
 const samePage = new Set(['pageNumber', 'open', 'shownAs']);

@@ -1,6 +1,6 @@
 import { FIRST_PAGE, filtersOf, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import type { ZodType } from 'zod';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 
 /** What a list shows, as its address says it. */
 export interface ViewState {

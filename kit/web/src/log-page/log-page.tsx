@@ -5,7 +5,7 @@ import { Button, Pagination, Skeleton, Space, Table, type TableProps } from 'ant
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
-import { LoadFailure } from '../entity-screen/load-failure.tsx';
+import { LoadFailure } from '../entity/load-failure.tsx';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { StatePage } from '../state-page/state-page.tsx';

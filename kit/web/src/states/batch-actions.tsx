@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
-import type { AnyEntity, EntityRecord } from '../entity-screen/any-entity.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord } from './state-words.ts';
 import { useBatch } from './use-batch.tsx';

@@ -1,5 +1,5 @@
-import type { EntityRecord } from '../entity-screen/any-entity.ts';
-import { capitalised } from '../entity-screen/entity-words.ts';
+import type { EntityRecord } from '../entity/any-entity.ts';
+import { capitalised } from '../entity/entity-words.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './states.module.css';
 

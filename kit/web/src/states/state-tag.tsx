@@ -1,7 +1,7 @@
 import type { StateTone } from '@kiga/entity/define-states.ts';
 import type { ReactNode } from 'react';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { optionLabel } from '../entity-screen/entity-words.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { optionLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './states.module.css';
 

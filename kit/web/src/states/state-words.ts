@@ -1,8 +1,8 @@
 import { CallError } from '../client/call-errors.ts';
-import { type AnyEntity, type EntityRecord, fieldsOf } from '../entity-screen/any-entity.ts';
-import { fieldLabel, optionLabel } from '../entity-screen/entity-words.ts';
-import { failureText } from '../entity-screen/failure-text.ts';
-import { formatMoment } from '../entity-screen/format.ts';
+import { type AnyEntity, type EntityRecord, fieldsOf } from '../entity/any-entity.ts';
+import { fieldLabel, optionLabel } from '../entity/entity-words.ts';
+import { failureText } from '../entity/failure-text.ts';
+import { formatMoment } from '../entity/format.ts';
 import type { Kit } from '../kit-context.tsx';
 
 /** Word of a transition: what its button says. */

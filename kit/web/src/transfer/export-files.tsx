@@ -1,6 +1,6 @@
 import type { JobStatus } from '@kiga/entity/job-calls.ts';
 import { Alert, Button } from 'antd';
-import { formatMoment } from '../entity-screen/format.ts';
+import { formatMoment } from '../entity/format.ts';
 import { ExportIcon, iconSizePx, SpreadsheetIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './transfer.module.css';

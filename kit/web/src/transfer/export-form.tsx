@@ -2,7 +2,7 @@ import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 import type { ListAbilities } from '@kiga/entity/entity-calls.ts';
 import { headingOf } from '@kiga/entity/transfer-calls.ts';
 import { Alert, Button, Checkbox, Radio, Switch } from 'antd';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { type ExportProof, useKit } from '../kit-context.tsx';
 import styles from './transfer.module.css';
 

@@ -1,5 +1,5 @@
 import { CallError } from '../client/call-errors.ts';
-import { failureText } from '../entity-screen/failure-text.ts';
+import { failureText } from '../entity/failure-text.ts';
 import type { Kit } from '../kit-context.tsx';
 
 /** What to tell of a failed call, with what it says of single fields. */

@@ -1,7 +1,7 @@
 import type { ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { Alert, App, Button, Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { useFocusBack } from '../form/use-focus-back.ts';
 import { ExportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';

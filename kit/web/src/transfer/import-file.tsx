@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES, type ImportStatus, UNDO_DAYS } from '@kiga/entity/transfer-calls.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { Button, Tag, Upload } from 'antd';
-import { formatMoment } from '../entity-screen/format.ts';
+import { formatMoment } from '../entity/format.ts';
 import { SpreadsheetIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { mayUndo, stateWords } from './import-state.ts';

@@ -1,7 +1,7 @@
 import { headingOf, type ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import { Alert, Checkbox, Select, Tag } from 'antd';
 import { type Ref, useState } from 'react';
-import { type AnyEntity, fieldOf } from '../entity-screen/any-entity.ts';
+import { type AnyEntity, fieldOf } from '../entity/any-entity.ts';
 import { type Kit, useKit } from '../kit-context.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { hasFigures } from './import-state.ts';

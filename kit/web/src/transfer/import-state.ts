@@ -1,5 +1,5 @@
 import { type ImportState, type ImportStatus, importCalls } from '@kiga/entity/transfer-calls.ts';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 
 const callsByKey = new Map<string, ReturnType<typeof importCalls>>();
 

@@ -1,7 +1,7 @@
 import { importCalls } from '@kiga/entity/transfer-calls.ts';
 import { App } from 'antd';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { downloadFailure } from '../entity-screen/failure-text.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { downloadFailure } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
 
 /** Fetches the template for an import, and says so where that fails. */

@@ -1,9 +1,9 @@
 import { App, Button, Dropdown, Tree } from 'antd';
 import { useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { actFailure } from '../entity-screen/failure-text.ts';
-import type { OtherViewProps } from '../entity-screen/screen-options.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { actFailure } from '../entity/failure-text.ts';
+import type { OtherViewProps } from '../entity/screen-options.ts';
 import { ExpandIcon, iconSizePx, MoreIcon, NextIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { branchNodes } from './branch-nodes.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../chunks/lazy-part.tsx';
-import type { AnyEntity } from '../entity-screen/any-entity.ts';
-import { PageSkeleton } from '../entity-screen/page-skeleton.tsx';
-import type { OtherView, OtherViewProps } from '../entity-screen/screen-options.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
+import { PageSkeleton } from '../entity/page-skeleton.tsx';
+import type { OtherView, OtherViewProps } from '../entity/screen-options.ts';
 
 /** Puts a record below another one, or among the roots, at a place counted from 0. Throws as calls do. */
 export type Move = (move: { id: string; parentId: string | null; index: number }) => Promise<unknown>;

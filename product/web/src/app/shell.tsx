@@ -3,7 +3,7 @@ import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { BeforeRetryContext } from '@kiga/kit-web/chunks/before-retry.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { SessionContext } from '../identity/session/session-context.ts';

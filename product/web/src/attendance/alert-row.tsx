@@ -1,5 +1,5 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { ActIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';

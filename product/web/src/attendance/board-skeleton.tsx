@@ -1,4 +1,4 @@
-import { useDelayed } from '@kiga/kit-web/entity-screen/use-delayed.ts';
+import { useDelayed } from '@kiga/kit-web/entity/use-delayed.ts';
 import { Skeleton } from 'antd';
 import styles from './kig-board.module.css';
 

@@ -1,6 +1,6 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useTab } from '@kiga/kit-web/tabs/tab.ts';
 import { useEffect, useState } from 'react';
 import { BoardHead } from './board-head.tsx';

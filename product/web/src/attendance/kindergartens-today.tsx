@@ -1,6 +1,6 @@
 import { kindergartensToday } from '@kiga/contract/attendance/day.acts.ts';
 import { PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { keepPreviousData } from '@tanstack/react-query';

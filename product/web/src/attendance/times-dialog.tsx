@@ -1,8 +1,8 @@
 import type { ArrivalTimes } from '@kiga/contract/attendance/arrival.ts';
 import { saveArrivalTimes } from '@kiga/contract/attendance/day.acts.ts';
 import { CallError, type FieldAnswer } from '@kiga/kit-web/client/call-errors.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';

@@ -1,6 +1,6 @@
 import { type DayBoard, dayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { closeAlert, countDevices, listAlerts } from '@kiga/contract/devices/device.acts.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';

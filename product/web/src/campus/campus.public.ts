@@ -1,4 +1,4 @@
-import type { TenantChoice } from '@kiga/kit-web/entity-screen/screen-options.ts';
+import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
 export { StudentLink, studentHref } from './student-link.tsx';
 

@@ -1,7 +1,7 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button } from 'antd';

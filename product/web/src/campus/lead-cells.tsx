@@ -1,7 +1,7 @@
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { CodedText } from '@kiga/kit-web/fields/coded.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,10 +1,10 @@
 import { followUps } from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { formatDay, formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
-import { useDelayed } from '@kiga/kit-web/entity-screen/use-delayed.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { formatDay, formatMoment } from '@kiga/kit-web/entity/format.ts';
+import { useDelayed } from '@kiga/kit-web/entity/use-delayed.ts';
 import { AddIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';

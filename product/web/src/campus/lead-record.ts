@@ -1,7 +1,7 @@
 import type { lead } from '@kiga/contract/campus/lead.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { daysBetween } from '@kiga/kit-web/entity-screen/format.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { daysBetween } from '@kiga/kit-web/entity/format.ts';
 
 /** A lead as the server shows it to this reader: what may not be seen is absent. */
 export type Lead = SavedOf<typeof lead> & {

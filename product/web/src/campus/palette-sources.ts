@@ -1,7 +1,7 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { asParent } from './parent-record.ts';
 import { asStudent } from './student-record.ts';
 

@@ -2,7 +2,7 @@ import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Phone, useContact } from './contact.tsx';

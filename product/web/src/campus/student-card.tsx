@@ -1,8 +1,8 @@
 import { cancelCardLoss, reportCardLost } from '@kiga/contract/campus/student.acts.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,5 +1,5 @@
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { ageOn, daysBetween, formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { ageOn, daysBetween, formatDay } from '@kiga/kit-web/entity/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,7 +1,7 @@
 import { readContact } from '@kiga/contract/campus/student.acts.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Phone, useContact } from './contact.tsx';

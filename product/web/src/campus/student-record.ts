@@ -1,6 +1,6 @@
 import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 
 /** A child as the server shows it to this reader: what may not be seen is absent. */
 export type Student = SavedOf<typeof student> & { classIdText?: string | null; stuNameLatin?: string | null };

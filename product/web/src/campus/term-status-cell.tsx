@@ -1,7 +1,7 @@
 import type { term } from '@kiga/contract/campus/term.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { StateTone } from '@kiga/entity/define-states.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';

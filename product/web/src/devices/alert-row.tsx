@@ -1,5 +1,5 @@
 import { type alertKinds, closeAlert, type listAlerts } from '@kiga/contract/devices/device.acts.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { ReferenceById } from '@kiga/kit-web/fields/reference.tsx';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';

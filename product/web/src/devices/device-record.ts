@@ -1,6 +1,6 @@
 import type { device } from '@kiga/contract/devices/device.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 
 /** A machine as the server shows it to this reader: what may not be seen is absent. */
 export type Device = SavedOf<typeof device>;

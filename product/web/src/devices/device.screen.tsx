@@ -1,6 +1,6 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
+import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import type { ScreenOptions } from '@kiga/kit-web/entity-screen/screen-options.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
 import { ContactSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';

@@ -1,6 +1,6 @@
 import type { StateTone } from '@kiga/entity/define-states.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';

@@ -1,5 +1,5 @@
 import { listAlerts } from '@kiga/contract/devices/device.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';

@@ -1,7 +1,7 @@
 import { device } from '@kiga/contract/devices/device.entity.ts';
-import { callsOf, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
+import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,5 +1,5 @@
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { useSecondsUntil } from './use-seconds-until.ts';

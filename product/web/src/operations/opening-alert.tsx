@@ -1,5 +1,5 @@
 import { INITIAL_PASSWORD_DAYS } from '@kiga/contract/operations/opening.acts.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';

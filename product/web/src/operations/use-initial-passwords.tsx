@@ -1,7 +1,7 @@
 import { showInitialPasswords } from '@kiga/contract/operations/opening.acts.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App } from 'antd';
 import { InitialPasswords } from './initial-passwords.tsx';

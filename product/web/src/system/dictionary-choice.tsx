@@ -1,8 +1,8 @@
 import { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
 import { dictionaryItem } from '@kiga/contract/system/dictionary-item.entity.ts';
-import { callsOf, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { AddIcon, iconSizePx, ListIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';

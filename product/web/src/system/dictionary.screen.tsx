@@ -1,9 +1,9 @@
 import { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
 import { dictionaryItem } from '@kiga/contract/system/dictionary-item.entity.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import { recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';

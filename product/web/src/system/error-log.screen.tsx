@@ -1,5 +1,5 @@
 import { SCRIPT_ERROR_DAYS, type ScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
-import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
+import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';

@@ -1,6 +1,6 @@
 import { jobMonitorPage, type MonitoredJob, retryJob, stopJob } from '@kiga/contract/system/job-monitor.acts.ts';
 import { jobStates } from '@kiga/entity/job-calls.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

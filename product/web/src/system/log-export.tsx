@@ -1,6 +1,6 @@
 import type { Call } from '@kiga/entity/define-call.ts';
 import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
-import { actFailure, downloadFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { actFailure, downloadFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

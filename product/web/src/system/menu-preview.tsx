@@ -2,7 +2,7 @@ import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { previewMenu } from '@kiga/contract/system/menu.acts.ts';
 import { menu } from '@kiga/contract/system/menu.entity.ts';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import { moveMenu } from '@kiga/contract/system/menu.acts.ts';
 import { menu } from '@kiga/contract/system/menu.entity.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import type { OtherViewProps } from '@kiga/kit-web/entity/screen-options.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import type { OtherViewProps } from '@kiga/kit-web/entity-screen/screen-options.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { type Move, treeView } from '@kiga/kit-web/tree/tree-view.tsx';
 import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';

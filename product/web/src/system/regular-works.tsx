@@ -1,6 +1,6 @@
 import { scheduledWorks } from '@kiga/contract/system/job-monitor.acts.ts';
 import type { RegularWork } from '@kiga/contract/system/regular-works.ts';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

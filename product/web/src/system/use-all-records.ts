@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
-import { callsOf, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 

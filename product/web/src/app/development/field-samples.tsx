@@ -7,7 +7,7 @@ import { rows } from '@kiga/entity/fields/rows.ts';
 import { secretDate } from '@kiga/entity/fields/secret-date.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { time } from '@kiga/entity/fields/time.ts';
-import { type AnyEntity, fieldOf } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { type AnyEntity, fieldOf } from '@kiga/kit-web/entity/any-entity.ts';
 import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
 import { fieldViewOf } from '@kiga/kit-web/fields/field-views.ts';
 import { type ReactNode, useState } from 'react';

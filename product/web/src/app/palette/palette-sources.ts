@@ -1,4 +1,4 @@
-import type { AnyEntity, EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { AnyEntity, EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { campusPaletteSources } from '../../campus/palette-sources.ts';
 
 /** Records that the command palette finds by the quick search of their list, as far as the reader has it. */

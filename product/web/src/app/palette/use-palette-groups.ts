@@ -1,8 +1,8 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { capitalised, recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
+import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { capitalised, recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';

@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/core';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useDelayed } from '@kiga/kit-web/entity-screen/use-delayed.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { useDelayed } from '@kiga/kit-web/entity/use-delayed.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import type { ViewState } from '@kiga/kit-web/list/view-state.ts';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';

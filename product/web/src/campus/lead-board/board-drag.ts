@@ -12,7 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { stateWord } from '@kiga/kit-web/states/state-words.ts';
 import { asLead } from '../lead-record.ts';

@@ -1,8 +1,8 @@
 import { DndContext, type DragEndEvent, DragOverlay } from '@dnd-kit/core';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { leadStates } from '@kiga/contract/campus/lead.states.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import type { OtherViewProps } from '@kiga/kit-web/entity-screen/screen-options.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import type { OtherViewProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { actWord, stateOf } from '@kiga/kit-web/states/state-words.ts';
 import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';

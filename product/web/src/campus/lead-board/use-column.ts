@@ -1,5 +1,5 @@
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
-import { callsOf } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import { callsOf } from '@kiga/kit-web/entity/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { pageInputOf, type ViewState, withFilter } from '@kiga/kit-web/list/view-state.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

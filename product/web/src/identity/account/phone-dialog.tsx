@@ -1,6 +1,6 @@
 import { changeOwnPhone, ownPhone } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 import { endSessions, listSessions } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { formatMoment } from '@kiga/kit-web/entity/format.ts';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';

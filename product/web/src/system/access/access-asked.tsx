@@ -1,7 +1,7 @@
 import { refuseAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { capitalised } from '@kiga/kit-web/entity/entity-words.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Button, Input } from 'antd';

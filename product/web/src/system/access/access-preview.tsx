@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { previewAccess } from '@kiga/contract/system/access/access.acts.ts';
-import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { capitalised } from '@kiga/kit-web/entity/entity-words.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { explainAccess } from '@kiga/contract/system/access/access.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Alert, Button, Input, Segmented, Select, Steps, Tag } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';

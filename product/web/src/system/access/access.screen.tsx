@@ -1,8 +1,8 @@
 import { previewAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
-import { PageSkeleton } from '@kiga/kit-web/entity-screen/page-skeleton.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
+import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import { resetPassword, signOutEverywhere } from '@kiga/contract/system/access/account.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import type { OwnActs } from '@kiga/kit-web/entity-screen/screen-options.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import type { OwnActs } from '@kiga/kit-web/entity/screen-options.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { KitContext, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App } from 'antd';
 import { useSession } from '../../identity/identity.public.ts';

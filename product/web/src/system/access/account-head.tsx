@@ -1,5 +1,5 @@
 import { admin } from '@kiga/contract/system/access/admin.entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { Tag } from 'antd';

@@ -1,4 +1,4 @@
-import type { ScreenOptions } from '@kiga/kit-web/entity-screen/screen-options.ts';
+import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { useAccountActs } from './account-acts.tsx';
 import { AccountCell, AccountHead } from './account-head.tsx';
 import { AppTypeWidget, AreasWidget, ClassesWidget, RolesWidget } from './account-widgets.tsx';

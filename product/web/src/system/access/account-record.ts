@@ -1,7 +1,7 @@
 import type { admin } from '@kiga/contract/system/access/admin.entity.ts';
 import type { user } from '@kiga/contract/system/access/user.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 
 /** An account as the server shows it: of the operator or of another organization. */
 export type Account = (SavedOf<typeof admin> | SavedOf<typeof user>) & { kigName?: string };

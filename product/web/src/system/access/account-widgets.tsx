@@ -1,5 +1,5 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
-import { optionLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { ReferencesWidget } from '@kiga/kit-web/fields/references.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

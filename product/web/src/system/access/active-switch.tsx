@@ -1,9 +1,9 @@
 import { toggleDictionary } from '@kiga/contract/system/dictionary.acts.ts';
 import { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { recordTitle } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Switch } from 'antd';
 import { useState } from 'react';

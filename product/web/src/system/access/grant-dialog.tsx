@@ -9,7 +9,7 @@ import { grant } from '@kiga/contract/system/access/grant.entity.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { text } from '@kiga/entity/fields/text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
 import { FormField, FormIssuesContext } from '@kiga/kit-web/form/form-field.tsx';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';

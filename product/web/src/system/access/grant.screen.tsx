@@ -1,8 +1,8 @@
 import { grant } from '@kiga/contract/system/access/grant.entity.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import type { OwnAdd } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import type { OwnAdd } from '@kiga/kit-web/entity-screen/screen-options.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';

@@ -1,8 +1,8 @@
 import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import { callsOf, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Switch } from 'antd';

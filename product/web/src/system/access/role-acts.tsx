@@ -1,11 +1,11 @@
 import { copyRole } from '@kiga/contract/system/access/role.acts.ts';
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { actFailure } from '@kiga/kit-web/entity-screen/failure-text.ts';
-import { recordPath } from '@kiga/kit-web/entity-screen/record-path.ts';
-import type { OwnActs } from '@kiga/kit-web/entity-screen/screen-options.ts';
-import { useAfterSave } from '@kiga/kit-web/entity-screen/use-after-save.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { actFailure } from '@kiga/kit-web/entity/failure-text.ts';
+import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
+import type { OwnActs } from '@kiga/kit-web/entity/screen-options.ts';
+import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

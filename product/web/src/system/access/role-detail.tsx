@@ -1,7 +1,7 @@
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { fieldLabel, optionLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { fieldLabel, optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Skeleton, Tag } from 'antd';

@@ -1,4 +1,4 @@
-import { capitalised } from '@kiga/kit-web/entity-screen/entity-words.ts';
+import { capitalised } from '@kiga/kit-web/entity/entity-words.ts';
 import type { CheckNode } from './check-tree.ts';
 import type { RoleChoices } from './use-role-choices.ts';
 

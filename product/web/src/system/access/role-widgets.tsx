@@ -1,6 +1,6 @@
 import type { DataScope } from '@kiga/contract/identity/data-scopes.ts';
-import { fieldLabel, optionLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { fieldLabel, optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Radio, Skeleton } from 'antd';

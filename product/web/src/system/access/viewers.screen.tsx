@@ -7,7 +7,7 @@ import {
   viewerPage,
 } from '@kiga/contract/system/access/viewer.acts.ts';
 import type { StateTone } from '@kiga/entity/define-states.ts';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,9 +1,9 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { approvalChanges } from '@kiga/contract/system/approvals/approval.acts.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { fieldLabel } from '@kiga/kit-web/entity-screen/entity-words.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { fieldLabel } from '@kiga/kit-web/entity/entity-words.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { HistoryValue } from '@kiga/kit-web/history/history-value.tsx';
 import { iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';

@@ -1,6 +1,6 @@
 import type { Hand } from '@kiga/contract/system/approvals/partner-hands.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import { formatMoment } from '@kiga/kit-web/entity-screen/format.ts';
+import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './approvals.module.css';
 

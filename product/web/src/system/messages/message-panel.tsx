@@ -1,5 +1,5 @@
 import { type MessageKind, messageKinds } from '@kiga/contract/system/messages/message.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@kiga/contract/system/messages/message.acts.ts';
 import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
-import { LoadFailure } from '@kiga/kit-web/entity-screen/load-failure.tsx';
+import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { Button, Checkbox, Pagination, Segmented, Skeleton } from 'antd';

@@ -4,7 +4,7 @@ import {
   readMessages,
   unreadMessages,
 } from '@kiga/contract/system/messages/message.acts.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 import type { contract } from '@kiga/contract/system/organizations/contract.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { StateTone } from '@kiga/entity/define-states.ts';
-import type { EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { formatDay } from '@kiga/kit-web/entity-screen/format.ts';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';

@@ -2,8 +2,8 @@ import { contract } from '@kiga/contract/system/organizations/contract.entity.ts
 import type { organization } from '@kiga/contract/system/organizations/organization.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
-import { callsOf, type EntityRecord } from '@kiga/kit-web/entity-screen/any-entity.ts';
-import { failureText } from '@kiga/kit-web/entity-screen/failure-text.ts';
+import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { useQuery } from '@tanstack/react-query';

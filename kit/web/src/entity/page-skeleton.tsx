@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import styles from './entity-screen.module.css';
+import styles from '../entity-screen/entity-screen.module.css';
 import { useDelayed } from './use-delayed.ts';
 
 /** What stands where a page will be, once that takes long enough to be noticed. */
