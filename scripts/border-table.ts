@@ -100,11 +100,11 @@ export const closedSides = ['product/server', 'product/web'];
 /** Sides that are divided into areas. */
 export const areaSides = ['product/contract', ...closedSides];
 
-/** Folders of a side that are no areas: `app` joins all areas, on `program` all of them stand. */
-export const commonFolders = ['app', 'program'];
+/** Folders of a side that are no areas: `app` joins all areas, on the others all of them stand. */
+export const commonFolders = ['app', 'drawing', 'program'];
 
 /** Folders that every area may import, and that import no area. */
-export const baseFolders = ['program'];
+export const baseFolders = ['drawing', 'program'];
 
 /** The areas with the fewest dependences in their order; all others come after them. */
 export const firstAreas = ['identity', 'system', 'campus', 'devices', 'attendance', 'health'];

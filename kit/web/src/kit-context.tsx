@@ -20,7 +20,7 @@ export interface Kit {
   can(permission: string): boolean;
   /** The organization's day, `yyyy-mm-dd`. */
   today: string;
-  /** The kindergarten of a session that belongs to exactly one, else null. */
+  /** The tenant of a session that belongs to exactly one, else null. */
   tenantOfSession: string | null;
   /** The only owner whose records of this entity the session can have, else null: then it has to be named. */
   ownerOf(entity: AnyEntity): string | null;
@@ -35,8 +35,17 @@ export interface Kit {
   /** Credentials to put one file of this mode into the store; `module` says what it is for. Throws as calls do. */
   uploadCredentials(mode: UploadMode, module: string): Promise<UploadCredentials>;
   imageHosts: ImageHosts;
+  /** Drawings of the states that every screen has. */
+  drawings: Drawings;
   /** Opens the tab of this path, or focuses it where it is open already. */
   open(path: string): void;
+}
+
+/** What stands above the words of a state: nothing is there yet, nothing could be fetched, the reader may not. */
+export interface Drawings {
+  Empty: ComponentType;
+  Unreachable: ComponentType;
+  Forbidden: ComponentType;
 }
 
 /** A verification code that was sent, and what the user typed of it. */

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { StatePage } from '../state-page/state-page.tsx';
@@ -24,7 +23,7 @@ export function LoadFailure({ failure, attempts, retry, otherWay }: LoadFailureP
   return (
     <StatePage
       alert
-      drawing={<KiteInTree />}
+      drawing={<kit.drawings.Unreachable />}
       title={kit.t('kit.failure.title')}
       sentence={`${failureText(kit, failure)} ${next}`}
       actions={

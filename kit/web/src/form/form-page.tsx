@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LockedGate } from '../drawing/locked-gate.tsx';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import { PageSkeleton } from '../entity/page-skeleton.tsx';
@@ -54,13 +53,13 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
 
 /** Somebody came by an address to a form that could not be saved. */
 function Refused({ entity, href, isNew }: { entity: AnyEntity; href: string; isNew: boolean }) {
-  const { t, open } = useKit();
+  const { t, open, drawings } = useKit();
   const { title: nameTab } = useTab();
   const title = t(isNew ? 'kit.form.newRefused' : 'kit.form.editRefused', { name: t(`${entity.key}.name`) });
   useEffect(() => nameTab(title), [nameTab, title]);
   return (
     <StatePage
-      drawing={<LockedGate />}
+      drawing={<drawings.Forbidden />}
       title={title}
       actions={
         <Button type="primary" size="large" onClick={() => open(href)}>

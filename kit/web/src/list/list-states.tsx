@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { capitalised } from '../entity/entity-words.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
@@ -45,7 +44,7 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
   const text = options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name });
   return (
     <StatePage
-      drawing={<EmptyHooks />}
+      drawing={<kit.drawings.Empty />}
       title={isTold ? title : kit.t('kit.list.noData')}
       sentence={isTold ? text : undefined}
       actions={
@@ -75,7 +74,7 @@ export function NothingFound({ entity, onClear }: { entity: AnyEntity; onClear()
   const kit = useKit();
   return (
     <StatePage
-      drawing={<EmptyHooks />}
+      drawing={<kit.drawings.Empty />}
       title={kit.t('kit.list.noData')}
       sentence={capitalised(kit.t('kit.list.nothingFound', { names: kit.t(`${entity.key}.plural`) }))}
       actions={

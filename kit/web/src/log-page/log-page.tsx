@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
@@ -59,7 +58,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   columns,
   expandable,
 }: LogPageProps<Page, Filters>) {
-  const { client } = useKit();
+  const { client, drawings } = useKit();
   const of = JSON.stringify(filters);
   const [place, setPlace] = useState({ of, pageNumber: FIRST_PAGE });
   const pageNumber = place.of === of ? place.pageNumber : FIRST_PAGE;
@@ -98,7 +97,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
         ) : page === undefined ? (
           <Skeleton active className={styles.waiting} />
         ) : page.total === 0 ? (
-          <StatePage drawing={<EmptyHooks />} {...empty} />
+          <StatePage drawing={<drawings.Empty />} {...empty} />
         ) : (
           <>
             <div className={styles.frame}>

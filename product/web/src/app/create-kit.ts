@@ -2,6 +2,9 @@ import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { getOssAuth } from '@kiga/contract/identity/upload.acts.ts';
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { EmptyHooks } from '../drawing/empty-hooks.tsx';
+import { KiteInTree } from '../drawing/kite-in-tree.tsx';
+import { LockedGate } from '../drawing/locked-gate.tsx';
 import { getLanguage } from '../identity/session/session-storage.ts';
 import { useCodedItems } from '../system/use-coded-items.ts';
 import { ExportProof } from './export-proof.tsx';
@@ -42,5 +45,6 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
     uploadCredentials: (mode, module) => sessionClient.client.call(getOssAuth, { mode, module }),
     imageHosts: { imageHost: session.imageHost, mainHost: session.mainHost },
     open,
+    drawings: { Empty: EmptyHooks, Unreachable: KiteInTree, Forbidden: LockedGate },
   };
 }

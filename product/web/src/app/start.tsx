@@ -1,9 +1,9 @@
 import { type CurrentSession, currentSession } from '@kiga/contract/identity/session.acts.ts';
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
-import { KiteInTree } from '@kiga/kit-web/drawing/kite-in-tree.tsx';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { useEffect, useState } from 'react';
+import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { afterSessionFailure, loginAddress } from './guard.ts';

@@ -1,8 +1,8 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useId, useState } from 'react';
 import { StudentLink } from '../campus/campus.public.ts';
+import { Portrait } from '../drawing/portrait.tsx';
 import { phaseOf, timeIn } from './board-time.ts';
 import { faceSex, nameOf } from './child-words.ts';
 import styles from './last-arrivals.module.css';

@@ -1,9 +1,9 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
-import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { EmptyHooks } from '../drawing/empty-hooks.tsx';
 import { ArrivalBar } from './arrival-bar.tsx';
 import { stateKeys } from './child-words.ts';
 import { ClassGrid } from './class-grid.tsx';

@@ -1,10 +1,10 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { KigaMark } from '@kiga/kit-web/drawing/kiga-mark.tsx';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { widthPx } from '@kiga/kit-web/theme/tokens.ts';
 import { PanelLeftClose as CollapseMenuIcon, PanelLeftOpen as ExpandMenuIcon } from 'lucide-react';
+import { KigaMark } from '../../drawing/kiga-mark.tsx';
 import { visibleMenu } from '../menu-tree.ts';
 import { CollapsedMenu } from './collapsed-menu.tsx';
 import { MenuList } from './menu-list.tsx';

@@ -1,5 +1,4 @@
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Dropdown } from 'antd';
@@ -10,6 +9,7 @@ import {
   LogOut as SignOutIcon,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Portrait } from '../../drawing/portrait.tsx';
 import { useSession } from '../../identity/session/session-context.ts';
 import styles from './header.module.css';
 

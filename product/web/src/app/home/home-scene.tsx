@@ -1,4 +1,4 @@
-import { paint } from '@kiga/kit-web/drawing/drawing-colours.ts';
+import { paint } from '../../drawing/drawing-colours.ts';
 
 /** Hills with a kindergarten, drawn along the lower edge of the welcome; decoration only. */
 export function HomeScene({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
-import { KigaMark } from '@kiga/kit-web/drawing/kiga-mark.tsx';
-import { LoginScene } from '@kiga/kit-web/drawing/login-scene.tsx';
 import type { ReactNode } from 'react';
 import { version } from '../../../package.json';
+import { KigaMark } from '../../drawing/kiga-mark.tsx';
+import { LoginScene } from '../../drawing/login-scene.tsx';
 import { setLanguage } from '../session/session-storage.ts';
 import { language, t } from './login-words.ts';
 
