@@ -94,7 +94,7 @@ function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): str
   return [
     ...['name', 'plural', 'total', 'search'].map((word) => `${key}.${word}`),
     ...Object.keys(fields).map((field) => `${key}.fields.${field}`),
-    ...Object.entries(fields).flatMap(([name, field]) => keysInside(key, name, field)),
+    ...Object.entries(fields as Record<string, Field>).flatMap(([name, field]) => keysInside(key, name, field)),
     ...[...form, ...detail].map((group) => `${key}.groups.${group.name}`),
     ...(states?.transitions ?? []).flatMap((transition) => [
       `${key}.acts.${transition.name}`,

@@ -33,7 +33,7 @@ const fields = {
   illSince: secretDate({ guard: 'health', notInFuture: true }),
   steps: rows({ title: text({ required: true }), minutes: integer({ max: 60 }) }, { maxCount: 3 }),
 };
-const columns = ['sampleName', 'weightKg', 'feeFen', 'pickUpTime', 'finding', 'illSince'];
+const columns = ['sampleName', 'weightKg', 'feeFen', 'pickUpTime', 'finding', 'illSince'] as const;
 const sample = defineEntity({
   area: 'test',
   name: 'sample',

@@ -38,17 +38,23 @@ export interface Transition<StateName extends string = string> {
 export const ownPassword = text({ required: true, maxLength: 100 });
 
 /** The states of an entity and how records move between them. */
-export interface States<StateName extends string = string> {
+export interface States<
+  StateName extends string = string,
+  Transitions extends readonly Transition<StateName>[] = readonly Transition<StateName>[],
+> {
   /** The choice that holds the state; save never writes it. */
   field: string;
   /** State of a new record. */
   initial: StateName;
   states: readonly State<StateName>[];
-  transitions: readonly Transition<StateName>[];
+  transitions: Transitions;
 }
 
 /** Declares states. Throws at load when a transition names a state that is none, or two have one name. */
-export function defineStates<const StateName extends string>(states: States<StateName>): States<StateName> {
+export function defineStates<
+  const StateName extends string,
+  const Transitions extends readonly Transition<NoInfer<StateName>>[],
+>(states: States<StateName, Transitions>): States<StateName, Transitions> {
   const known = new Set<string>(states.states.map(({ name }) => name));
   for (const { name, from, to, orTo = [], many, asksPassword } of states.transitions) {
     const unknown = [...from, to, ...orTo].find((state) => !known.has(state));
@@ -61,7 +67,7 @@ export function defineStates<const StateName extends string>(states: States<Stat
 }
 
 /** The field that holds the state of a record: a choice of exactly these states, which save never writes. */
-export function stateChoice<const StateName extends string>({ states }: States<StateName>) {
+export function stateChoice<const StateName extends string>({ states }: Pick<States<StateName>, 'states'>) {
   return choice(
     states.map(({ name }) => name),
     { writable: false },

@@ -99,7 +99,7 @@ export const listAbilities = z.object({
   filters: z.array(z.string()),
   sorts: z.array(z.string()),
   searchable: z.boolean(),
-  /** Whether the rows come from more than one kindergarten. */
+  /** Whether the rows come from more than one tenant. */
   manyTenants: z.boolean(),
 });
 

@@ -10,6 +10,12 @@ import { reference } from './fields/reference.ts';
 import { text } from './fields/text.ts';
 import { parseWithIssues, recordSchema } from './record-schema.ts';
 
+declare module './entity-keys.ts' {
+  interface KnownEntities {
+    'campus.class': unknown;
+  }
+}
+
 const fields = {
   name: name({ required: true }),
   kind: choice(['a', 'b'], { required: true }),

@@ -20,9 +20,9 @@ export function recordSchema(fields: Record<string, Field>, mode: RecordMode = '
 }
 
 /** What is wrong with one field: an error code with the data its words need. */
-export interface FieldIssue {
+export interface FieldIssue<Path extends string = string> {
   /** Path of the field, such as `stuName` or `parents.0.parentPhone`; empty for the record as a whole. */
-  field: string;
+  field: Path;
   error: string;
   data?: Record<string, unknown>;
 }

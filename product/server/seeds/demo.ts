@@ -173,26 +173,26 @@ async function insertCampus(
   scope: Scope,
   { code, area }: { code: string; area: string },
 ): Promise<void> {
-  const store = (key: string) => program.stores.get(key);
+  const { stores } = program;
   const schoolYear = schoolYearOf(scope.session.today);
   for (const year of [schoolYear - 1, schoolYear]) {
-    for (const term of demoTerms(year)) await saveRecord(store('campus.term'), scope, term);
+    for (const term of demoTerms(year)) await saveRecord(stores.get('campus.term'), scope, term);
   }
   const classes = demoClasses[code] ?? [];
   const gradeIds = new Map<string, string>();
   for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
-    const { id } = await saveRecord(store('campus.grade'), scope, { ...demoGrades[stage], stage });
+    const { id } = await saveRecord(stores.get('campus.grade'), scope, { ...demoGrades[stage], stage });
     gradeIds.set(stage, id);
   }
   const classIds = new Map<string, string>();
   let number = Number(code.slice(-1)) * 1000;
   for (const { className, stage, children } of classes) {
     const gradeId = gradeIds.get(stage) as string;
-    const { id: classId } = await saveRecord(store('campus.class'), scope, { className, gradeId, capacity: 35 });
+    const { id: classId } = await saveRecord(stores.get('campus.class'), scope, { className, gradeId, capacity: 35 });
     classIds.set(stage, classId);
     for (let i = 0; i < children; i++) {
       number += 1;
-      await saveRecord(store('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
+      await saveRecord(stores.get('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
     }
   }
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EntityKey } from '../entity-keys.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
@@ -18,11 +19,11 @@ interface ReferenceOptions extends FieldOptions {
 }
 
 /** Declares a reference. Errors: FIELD_REFERENCE_UNKNOWN, here for the shape and on the server for the record. */
-export function reference<const O extends ReferenceOptions>(to: string, options: O) {
+export function reference<const O extends ReferenceOptions>(to: EntityKey, options: O) {
   return {
     type: 'reference',
     ...fieldBase(options),
-    to,
+    to: to as string,
     among: options.among,
     schema: z.uuid('FIELD_REFERENCE_UNKNOWN'),
   } satisfies ReferenceField;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EntityKey } from '../entity-keys.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, type WireType } from './wire-type.ts';
 
@@ -10,11 +11,11 @@ export interface ReferencesField extends FieldBase<'references', string[]> {
 }
 
 /** Declares references. Errors: FIELD_TOO_MANY {max}, FIELD_REFERENCE_UNKNOWN as for a reference. */
-export function references<const O extends FieldOptions & { maxCount: number }>(to: string, options: O) {
+export function references<const O extends FieldOptions & { maxCount: number }>(to: EntityKey, options: O) {
   return {
     type: 'references',
     ...fieldBase(options),
-    to,
+    to: to as string,
     maxCount: options.maxCount,
     schema: z.array(z.uuid('FIELD_REFERENCE_UNKNOWN')).max(options.maxCount, 'FIELD_TOO_MANY'),
   } satisfies ReferencesField;

@@ -82,7 +82,7 @@ export async function restoreRecord(
 async function refuseDeletedReferences(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference' || !field.writable || !record[name]) continue;
-    const [target] = await readRecords(store.stores.get(field.to), scope, [record[name] as string], { lock: true });
+    const [target] = await readRecords(store.stores.named(field.to), scope, [record[name] as string], { lock: true });
     if (!target || target.deleted) throw new AppError('RESTORE_CONFLICT', { entity: store.entity.key, field: name });
   }
 }

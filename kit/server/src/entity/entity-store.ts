@@ -1,6 +1,7 @@
-import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { AnyEntity, AsksOf, FieldName, GuardName, TransitionName } from '@kiga/entity/define-entity.ts';
+import type { EntityKey, KnownEntities } from '@kiga/entity/entity-keys.ts';
 import type { CodedItem } from '@kiga/entity/fields/coded.ts';
-import type { Field } from '@kiga/entity/fields/fields.ts';
+import type { Field, RecordOf, ValueOf } from '@kiga/entity/fields/fields.ts';
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,8 +16,8 @@ import type { SheetHooks } from '../transfer/sheet-hooks.ts';
 import type { Cause, Changes } from './history.ts';
 import { ownerOf, reached, sameOwner } from './owner.ts';
 
-/** A record inside the server: field values in full, before anything is masked. */
-export type FullRecord = Record<string, unknown> & {
+/** What every record inside the server carries. No interface: those are no `Record<string, unknown>`. */
+type RecordBase = {
   id: string;
   kigId: string;
   version: number;
@@ -26,60 +27,111 @@ export type FullRecord = Record<string, unknown> & {
   updatedBy: string | null;
 };
 
+/** Whether an entity is any one, whose fields are known by name only. */
+type IsAny<E extends AnyEntity> = 0 extends 1 & E['fields'] ? true : false;
+
+/** Values of an entity's fields, with the words of references and the Latin letters of names beside them. */
+type ValuesOf<E extends AnyEntity> =
+  IsAny<E> extends true
+    ? Record<string, unknown>
+    : { -readonly [K in keyof RecordOf<E['fields']>]: RecordOf<E['fields']>[K] } & {
+        [K in FieldName<E> as E['fields'][K] extends { type: 'reference' } ? `${K}Title` : never]?: ReadReference;
+      };
+
+/** A record inside the server: field values in full, before anything is masked. */
+export type FullRecord<E extends AnyEntity = AnyEntity> = ValuesOf<E> & RecordBase;
+
+/** A record that is about to be written: an optional field that was not given is absent. */
+export type Draft<E extends AnyEntity = AnyEntity> =
+  IsAny<E> extends true
+    ? Record<string, unknown>
+    : { id: string } & {
+        -readonly [K in keyof E['fields']]: E['fields'][K] extends { required: true }
+          ? ValueOf<E['fields'][K]>
+          : ValueOf<E['fields'][K]> | null | undefined;
+      };
+
+/** Fields to be written of a record. */
+export type Changed<E extends AnyEntity = AnyEntity> =
+  IsAny<E> extends true
+    ? Record<string, unknown>
+    : { -readonly [K in keyof E['fields']]?: ValueOf<E['fields'][K]> | null };
+
+/** Fields of a record before anything is checked. */
+export type Unchecked<E extends AnyEntity = AnyEntity> = { [K in FieldName<E>]?: unknown };
+
+/** Entries by names that an entity has; none where it has none of that kind. */
+type ByName<Name extends string, Value> = [Name] extends [never]
+  ? never
+  : string extends Name
+    ? Readonly<Record<string, Value>>
+    : Readonly<Partial<Record<Name, Value>>>;
+
+/** What transitions do, each typed by what it asks for. */
+type Transitions<E extends AnyEntity> = [TransitionName<E>] extends [never]
+  ? never
+  : string extends TransitionName<E>
+    ? Readonly<Record<string, OnTransition>>
+    : { readonly [Name in TransitionName<E>]?: OnTransition<E, Name> };
+
 /** What an area adds to the derived behaviour of an entity; absent where nothing is special. */
-export interface EntityHooks {
+export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
-  computed?: Readonly<Record<string, (scope: Scope) => RawBuilder<unknown>>>;
+  computed?: ByName<FieldName<E>, (scope: Scope) => RawBuilder<unknown>>;
+  /** What records carry besides their fields, for the server's own eyes: expressions over `row`. */
+  beside?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What a row, as `row`, must be besides lying within reach, such as of the reader's own classes; null for anything. */
   rows?(scope: Scope): RawBuilder<boolean> | null;
   /** Fields that are kept elsewhere than in the entity's table. */
-  kept?: Readonly<Record<string, KeptElsewhere>>;
+  kept?: ByName<FieldName<E>, KeptElsewhere>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
-  guards?: Readonly<Record<string, Guard>>;
+  guards?: ByName<GuardName<E>, Guard<E>>;
   /** What a transition does besides, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
-  onTransition?: Readonly<Record<string, OnTransition>>;
+  onTransition?: Transitions<E>;
   /** How records go to sheets and come from them, where that differs from what the columns say. */
-  sheet?: SheetHooks;
+  sheet?: SheetHooks<E>;
   /** Whether a reader who sees a field masked sees it in full in this record, because the reader wrote it; false where not given. */
-  seesInFull?(field: string, record: FullRecord, scope: Scope): boolean;
+  seesInFull?(field: FieldName<E>, record: FullRecord<E>, scope: Scope): boolean;
   /** Fields that the history leaves out for a reader, and that the reader cannot set back; none where not given. */
-  hiddenInHistory?(scope: Scope): readonly string[];
+  hiddenInHistory?(scope: Scope): readonly FieldName<E>[];
   /** Whether the reader of a history may see what an act of this name asked for; true where not given. */
   mayReadAsks?(act: string, scope: Scope): boolean;
   /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
-  beforeDelete?(record: FullRecord, scope: Scope): Promise<void>;
+  beforeDelete?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** Before a deletion is taken back: refuses what another record stands in the way of. */
-  beforeRestore?(record: FullRecord, scope: Scope): Promise<void>;
+  beforeRestore?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
-  beforeCreate?(records: readonly Record<string, unknown>[], scope: Scope, kigId: string): Promise<void>;
+  beforeCreate?(records: readonly Draft<E>[], scope: Scope, kigId: string): Promise<void>;
   /**
    * Before a record is written: fills what the server sets by itself, or refuses with issues of fields. A new record has
    * its id already.
    */
-  beforeSave?(record: Record<string, unknown>, before: FullRecord | null, scope: Scope, kigId: string): Promise<void>;
+  beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, kigId: string): Promise<void>;
   /** After a record was written, in the same transaction: makes what points at it, or follows from what it is now. */
-  afterSave?(record: FullRecord, before: FullRecord | null, scope: Scope): Promise<void>;
+  afterSave?(record: FullRecord<E>, before: FullRecord<E> | null, scope: Scope): Promise<void>;
   /**
    * Whether a record allows an act to a reader who has the permission; true where not given. What the other hooks refuse is
    * then not offered.
    */
-  allows?(act: string, record: FullRecord, scope: Scope): boolean;
+  allows?(act: string, record: FullRecord<E>, scope: Scope): boolean;
 }
 
 /** A transition that is about to be made: the record in full, what was asked for, and by which act. */
-export interface TransitionContext {
-  record: FullRecord;
-  asks: Readonly<Record<string, unknown>>;
+export interface TransitionContext<E extends AnyEntity = AnyEntity, Name extends string = string> {
+  record: FullRecord<E>;
+  asks: AsksOf<E, Name>;
   /** What was typed as the own password, where the transition asks for it. */
   password?: string;
   scope: Scope;
 }
 
 /** A condition of a transition. Throws an AppError when it does not hold. */
-export type Guard = (context: TransitionContext) => Promise<void>;
+export type Guard<E extends AnyEntity = AnyEntity> = (context: TransitionContext<E>) => Promise<void>;
 
 /** What a transition does in its own transaction. */
-export type OnTransition = (context: TransitionContext) => Promise<Record<string, unknown>>;
+export type OnTransition<E extends AnyEntity = AnyEntity, Name extends string = string> = (
+  context: TransitionContext<E, Name>,
+) => Promise<Changed<E>>;
 
 /** A field whose values live in tables of their own. */
 export interface KeptElsewhere {
@@ -109,8 +161,8 @@ export interface KeptElsewhere {
 }
 
 /** Everything needed to keep records of one entity. */
-export interface EntityStore {
-  entity: AnyEntity;
+export interface EntityStore<E extends AnyEntity = AnyEntity> {
+  entity: E;
   hooks: EntityHooks;
   clock: Clock;
   secrets: Secrets;
@@ -212,8 +264,10 @@ export class EntityStores {
   }
 
   /** Makes the store of an entity. Throws where its hooks lack what its states name. */
-  add(entity: AnyEntity, hooks: EntityHooks = {}): EntityStore {
-    assertGuards(entity, hooks);
+  add<E extends AnyEntity>(entity: E, given?: EntityHooks<NoInfer<E>>): EntityStore<E> {
+    // Within the kit records are known by the names of their fields only.
+    const hooks = (given ?? {}) as EntityHooks;
+    assertHooks(entity, hooks);
     const { clock, secrets } = this;
     const columns = new Map<string, FieldColumns>();
     for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
@@ -225,7 +279,13 @@ export class EntityStores {
     return store;
   }
 
-  get(key: string): EntityStore {
+  /** The store of an entity by its key. */
+  get<K extends EntityKey>(key: K): EntityStore<Extract<KnownEntities[K], AnyEntity>> {
+    return this.named(key) as EntityStore<Extract<KnownEntities[K], AnyEntity>>;
+  }
+
+  /** The store of an entity whose key is known while running only. */
+  named(key: string): EntityStore {
     const store = this.#byKey.get(key);
     if (!store) throw new Error(`no such entity: ${key}`);
     return store;
@@ -238,15 +298,26 @@ export class EntityStores {
 
 /**
  * Throws when a transition names a guard that the server file does not have: it would be made unguarded. Throws as well when one
- * may lead to several states and no hook chooses.
+ * may lead to several states and no hook chooses, or when a hook is about a name that the entity does not have.
  */
-function assertGuards(entity: AnyEntity, hooks: EntityHooks): void {
-  for (const { name, guards = [], orTo } of entity.states?.transitions ?? []) {
+function assertHooks(entity: AnyEntity, hooks: EntityHooks): void {
+  const { transitions = [] } = entity.states ?? {};
+  for (const { name, guards = [], orTo } of transitions) {
     if (orTo && !hooks.onTransition?.[name])
       throw new Error(`${entity.key}.${name} has no hook that chooses its state`);
     const missing = guards.find((guard: string) => hooks.guards?.[guard] === undefined);
     if (missing !== undefined) throw new Error(`${entity.key}.${name} names a guard that is not there: ${missing}`);
   }
+  const ownColumns = (entity.excel ?? []).filter(({ own }) => own).map(({ field }) => field);
+  const unknown = [
+    ...Object.keys({ ...hooks.computed, ...hooks.kept }).filter((name) => !(name in entity.fields)),
+    ...Object.keys(hooks.guards ?? {}).filter((name) => !transitions.some(({ guards }) => guards?.includes(name))),
+    ...Object.keys(hooks.onTransition ?? {}).filter((name) => !transitions.some((one) => one.name === name)),
+    ...Object.keys(hooks.sheet?.write ?? {}).filter((name) => !ownColumns.includes(name) && !(name in entity.fields)),
+  ];
+  if (unknown.length > 0) throw new Error(`hooks of ${entity.key} name what it does not have: ${unknown.join(', ')}`);
+  const unwritten = ownColumns.find((name) => hooks.sheet?.write?.[name] === undefined);
+  if (unwritten !== undefined) throw new Error(`${entity.key} has no hook that writes its column ${unwritten}`);
 }
 
 const recordColumns = ['id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
@@ -278,7 +349,7 @@ function plainList(store: EntityStore, scope: Scope): RawBuilder<unknown> {
   if (!list) {
     const names = [...recordColumns, ...[...store.columns.values()].flatMap(({ columns }) => columns)];
     const titles = references(store).map(([name, field, column]) => {
-      const target = store.stores.get(field.to);
+      const target = store.stores.named(field.to);
       const title = titleColumn(target, scope).columns[0];
       return sql`(select ${sql.ref(`named.${title}`)} from ${sql.table(target.entity.table)} as named
         where ${sameOwner(target, 'named', store, 'row')} and named.id = ${sql.ref(`row.${column}`)}) as ${sql.id(titleKeyOf(name))}`;
@@ -300,10 +371,11 @@ function references(store: EntityStore): [name: string, field: ReferenceField, c
 
 /** The select list of a store's rows, as `row`. */
 export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>[] {
-  const computed = Object.entries(store.hooks.computed ?? {});
+  const { computed = {}, beside = {} } = store.hooks;
   return [
     plainList(store, scope),
-    ...computed.map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`),
+    ...Object.entries(computed).map(([name, expression]) => sql`${expression(scope)} as ${sql.id(name)}`),
+    ...Object.entries(beside).map(([name, expression]) => sql`${expression} as ${sql.id(name)}`),
   ];
 }
 
@@ -324,7 +396,7 @@ export function recordOf(store: EntityStore, row: Record<string, unknown>): Full
     const title = row[titleKeyOf(name)];
     if (typeof title === 'string') record[titleKeyOf(name)] = { id: record[name], title };
   }
-  for (const name of Object.keys(store.hooks.computed ?? {})) record[name] = row[name];
+  for (const name of Object.keys({ ...store.hooks.computed, ...store.hooks.beside })) record[name] = row[name];
   return record;
 }
 
@@ -346,15 +418,15 @@ export async function toRecords(
  * Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit; everybody
  * locks in the order of ids, so that two who want the same ones do not wait for each other.
  */
-export async function readRecords(
-  store: EntityStore,
+export async function readRecords<E extends AnyEntity>(
+  store: EntityStore<E>,
   scope: Scope,
   ids: readonly string[],
   options: { lock?: boolean } = {},
-): Promise<FullRecord[]> {
+): Promise<FullRecord<E>[]> {
   const result = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
     where row.id = any(${[...ids]}::uuid[]) and ${reached(store, scope)}
     ${options.lock ? sql`order by row.id for no key update of row` : sql``}`.execute(scope.db);
-  return toRecords(store, scope, result.rows);
+  return (await toRecords(store, scope, result.rows)) as FullRecord<E>[];
 }

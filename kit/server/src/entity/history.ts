@@ -299,7 +299,7 @@ export async function recordAt(
 
 /** What an import changed, the last change first: enough to take it back. */
 export async function historyOfImport(
-  stores: { get(key: string): EntityStore },
+  stores: { named(key: string): EntityStore },
   scope: Scope,
   kigId: string,
   importId: string,
@@ -307,7 +307,7 @@ export async function historyOfImport(
   const { rows } = await sql<HistoryRow & { entity: string; record_id: string }>`select * from record_history
     where kig_id = ${kigId} and import_id = ${importId} order by id desc`.execute(scope.db);
   return rows.map((row) => {
-    const { changes } = contentOf(stores.get(row.entity), row);
+    const { changes } = contentOf(stores.named(row.entity), row);
     const before = Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[0]]));
     return { entity: row.entity, recordId: row.record_id, version: row.version, act: row.act, before };
   });

@@ -174,7 +174,7 @@ function sortExpression(store: EntityStore, field: string, alias: string): RawBu
   if (declared.type !== 'reference') {
     return sql`${sql.ref(`${alias}.${store.columns.get(field)?.sortBy}`)}`;
   }
-  const target = store.stores.get(declared.to);
+  const target = store.stores.named(declared.to);
   const inner = `${alias}_${field.toLowerCase()}`;
   const first = target.entity.sort.map((sort) => sort.field).find((name) => name !== 'createdAt') as string;
   const parts = [first, target.entity.title].map((name) => sortExpression(target, name, inner));

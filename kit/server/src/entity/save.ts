@@ -1,4 +1,5 @@
 import { checkRecord } from '@kiga/entity/check-record.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { plainPath } from '@kiga/entity/fields/file.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
@@ -8,17 +9,17 @@ import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
 import { assertSeesWritten, scopesToShow } from '../sight/row-sight.ts';
-import { type EntityStore, type FullRecord, readRecords, recordOf, selection } from './entity-store.ts';
+import { type EntityStore, type FullRecord, readRecords, recordOf, selection, type Unchecked } from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
 import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
 /** Input of save after validation: fields beside these. */
-export interface SaveRequest extends Record<string, unknown> {
+export type SaveRequest<E extends AnyEntity = AnyEntity> = Unchecked<E> & {
   id?: string;
   version?: number;
-}
+};
 
 /** By which act a record is saved, where it is not a person's form. */
 export interface SaveCause extends Cause {
@@ -32,21 +33,21 @@ export interface SaveCause extends Cause {
  * Creates or updates one record inside the scope's transaction, and notes it in the history. Throws RECORD_NOT_FOUND, VERSION_CONFLICT {current, updatedBy, updatedAt},
  * FIELD_NOT_READABLE {field}, VALIDATION_FAILED with issues of fields.
  */
-export async function saveRecord(
-  store: EntityStore,
+export async function saveRecord<E extends AnyEntity>(
+  store: EntityStore<E>,
   scope: Scope,
-  request: SaveRequest,
+  request: SaveRequest<E>,
   cause?: SaveCause,
-): Promise<FullRecord> {
-  const { id, ...input } = request;
+): Promise<FullRecord<E>> {
+  const { id, ...input } = request as SaveRequest;
   const [saved] = id
     ? await updateRecords(store, scope, [{ ...input, id }], cause)
-    : await createRecords(store, scope, [input], cause);
-  return saved as FullRecord;
+    : await createRecords(store, scope, [input as Unchecked<E>], cause);
+  return saved as FullRecord<E>;
 }
 
 /**
- * Updates different records of one kindergarten, inside the scope's transaction: all of them or none. Throws what
+ * Updates different records of one tenant, inside the scope's transaction: all of them or none. Throws what
  * `saveRecord` throws, for the first one that is refused.
  * @returns the records in the order given
  */
@@ -101,12 +102,12 @@ export async function updateRecords(
  * Throws what `saveRecord` throws, for the first one that is refused.
  * @returns the records in the order given
  */
-export async function createRecords(
-  store: EntityStore,
+export async function createRecords<E extends AnyEntity>(
+  store: EntityStore<E>,
   scope: Scope,
-  inputs: readonly Record<string, unknown>[],
+  inputs: readonly Unchecked<E>[],
   cause: SaveCause = { act: 'create' },
-): Promise<FullRecord[]> {
+): Promise<FullRecord<E>[]> {
   const kigId = ownerOfNew(store, scope);
   const { states } = store.entity;
   const drafts: Draft[] = [];
@@ -151,7 +152,7 @@ export async function createRecords(
     cause,
     created.map((after) => ({ before: null, after })),
   );
-  return created;
+  return created as FullRecord<E>[];
 }
 
 async function readInOrder(store: EntityStore, scope: Scope, ids: readonly string[]): Promise<FullRecord[]> {
@@ -291,7 +292,7 @@ async function knownReferences(
     if (field.type !== 'reference' && field.type !== 'references') continue;
     const ids = [...new Set(drafts.flatMap(({ changes }) => referredIds(field, changes[name])))];
     if (ids.length === 0) continue;
-    const target = store.stores.get(field.to);
+    const target = store.stores.named(field.to);
     const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
       where ${ownedBy(target, 'row', kigId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
       order by row.id for share`.execute(scope.db);

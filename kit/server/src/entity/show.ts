@@ -123,7 +123,7 @@ async function referenceNames(
   const names = new Map<string, string>();
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
     if (field.type !== 'reference' && field.type !== 'references') continue;
-    const target = store.stores.get(field.to);
+    const target = store.stores.named(field.to);
     const sight = target.entity.sightOf(leastSession(target, scope), target.entity.title);
     if (sight === 'none') continue;
     const title = titleColumn(target, scope);

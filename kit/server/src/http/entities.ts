@@ -14,7 +14,7 @@ export interface Entities {
    * Adds an entity: its store, the calls that every entity has, and those of export and import where it declares `excel` and `import`.
    * `hooks` is what is special about it.
    */
-  add(entity: AnyEntity, hooks?: EntityHooks): EntityStore;
+  add<E extends AnyEntity>(entity: E, hooks?: EntityHooks<NoInfer<E>>): EntityStore<E>;
 }
 
 /** What entities are added to. */
@@ -30,7 +30,7 @@ interface EntitiesOptions<Session extends KitSession> {
 export function createEntities<Session extends KitSession>(options: EntitiesOptions<Session>): Entities {
   const { api, stores, tenancy, jobs, exports } = options;
   return {
-    add(entity, hooks) {
+    add<E extends AnyEntity>(entity: E, hooks?: EntityHooks<NoInfer<E>>) {
       const store = stores.add(entity, hooks);
       registerEntity(api, store, tenancy);
       if (entity.excel) registerExport(api, store, jobs, exports);

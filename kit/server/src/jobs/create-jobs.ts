@@ -20,7 +20,7 @@ export interface JobsOptions {
   secrets: Secrets;
   log: Logger;
   /**
-   * What the account of a job may reach and do now for this kind of work, within the job's kindergarten if it has one; the
+   * What the account of a job may reach and do now for this kind of work, within the job's tenant if it has one; the
    * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
    */
   scopeOf(job: Pick<JobRow, 'id' | 'kind' | 'account_id' | 'kig_id' | 'language'>): Promise<Scope>;

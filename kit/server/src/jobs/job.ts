@@ -24,7 +24,7 @@ export interface JobKind<Input = unknown> {
   again?: boolean;
   /**
    * After the job has ended without being done, in the transaction that says so: puts right what waits for it. The
-   * scope reaches the job's kindergarten and holds no permission, for whoever began the job may have lost them.
+   * scope reaches the job's tenant and holds no permission, for whoever began the job may have lost them.
    */
   ended?(input: Input, scope: Scope, how: { state: 'failed' | 'cancelled'; error: JobError | null }): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface Jobs {
   ): Promise<string>;
   /**
    * Asks a job to stop. One that has not begun ends at once; one that has ended stays as it is. Throws RECORD_NOT_FOUND
-   * where the job is neither the session's own nor of a kindergarten within reach.
+   * where the job is neither the session's own nor of a tenant within reach.
    */
   cancel(scope: Scope, jobId: string): Promise<void>;
   /** The permission that such work is done with and its file asks for; undefined for none. */

@@ -36,7 +36,7 @@ export async function rowReader(store: EntityStore, scope: Scope, words: ErrorWo
       (await codes?.(field, {
         column,
         wordsOf,
-        titlesOf: (to) => titlesOf(store.stores.get(to), scope),
+        titlesOf: (to) => titlesOf(store.stores.named(to), scope),
         codesOf: store.stores.codesOf,
       })) ?? new Map<string, string>();
     readers.push({ name, read: (row) => readCell(row, name, known) });
@@ -71,7 +71,7 @@ function emptyRow(given: CellOf, isReturned: boolean): SheetRow {
   return row;
 }
 
-/** Ids of the records of the scope's kindergarten by title. A title that two of them have names neither. */
+/** Ids of the records of the scope's tenant by title. A title that two of them have names neither. */
 async function titlesOf(target: EntityStore, scope: Scope): Promise<Map<string, string>> {
   const title = titleColumn(target, scope);
   const { rows } = await sql<{ id: string; title: string }>`

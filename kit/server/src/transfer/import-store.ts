@@ -258,7 +258,7 @@ async function permissionsToUndo(store: EntityStore, scope: Scope, entry: Import
   return rows
     .filter(({ entity }) => !parts.includes(entity))
     .map(({ entity, act }) => ({
-      target: store.stores.get(entity),
+      target: store.stores.named(entity),
       permission: `${entity}.${act === 'create' ? 'delete' : 'update'}`,
       ids: sql`select record_id ${done} and entity = ${entity} and act = ${act}`,
     }));

@@ -36,7 +36,7 @@ export interface RowOutcome {
 /** What rows are taken with. */
 export interface TakerOptions {
   store: EntityStore;
-  /** Of one kindergarten; what must be loaded beforehand is read through it. */
+  /** Of one tenant; what must be loaded beforehand is read through it. */
   scope: Scope;
   file: ImportFile;
   words: ErrorWords;

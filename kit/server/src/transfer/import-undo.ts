@@ -85,7 +85,7 @@ async function undoRecords(
   const later = await laterChanges(scope, entry, imported);
   // Of one kind after the other, in the order in which they came.
   for (const run of runsOf(imported)) {
-    const target = store.stores.get((run[0] as Imported).entity);
+    const target = store.stores.named((run[0] as Imported).entity);
     const ids = run.map(({ id }) => id);
     const records = new Map((await readRecords(target, scope, ids, { lock: true })).map((one) => [one.id, one]));
     const keep = (one: Imported, { id, data }: { id: string; data: Record<string, unknown> }) => {

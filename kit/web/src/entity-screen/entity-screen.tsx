@@ -11,7 +11,9 @@ const RecordPage = lazyPart(() => import('../detail/record-page.tsx'), { Waiting
 const noOptions: ScreenOptions = {};
 
 /** The screen of an entity: its list, a record's page or its form, as the rest of the address after `href` says. */
-export function entityScreen(entity: AnyEntity, options: ScreenOptions = noOptions) {
+export function entityScreen<E extends AnyEntity>(entity: E, own?: ScreenOptions<NoInfer<E>>) {
+  // Within the kit fields are known by their names only.
+  const options = (own ?? noOptions) as ScreenOptions;
   return function EntityScreen({ href }: { href: string }) {
     const parts = useLocation().pathname.slice(href.length).split('/').filter(Boolean);
     const [id, edit] = parts;

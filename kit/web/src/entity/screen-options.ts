@@ -1,3 +1,5 @@
+import type { AnyEntity, FieldName, GroupName } from '@kiga/entity/define-entity.ts';
+import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import type { MenuProps } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { WidgetProps } from '../fields/field-view.ts';
@@ -25,8 +27,8 @@ export interface Segment {
 }
 
 /** A switch above a list that sets a filter, with what belongs to it. */
-export interface Segments {
-  field: string;
+export interface Segments<E extends AnyEntity = AnyEntity> {
+  field: FieldName<E>;
   options: readonly Segment[];
   /** Records of each part by its value; undefined until known. */
   useCounts(kigId: string | undefined): Readonly<Record<string, number>> | undefined;
@@ -35,7 +37,7 @@ export interface Segments {
 /** Where the tenants to choose from come from, for readers who reach more than one. */
 export interface TenantChoice {
   /** What is chosen, as a reference names it, such as `campus.class`. */
-  to: string;
+  to: EntityKey;
   /** Whether its `list` call takes `of`, the key of an entity, and leaves out tenants whose records of it are not reached. */
   ofEntity?: boolean;
   /** Key of the word for a tenant. */
@@ -86,32 +88,33 @@ export const noOwnAdd = (): OwnAdd | null => null;
 /** Of screens that have none. */
 export const noOwnActs = (): OwnActs => ({ itemsOf: () => [] });
 
+/** Entries by names that an entity has. */
+type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
+
 /** What a screen has of its own; an entity without any needs no options at all. */
-export interface ScreenOptions {
+export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Key of the list's title, where it is not the plural of the entity. */
   title?: string;
   tenants?: TenantChoice;
-  columns?: Readonly<Record<string, ColumnOverride>>;
+  columns?: ByName<FieldName<E>, ColumnOverride>;
   /** What fields are typed into with, by name, where that differs from what their types say. */
-  widgets?: Readonly<Record<string, ComponentType<WidgetProps>>>;
+  widgets?: ByName<FieldName<E>, ComponentType<WidgetProps>>;
   /** Fields that only the form of a new record has, and that must be filled there. */
-  onlyNew?: readonly string[];
+  onlyNew?: readonly FieldName<E>[];
   /** When a field of the form is offered, by name, where that depends on what was typed; `base` is null for a new record. */
-  offeredWhen?: Readonly<
-    Record<string, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>
-  >;
+  offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose only value a new record begins with. */
-  newWith?: readonly string[];
+  newWith?: readonly FieldName<E>[];
   useOwnActs?(): OwnActs;
   /** A hook: null where the reader may not. */
   useOwnAdd?(): OwnAdd | null;
   /** Columns that go first where the list is too narrow for all, in this order. */
-  narrowOrder?: readonly string[];
+  narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; the first two that fit where not given. */
-  inlineFilters?: readonly string[];
+  inlineFilters?: readonly FieldName<E>[];
   /** Filters by what belongs to a tenant, such as its roles: offered to readers of several once one is chosen. */
-  tenantFilters?: readonly string[];
-  segments?: Segments;
+  tenantFilters?: readonly FieldName<E>[];
+  segments?: Segments<E>;
   /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
   empty?: { title: string; text: string };
   otherView?: OtherView;
@@ -120,7 +123,7 @@ export interface ScreenOptions {
   /** What stands at the head of a record in place of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */
-  sections?: Readonly<Record<string, ComponentType<{ record: EntityRecord }>>>;
+  sections?: ByName<GroupName<E>, ComponentType<{ record: EntityRecord }>>;
   /** Stands before all sections: what could do harm if it is not read. */
   RecordAlert?: ComponentType<{ record: EntityRecord }>;
   /** Whether the form of a new record offers to save and go on with the next. */

@@ -28,7 +28,7 @@ export interface WidgetProps {
   onFill?(value: unknown): void;
   /** The record as it was loaded, where one is changed: words of references, and what a masked value stands for. */
   record?: EntityRecord;
-  /** The kindergarten whose records a reference may choose. */
+  /** The tenant whose records a reference may choose. */
   kigId?: string;
   /** What stands in all fields of the form by now; absent for the inner fields of small records. */
   values?: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { isMasked } from '@kiga/entity/mask.ts';
 import { type FieldIssue, parseWithIssues, recordSchema } from '@kiga/entity/record-schema.ts';
 import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 
-/** What is wrong with the values of a form by the rules of the contract; `today` is the kindergarten's day. */
+/** What is wrong with the values of a form by the rules of the contract; `today` is the tenant's day. */
 export function checkValues(entity: AnyEntity, values: Readonly<Record<string, unknown>>, today: string): FieldIssue[] {
   const parsed = parseWithIssues(recordSchema(fieldsOf(entity)), values);
   const ofFields = 'issues' in parsed ? parsed.issues : [];

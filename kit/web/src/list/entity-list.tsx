@@ -70,7 +70,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const form = () => kit.open(`${href}/new${beginning(options, view)}`);
   const onAdd = ownAdd?.take ?? (may('create') ? form : undefined);
   const addLabel = ownAdd?.label ?? kit.t('kit.list.add', { name: kit.t(`${entity.key}.name`) });
-  // A sheet belongs to one kindergarten.
+  // A sheet belongs to one tenant.
   const mayImport = may('import') && entity.import !== undefined && kit.tenantOfSession !== null;
   const onImport = mayImport ? () => setDialog('import') : undefined;
   const onTemplate = useTemplate(entity);

@@ -30,3 +30,9 @@ export const classEntity = defineEntity({
   import: { required: ['className', 'gradeId'], match: [['className']] },
   unique: [{ field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.class': typeof classEntity;
+  }
+}

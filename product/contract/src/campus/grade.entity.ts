@@ -30,3 +30,9 @@ export const grade = defineEntity({
   excel: gradeColumns,
   unique: [{ field: 'gradeName', error: 'CAMPUS_GRADE_NAME_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.grade': typeof grade;
+  }
+}

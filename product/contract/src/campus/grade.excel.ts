@@ -1,8 +1,8 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
 /** Columns of a list of grades. */
-export const gradeColumns: readonly ExcelColumn[] = [
+export const gradeColumns = [
   { field: 'gradeName', headings: ['年级', '年级名称', 'Grade', 'Grade name'] },
   { field: 'stage', headings: ['阶段', 'Stage'] },
   { field: 'sort', headings: ['排序', 'Sort'] },
-];
+] as const satisfies readonly ExcelColumn[];

@@ -2,6 +2,15 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { optionFilters, ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 
+/** Organizations that are kindergartens, as fields and choices refer to them. */
+export const KINDERGARTEN = 'campus.kindergarten';
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    [KINDERGARTEN]: never;
+  }
+}
+
 /** At most `LIST_MAX` of the kindergartens that the reader reaches, or where the records of one kind are reached, for choosing one. */
 export const listKindergartens = defineCall({
   name: 'campus.kindergarten.list',

@@ -68,3 +68,9 @@ export const lead = defineEntity({
   states: leadStates,
   sight: childSight,
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.lead': typeof lead;
+  }
+}

@@ -2,7 +2,7 @@ import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 import { relationWords, sexWords } from './student.excel.ts';
 
 /** Columns of a list of enrollment leads. */
-export const leadColumns: readonly ExcelColumn[] = [
+export const leadColumns = [
   { field: 'childName', headings: ['幼儿姓名', '姓名', '宝宝姓名', '孩子姓名', 'Child name', 'Name', 'Child'] },
   { field: 'sex', headings: ['性别', 'Sex', 'Gender'], words: sexWords },
   { field: 'birthday', headings: ['出生日期', '生日', 'Birthday', 'Date of birth'] },
@@ -25,4 +25,4 @@ export const leadColumns: readonly ExcelColumn[] = [
   { field: 'nextFollowDate', headings: ['下次跟进日期', '下次跟进', 'Next follow-up', 'Next date'] },
   { field: 'status', headings: ['状态', 'Status'], exportOnly: true },
   { field: 'remark', headings: ['备注', '说明', 'Remark', 'Notes', 'Note'] },
-];
+] as const satisfies readonly ExcelColumn[];

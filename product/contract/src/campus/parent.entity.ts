@@ -46,3 +46,9 @@ export const parent = defineEntity({
   sight: childSight,
   unique: [{ field: 'parentPhone', error: 'CAMPUS_PARENT_PHONE_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.parent': typeof parent;
+  }
+}

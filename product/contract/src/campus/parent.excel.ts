@@ -5,7 +5,7 @@ import { relationWords } from './student.excel.ts';
  * Columns of a list of parents. Several children of one parent stand in one cell, parted by 、 and in the same order in
  * each of the three columns; or the parent stands in a row for each.
  */
-export const parentColumns: readonly ExcelColumn[] = [
+export const parentColumns = [
   {
     field: 'parentName',
     headings: ['家长姓名', '姓名', '监护人', '监护人姓名', '联系人', 'Parent name', 'Name', 'Parent'],
@@ -13,15 +13,17 @@ export const parentColumns: readonly ExcelColumn[] = [
   { field: 'parentPhone', headings: ['手机号', '联系电话', '电话', '手机', 'Mobile', 'Phone', 'Parent phone'] },
   {
     field: 'childName',
+    own: true,
     shows: 'children',
     headings: ['幼儿姓名', '孩子姓名', '学生姓名', '宝宝姓名', 'Child name', 'Student name', 'Child'],
   },
-  { field: 'className', shows: 'children', headings: ['班级', '所在班级', 'Class', 'Class name'] },
+  { field: 'className', own: true, shows: 'children', headings: ['班级', '所在班级', 'Class', 'Class name'] },
   {
     field: 'relation',
+    own: true,
     shows: 'children',
     headings: ['与幼儿关系', '关系', '与孩子关系', 'Relation', 'Relationship'],
     words: relationWords,
   },
   { field: 'remark', headings: ['备注', '说明', 'Remark', 'Notes', 'Note'] },
-];
+] as const satisfies readonly ExcelColumn[];

@@ -133,7 +133,7 @@ export const student = defineEntity({
       const phones = (parents ?? []).map(({ parentPhone }) => parentPhone);
       return phones.flatMap((phone, index) =>
         phones.indexOf(phone) < index
-          ? [{ field: `parents.${index}.parentPhone`, error: 'CAMPUS_PARENT_PHONE_TWICE' }]
+          ? [{ field: `parents.${index}.parentPhone` as const, error: 'CAMPUS_PARENT_PHONE_TWICE' }]
           : [],
       );
     },
@@ -144,3 +144,9 @@ export const student = defineEntity({
     { field: 'idNumber', error: 'CAMPUS_STUDENT_ID_NUMBER_TAKEN' },
   ],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.student': typeof student;
+  }
+}

@@ -10,7 +10,7 @@ export const sexWords = {
  * Columns of a student roster with the headings known for them, the template's own first.
  * `relation2` and so on are the second parent's; `gradeName` tells classes of one name apart and names a new class's grade.
  */
-export const studentColumns: readonly ExcelColumn[] = [
+export const studentColumns = [
   {
     field: 'stuName',
     headings: [
@@ -62,9 +62,10 @@ export const studentColumns: readonly ExcelColumn[] = [
     ],
   },
   { field: 'ethnicity', headings: ['民族', 'Ethnicity', 'Ethnic group'] },
-  { field: 'gradeName', shows: 'classId', headings: ['年级', '年段', '所在年级', 'Grade', 'Grade name'] },
+  { field: 'gradeName', own: true, shows: 'classId', headings: ['年级', '年段', '所在年级', 'Grade', 'Grade name'] },
   {
     field: 'className',
+    own: true,
     shows: 'classId',
     headings: ['班级', '班级名称', '所在班级', '班别', '班', 'Class', 'Class name'],
   },
@@ -85,6 +86,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentName',
+    own: true,
     shows: 'parents',
     headings: [
       '家长姓名',
@@ -104,6 +106,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'relation',
+    own: true,
     shows: 'parents',
     headings: [
       '与幼儿关系',
@@ -120,6 +123,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentPhone',
+    own: true,
     shows: 'parents',
     headings: [
       '联系电话',
@@ -143,16 +147,19 @@ export const studentColumns: readonly ExcelColumn[] = [
   },
   {
     field: 'parentName2',
+    own: true,
     shows: 'parents',
     headings: ['家长2姓名', '第二监护人', '第二家长姓名', '监护人2姓名', 'Parent 2 name', 'Second parent'],
   },
   {
     field: 'relation2',
+    own: true,
     shows: 'parents',
     headings: ['家长2关系', '第二监护人关系', '第二家长关系', '监护人2关系', 'Parent 2 relation'],
   },
   {
     field: 'parentPhone2',
+    own: true,
     shows: 'parents',
     headings: ['家长2电话', '家长2手机', '第二监护人电话', '第二家长电话', '监护人2电话', 'Parent 2 phone'],
   },
@@ -184,7 +191,7 @@ export const studentColumns: readonly ExcelColumn[] = [
   { field: 'remark', headings: ['备注', '说明', '其他', 'Remark', 'Remarks', 'Note', 'Notes'] },
   { field: 'stuNo', headings: ['学号', 'Student number'], exportOnly: true },
   { field: 'status', headings: ['状态', 'Status'], exportOnly: true },
-];
+] as const satisfies readonly ExcelColumn[];
 
 /** Words of a roster for the nine relations. */
 export const relationWords = {

@@ -47,3 +47,9 @@ export const term = defineEntity({
   ],
   unique: [{ field: 'termName', error: 'CAMPUS_TERM_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'campus.term': typeof term;
+  }
+}

@@ -112,3 +112,9 @@ function codeSight(viewer: Viewer): Sight {
   if (!viewer.permissions.has('devices.device.update')) return 'none';
   return isOutsider(viewer) ? 'masked' : 'full';
 }
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'devices.device': typeof device;
+  }
+}

@@ -1,7 +1,7 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
 /** Columns of a list of devices. Verification codes do not leave the house. */
-export const deviceColumns: readonly ExcelColumn[] = [
+export const deviceColumns = [
   { field: 'deviceName', headings: ['设备名称', 'Device name'] },
   { field: 'kind', headings: ['类型', 'Kind'] },
   { field: 'serialNumber', headings: ['序列号', 'Serial number'] },
@@ -11,4 +11,4 @@ export const deviceColumns: readonly ExcelColumn[] = [
   { field: 'status', headings: ['状态', 'Status'], exportOnly: true },
   { field: 'softwareVersion', headings: ['版本', 'Version'], exportOnly: true },
   { field: 'hardwareFingerprint', headings: ['硬件指纹', 'Hardware fingerprint'], exportOnly: true },
-];
+] as const satisfies readonly ExcelColumn[];

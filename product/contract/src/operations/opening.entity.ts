@@ -94,3 +94,9 @@ export const opening = defineEntity({
     { field: 'terminalLogin', error: 'OPERATIONS_ACCOUNT_TAKEN' },
   ],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'operations.opening': typeof opening;
+  }
+}

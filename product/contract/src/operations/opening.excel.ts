@@ -1,7 +1,7 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
 /** Columns of openings in a sheet. */
-export const openingColumns: readonly ExcelColumn[] = [
+export const openingColumns = [
   { field: 'code', headings: ['幼儿园编码', 'Code'] },
   { field: 'name', headings: ['幼儿园名称', 'Kindergarten'] },
   { field: 'kigType', headings: ['类型', 'Type'] },
@@ -10,4 +10,4 @@ export const openingColumns: readonly ExcelColumn[] = [
   { field: 'manager', headings: ['负责人', 'Manager'] },
   { field: 'openingDate', headings: ['开园日期', 'Opening date'] },
   { field: 'status', headings: ['状态', 'Status'] },
-];
+] as const satisfies readonly ExcelColumn[];

@@ -31,3 +31,9 @@ export const dictionaryItem = defineEntity({
   excel: dictionaryItemColumns,
   unique: [{ field: 'code', error: 'SYSTEM_DICTIONARY_ITEM_CODE_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.dictionaryItem': typeof dictionaryItem;
+  }
+}

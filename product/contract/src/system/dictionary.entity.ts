@@ -37,3 +37,9 @@ export const dictionary = defineEntity({
   ],
   unique: [{ field: 'code', error: 'SYSTEM_DICTIONARY_CODE_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.dictionary': typeof dictionary;
+  }
+}

@@ -35,7 +35,7 @@ export function isOtherSite(href: string): boolean {
  * What is wrong with where a menu entry leads. Errors: SYSTEM_MENU_HREF_FORM, SYSTEM_MENU_HREF_RESERVED,
  * SYSTEM_MENU_LINK_HAS_NO_SCREEN, FIELD_REQUIRED.
  */
-export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue[] {
+export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue<keyof MenuTarget>[] {
   if (!href) return componentUrl ? [{ field: 'href', error: 'FIELD_REQUIRED' }] : [];
   if (isOtherSite(href)) {
     if (!WHOLE_ADDRESS.test(href)) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_FORM' }];

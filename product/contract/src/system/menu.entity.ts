@@ -52,3 +52,9 @@ export const menu = defineEntity({
   tree: 'parentId',
   rules: [menuTargetIssues],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.menu': typeof menu;
+  }
+}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { areas, DEFAULT_SHARD, errorStatus, permissions, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
+import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
@@ -51,6 +52,7 @@ import { syncMenus } from '../system/menus.ts';
 import { tellOfJob } from '../system/messages/job-messages.ts';
 import { fillAreas } from '../system/organizations/official-areas.ts';
 import { registerSystem } from '../system/system.module.ts';
+import { assertNames } from './assert-names.ts';
 import { registerDocs } from './docs.ts';
 import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import { startRegularWorks } from './regular-works.ts';
@@ -199,13 +201,17 @@ export async function createServer(
   registerDevices(program);
   registerAttendance(program);
   registerOperations(program);
+  const menus = areas.flatMap((area) => area.menus);
+  assertNames({
+    calls: api.calls,
+    menus,
+    entities: stores.all().map(({ entity }) => entity),
+    permissions: new Set(permissions.map(({ key }) => key)),
+    dictionaries: new Set(productDictionaries.map(({ code }) => code)),
+  });
   await fillNameReadings(db, stores.get('campus.parent'));
   await fillAreas(db);
-  await syncMenus(
-    db,
-    clock,
-    areas.flatMap((area) => area.menus),
-  );
+  await syncMenus(db, clock, menus);
   await syncPermissions(db, clock, permissions);
   await syncDictionaries(db, clock);
   app.get('/healthz', async () => ({ status: 'ok' }));

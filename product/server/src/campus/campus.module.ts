@@ -41,7 +41,7 @@ export function addCampusEntities(entities: Entities, stores: EntityStores) {
   return { grades, classes, parents, students, leads, terms };
 }
 
-const classHooks: EntityHooks = {
+const classHooks: EntityHooks<typeof classEntity> = {
   computed: { studentCount: () => enrolledInClass },
   rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.id') : null),
 };

@@ -1,3 +1,4 @@
+import type { lead } from '@kiga/contract/campus/lead.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -11,14 +12,14 @@ import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
 import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 
 /** What is special about enrollment leads: what their transitions ask for and do. */
-export function leadHooks(stores: EntityStores): EntityHooks {
+export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
   const { clock, secrets } = stores;
   return {
     // A lead belongs to no class yet.
     rows: (scope) => (isWithinClasses(scope) ? sql<boolean>`false` : null),
     guards: {
       async childComplete({ record }) {
-        const empty = ['sex', 'birthday'].filter((field) => record[field] === null);
+        const empty = (['sex', 'birthday'] as const).filter((field) => record[field] === null);
         const issues = empty.map((field): FieldIssue => ({ field, error: 'CAMPUS_LEAD_CHILD_INCOMPLETE' }));
         if (issues.length > 0) throw invalid(...issues);
       },
@@ -48,7 +49,7 @@ function readsFollowUps(scope: Scope): boolean {
  * Throws CAMPUS_LEAD_ALREADY_STUDENT {stuName} where a child of this name and birthday has a parent with this phone.
  * Of two leads about one child that are admitted at the same moment the second waits here for the first.
  */
-async function assertNotYetStudent({ record, scope }: TransitionContext, secrets: Secrets): Promise<void> {
+async function assertNotYetStudent({ record, scope }: TransitionContext<typeof lead>, secrets: Secrets): Promise<void> {
   const { kigId, childName, birthday } = record;
   const phoneHash = secrets.hash(String(record.parentPhone), PARENT_PHONE_CONTEXT);
   await lockUntilCommit(scope.db, `lead ${kigId} ${phoneHash.toString('hex')}`);
@@ -61,7 +62,10 @@ async function assertNotYetStudent({ record, scope }: TransitionContext, secrets
 }
 
 /** Makes the student that a lead becomes; answers its id. Throws VALIDATION_FAILED with issues of the lead's own fields. */
-async function makeStudent(stores: EntityStores, { record, asks, scope }: TransitionContext): Promise<string> {
+async function makeStudent(
+  stores: EntityStores,
+  { record, asks, scope }: TransitionContext<typeof lead>,
+): Promise<string> {
   const { childName, sex, birthday, parentName, parentPhone, relation } = record;
   const fields = {
     stuName: childName,

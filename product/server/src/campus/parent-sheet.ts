@@ -1,6 +1,8 @@
 import { wordsOf } from '@kiga/contract/app/words.ts';
+import type { parent as parentEntity } from '@kiga/contract/campus/parent.entity.ts';
 import { relations, student } from '@kiga/contract/campus/student.entity.ts';
 import { relationWords } from '@kiga/contract/campus/student.excel.ts';
+import type { ColumnName } from '@kiga/entity/define-entity.ts';
 import { normaliseText } from '@kiga/entity/excel/normalise.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
@@ -22,7 +24,7 @@ const SEPARATOR = '、';
 const languages: readonly Language[] = ['zh_CN', 'en_US'];
 
 /** How parents go to a sheet and come from one: their children stand beside them, several of them in one cell. */
-export function parentSheet(stores: EntityStores): SheetHooks {
+export function parentSheet(stores: EntityStores): SheetHooks<typeof parentEntity> {
   const joined = (told: (child: ParentChild, language: Language) => string) => {
     return (values: Readonly<Record<string, unknown>>, language: Language) => {
       const children = (values.children ?? []) as ParentChild[];
@@ -61,7 +63,7 @@ export function parentSheet(stores: EntityStores): SheetHooks {
   };
 }
 
-function textsOf(row: SheetRow, column: string): string[] {
+function textsOf(row: SheetRow<typeof parentEntity>, column: ColumnName<typeof parentEntity>): string[] {
   const text = row.textOf(column);
   return text === null
     ? []
@@ -85,7 +87,12 @@ function relationOf(text: string): (typeof relations)[number] | null {
 }
 
 /** The child of this name: in the class where one is named; else the parent's own, or the only one of this name. */
-async function findChild(scope: Scope, parent: FullRecord, childName: string, className: string | null) {
+async function findChild(
+  scope: Scope,
+  parent: FullRecord<typeof parentEntity>,
+  childName: string,
+  className: string | null,
+) {
   const { rows } = await sql<{ id: string; own: boolean }>`select s.id, exists (select 1 from student_parents sp
       where sp.kig_id = s.kig_id and sp.student_id = s.id and sp.parent_id = ${parent.id}) as own
     from students s join classes c on c.kig_id = s.kig_id and c.id = s.class_id
@@ -111,7 +118,12 @@ interface Link {
  * Puts a parent last among those of a child, or changes the relation; written as the child's own change.
  * @returns whether there was anything to change
  */
-async function linkChild(stores: EntityStores, scope: Scope, parent: FullRecord, link: Link): Promise<boolean> {
+async function linkChild(
+  stores: EntityStores,
+  scope: Scope,
+  parent: FullRecord<typeof parentEntity>,
+  link: Link,
+): Promise<boolean> {
   const students = stores.get('campus.student');
   const [child] = await readRecords(students, scope, [link.studentId], { lock: true });
   const before = (child?.parents ?? []) as StudentParent[];

@@ -1,3 +1,4 @@
+import type { parent } from '@kiga/contract/campus/parent.entity.ts';
 import type { relations } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
@@ -15,7 +16,7 @@ export interface ParentChild {
 }
 
 /** What is special about parents: their children are told by the children's forms, and who has some is not deleted. */
-export function parentHooks(stores: EntityStores): EntityHooks {
+export function parentHooks(stores: EntityStores): EntityHooks<typeof parent> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? isOfOwnClass(scope) : null),
     kept: { children: childrenOfParents(stores) },

@@ -1,4 +1,5 @@
 import type { stages } from '@kiga/contract/campus/grade.entity.ts';
+import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Cause } from '@kiga/kit-server/entity/history.ts';
@@ -23,7 +24,7 @@ export async function rosterClasses(
   scope: Scope,
   mayMake: boolean,
   cause: Cause,
-): Promise<SheetGroups> {
+): Promise<SheetGroups<typeof student>> {
   if (mayMake) for (const entity of ['class', 'grade']) assertPermission(scope, `campus.${entity}.create`);
   const { rows } = await sql<{ id: string; class_name: string }>`select id, class_name from classes
     where kig_id = ${scope.oneTenant()} and ${withinClasses(scope, 'id')} and not deleted`.execute(scope.db);
@@ -31,7 +32,7 @@ export async function rosterClasses(
   const made = new Set<string>();
   /** Made by the row that is being taken; gone again if the row fails. */
   let unsure: string[] = [];
-  const gradeNameOf = (row: SheetRow) => row.textOf('gradeName', 'classId');
+  const gradeNameOf = (row: SheetRow<typeof student>) => row.textOf('gradeName', 'classId');
   return {
     find: (className) => ids.get(classKey(className)) ?? null,
     isNew: (className) => made.has(classKey(className)),

@@ -1,4 +1,5 @@
 import { words } from '@kiga/contract/app/words.ts';
+import type { student } from '@kiga/contract/campus/student.entity.ts';
 import { allergenKindParts, noAllergyWords, relationWords } from '@kiga/contract/campus/student.excel.ts';
 import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
 import { normaliseText } from '@kiga/entity/excel/normalise.ts';
@@ -6,7 +7,7 @@ import { findWord } from '@kiga/entity/words/words.ts';
 import type { SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 
 /** Reads what the columns of a roster do not say by themselves: card, allergies, parents, what the ID number tells. */
-export function readRosterRow(row: SheetRow): void {
+export function readRosterRow(row: SheetRow<typeof student>): void {
   const { fields } = row;
   if (typeof fields.cardNumber === 'string') fields.cardNumber = normaliseText(fields.cardNumber).replace(/[\s-]/g, '');
   const allergies = row.textOf('allergies');
@@ -22,8 +23,8 @@ export function readRosterRow(row: SheetRow): void {
 }
 
 /** The two parents that a roster names at most. */
-function parentsOf(row: SheetRow) {
-  return ['', '2'].flatMap((suffix, index) => {
+function parentsOf(row: SheetRow<typeof student>) {
+  return (['', '2'] as const).flatMap((suffix, index) => {
     const parentName = row.textOf(`parentName${suffix}`, `parents.${index}.parentName`);
     const phone = row.textOf(`parentPhone${suffix}`, `parents.${index}.parentPhone`);
     const relation = row.textOf(`relation${suffix}`, `parents.${index}.relation`);
@@ -34,7 +35,7 @@ function parentsOf(row: SheetRow) {
 }
 
 /** Birthday and sex stand in the ID number; a roster that leaves them out has told them there. */
-function fillFromIdNumber({ fields, issues, isReturned }: SheetRow): void {
+function fillFromIdNumber({ fields, issues, isReturned }: SheetRow<typeof student>): void {
   const parsed = typeof fields.idNumber === 'string' && !isReturned ? parseIdNumber(fields.idNumber) : null;
   if (!parsed || !('value' in parsed)) return;
   if (!issues.some(({ field }) => field === 'birthday')) fields.birthday ??= parsed.birthday;

@@ -1,3 +1,4 @@
+import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { EntityStores, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
@@ -14,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const PARENTS_OF_A_ROW = 2;
 
 /** How students go to a sheet and come from one. */
-export function studentSheet(stores: EntityStores): SheetHooks {
+export function studentSheet(stores: EntityStores): SheetHooks<typeof student> {
   return {
     ...studentSheetWrite,
     read: readRosterRow,
@@ -93,7 +94,10 @@ async function findByParent(
 }
 
 /** Lists of a row put into those of the child: a row that came back replaces what it shows, any other one adds to it. */
-function mergeLists(before: FullRecord, { fields, isReturned }: SheetRow): Record<string, unknown> {
+function mergeLists(
+  before: FullRecord<typeof student>,
+  { fields, isReturned }: SheetRow<typeof student>,
+): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   const known = parentsOf(before).map(({ parentName, relation, parentPhone }) => ({
     parentName,

@@ -1,3 +1,4 @@
+import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
@@ -9,7 +10,7 @@ import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
 /** What is special about students: their number, their first status, their parents, and that a lost card is not given again. */
-export function studentHooks(parents: EntityStore): EntityHooks {
+export function studentHooks(parents: EntityStore): EntityHooks<typeof student> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState },

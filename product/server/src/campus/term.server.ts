@@ -1,4 +1,4 @@
-import { semesters } from '@kiga/contract/campus/term.entity.ts';
+import { semesters, type term } from '@kiga/contract/campus/term.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
@@ -6,7 +6,7 @@ import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What is special about terms: their name, that those of a kindergarten do not overlap, and which one is current. */
-export const termHooks: EntityHooks = {
+export const termHooks: EntityHooks<typeof term> = {
   computed: { status: ({ session }) => statusOn(session.today) },
 
   async beforeSave(record, before, scope, kigId) {

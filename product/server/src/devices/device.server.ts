@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isOutsider } from '@kiga/contract/devices/device.entity.ts';
+import { type device, isOutsider } from '@kiga/contract/devices/device.entity.ts';
 import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -41,11 +41,15 @@ const inUse = ['registered', 'disabled'];
  * What is special about devices: their registration, which stands beside them, for a serial number is the platform's; and that a
  * machine which somebody outside the kindergarten would let in waits for the kindergarten's answer.
  */
-export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks {
+export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks<typeof device> {
   const keeping = { clock, secrets };
 
   /** Fields of a device that waits again where somebody outside has done this; none where the kindergarten has. */
-  async function waitAfter(act: WaitsAfter, record: FullRecord, scope: Scope): Promise<Record<string, unknown>> {
+  async function waitAfter(
+    act: WaitsAfter,
+    record: FullRecord<typeof device>,
+    scope: Scope,
+  ): Promise<Record<string, unknown>> {
     if (!isOutsider(scope.session)) return {};
     await tellOfWaitingAgain(keeping, scope, record, act);
     return { status: 'waiting', acceptedAt: null };
@@ -69,10 +73,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       acceptedByName: () => sql`(select a.nick_name from accounts a where a.id = row.accepted_by)`,
       codeKnownOutside: ({ session }) =>
         isOutsider(session) ? sql`false` : sql`row.entered_organization_id is distinct from row.kig_id`,
-      // Known to the server only.
-      enteredById: () => sql`row.entered_by`,
-      enteredOrganizationId: () => sql`row.entered_organization_id`,
     },
+    beside: { enteredById: sql`row.entered_by`, enteredOrganizationId: sql`row.entered_organization_id` },
 
     seesInFull: (field, record, scope) =>
       field === 'verificationCode' && record.status === 'waiting' && isEnteredByOwn(record, scope),
@@ -182,7 +184,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 }
 
 /** A machine of a kindergarten that is deleted belongs to nobody. Throws RECORD_NOT_FOUND. */
-async function refuseGone({ kigId }: FullRecord, { db }: Scope): Promise<void> {
+async function refuseGone({ kigId }: FullRecord<typeof device>, { db }: Scope): Promise<void> {
   const { rows } = await sql`select from organizations where id = ${kigId} and not deleted for key share`.execute(db);
   if (rows.length === 0) throw new AppError('RECORD_NOT_FOUND');
 }
@@ -196,7 +198,11 @@ function isEnteredByOwn({ enteredOrganizationId }: FullRecord, { session }: Scop
  * Fills a greeting that was not given: full for the kindergarten's own machines, masked for those of others. Throws
  * VALIDATION_FAILED where somebody outside the kindergarten chooses one.
  */
-function settleGreeting(record: Record<string, unknown>, before: FullRecord | null, { session }: Scope): void {
+function settleGreeting(
+  record: Record<string, unknown>,
+  before: FullRecord<typeof device> | null,
+  { session }: Scope,
+): void {
   const usual = before?.greeting ?? (isOutsider(session) ? 'masked' : 'full');
   record.greeting ??= usual;
   if (isOutsider(session) && record.greeting !== usual) {
@@ -208,7 +214,7 @@ function settleGreeting(record: Record<string, unknown>, before: FullRecord | nu
  * Refuses what somebody outside enters without a reason, and another serial number with a code that is not theirs: whoever
  * changes the number of a machine would be shown the code of the one before. Throws VALIDATION_FAILED.
  */
-function refuseEntering(record: Record<string, unknown>, before: FullRecord | null, scope: Scope): void {
+function refuseEntering(record: Record<string, unknown>, before: FullRecord<typeof device> | null, scope: Scope): void {
   const issues = [];
   if (!record.enteredReason) issues.push({ field: 'enteredReason', error: 'FIELD_REQUIRED' });
   if (before && record.verificationCode === before.verificationCode && !isEnteredByOwn(before, scope)) {

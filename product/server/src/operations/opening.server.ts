@@ -1,3 +1,4 @@
+import type { opening } from '@kiga/contract/operations/opening.entity.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, FullRecord, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
@@ -14,9 +15,13 @@ import { assertFree, assertNamed } from './opening-rules.ts';
 const ofApplicant = ['update', 'delete', 'restore', 'reapply'];
 
 /** What is special about openings: whose they are, that what they ask for is free, and what follows from a review. */
-export function openingHooks(program: Program): EntityHooks {
+export function openingHooks(program: Program): EntityHooks<typeof opening> {
   const { clock, secrets } = program;
-  const telling = ({ scope }: Pick<TransitionContext, 'scope'>) => ({ db: scope.db, secrets, now: clock.now() });
+  const telling = ({ scope }: Pick<TransitionContext<typeof opening>, 'scope'>) => ({
+    db: scope.db,
+    secrets,
+    now: clock.now(),
+  });
   return {
     computed: { passwordsWait: () => initialPasswordsWait(clock.now()) },
     rows: (scope) => withinAreas(scope, 'operations.opening', sql`right(row.area_id::text, 6)`),
@@ -73,7 +78,11 @@ function refusalOf(act: string, { kigId, status }: Readonly<Record<string, unkno
   return status === 'passed' ? 'OPERATIONS_OPENING_PASSED' : null;
 }
 
-function assertMay(act: string, record: FullRecord | Readonly<Record<string, unknown>>, session: Session): void {
+function assertMay(
+  act: string,
+  record: FullRecord<typeof opening> | Readonly<Record<string, unknown>>,
+  session: Session,
+): void {
   const refusal = refusalOf(act, record, session);
   if (refusal !== null) throw new AppError(refusal);
 }

@@ -1,5 +1,7 @@
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { DICTIONARY_TOPIC } from '@kiga/contract/system/dictionary.acts.ts';
+import type { dictionary } from '@kiga/contract/system/dictionary.entity.ts';
+import type { dictionaryItem } from '@kiga/contract/system/dictionary-item.entity.ts';
 import type { CodedField } from '@kiga/entity/fields/coded.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -13,7 +15,7 @@ import { sql } from 'kysely';
 type Draft = Readonly<Record<string, unknown>>;
 
 /** What is special about dictionaries: codes stay, and those of the product are not deleted. */
-export function dictionaryHooks(clock: Clock): EntityHooks {
+export function dictionaryHooks(clock: Clock): EntityHooks<typeof dictionary> {
   return {
     computed: {
       itemCount: () => sql`(select count(*) from dictionary_items i where i.dictionary_id = row.id and not i.deleted)`,
@@ -36,7 +38,7 @@ export function dictionaryHooks(clock: Clock): EntityHooks {
 }
 
 /** What is special about their items: codes stay, what is used is not deleted, and a form keeps something to choose. */
-export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityHooks {
+export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityHooks<typeof dictionaryItem> {
   return {
     async beforeCreate(records) {
       for (const record of records) record.isActive = true;

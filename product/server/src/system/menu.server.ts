@@ -1,5 +1,6 @@
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { MENU_TOPIC } from '@kiga/contract/system/menu.acts.ts';
+import type { menu } from '@kiga/contract/system/menu.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -14,20 +15,20 @@ const screenNames = new Set(areas.flatMap((area) => area.menus).map(({ component
 const permissionKeys = new Set(permissions.map(({ key }) => key));
 
 /** What is special about menu entries: where they may lead, and that none lies below itself. */
-export function menuHooks(clock: Clock): EntityHooks {
+export function menuHooks(clock: Clock): EntityHooks<typeof menu> {
   const tellAll = ({ db }: Scope) => publish(db, clock.now(), MENU_TOPIC, null);
   return {
     async beforeSave(record, before, scope) {
       await lockMenus(scope.db);
       const { componentUrl, permission } = record;
       const issues: FieldIssue[] = [];
-      if (componentUrl && componentUrl !== before?.componentUrl && !screenNames.has(componentUrl as string)) {
+      if (componentUrl && componentUrl !== before?.componentUrl && !screenNames.has(componentUrl)) {
         issues.push({ field: 'componentUrl', error: 'SYSTEM_MENU_SCREEN_UNKNOWN' });
       }
-      if (permission && permission !== before?.permission && !permissionKeys.has(permission as string)) {
+      if (permission && permission !== before?.permission && !permissionKeys.has(permission)) {
         issues.push({ field: 'permission', error: 'FIELD_CHOICE_UNKNOWN' });
       }
-      const parentId = (record.parentId ?? null) as string | null;
+      const parentId = record.parentId ?? null;
       if (before && parentId !== null && (await liesBelow(scope, parentId, before.id))) {
         issues.push({ field: 'parentId', error: 'SYSTEM_MENU_LOOP' });
       }
@@ -49,7 +50,7 @@ export function menuHooks(clock: Clock): EntityHooks {
     },
     async beforeRestore(record, scope) {
       await lockMenus(scope.db);
-      if (record.parentId && (await opensScreen(scope, record.parentId as string))) {
+      if (record.parentId && (await opensScreen(scope, record.parentId))) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'system.menu', field: 'parentId' });
       }
       await tellAll(scope);

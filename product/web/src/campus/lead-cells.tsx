@@ -1,11 +1,11 @@
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { CodedText } from '@kiga/kit-web/fields/coded.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Fragment } from 'react';
+import { Portrait } from '../drawing/portrait.tsx';
 import styles from './lead.module.css';
 import { asLead, daysToNext } from './lead-record.ts';
 import { useAgeText } from './student-cells.tsx';

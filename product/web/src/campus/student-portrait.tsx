@@ -1,6 +1,6 @@
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
+import { Portrait } from '../drawing/portrait.tsx';
 import styles from './student.module.css';
 import { asStudent } from './student-record.ts';
 

@@ -21,7 +21,7 @@ function DeviceListAlert({ kigId }: { kigId: string | undefined }) {
   );
 }
 
-const options: ScreenOptions = {
+const options: ScreenOptions<typeof device> = {
   tenants: kindergartens,
   columns: { online: { Cell: OnlineCell } },
   narrowOrder: ['softwareVersion', 'kind', 'lastOnlineAt', 'place'],

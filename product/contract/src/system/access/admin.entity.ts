@@ -41,3 +41,9 @@ export const admin = defineEntity({
   sight: () => ({ basic: 'full', password: 'full', contact: 'masked' }),
   unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.admin': typeof admin;
+  }
+}

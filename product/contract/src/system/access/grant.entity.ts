@@ -67,3 +67,9 @@ export const grant = defineEntity({
     kindergarten: readingOf(appType, organizationKind) === 'kindergarten' ? 'none' : 'full',
   }),
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.grant': typeof grant;
+  }
+}

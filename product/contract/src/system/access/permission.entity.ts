@@ -35,3 +35,9 @@ export const permission = defineEntity({
   detail: [{ name: 'permission', fields: ['key', 'nameZh', 'nameEn', 'appTypes', 'isDefault'] }],
   excel: permissionColumns,
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.permission': typeof permission;
+  }
+}

@@ -48,3 +48,9 @@ export const role = defineEntity({
   excel: roleColumns,
   unique: [{ field: 'name', error: 'SYSTEM_ROLE_NAME_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.role': typeof role;
+  }
+}

@@ -1,9 +1,9 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
 /** Columns of roles in a sheet. */
-export const roleColumns: readonly ExcelColumn[] = [
+export const roleColumns = [
   { field: 'name', headings: ['角色', 'Role'] },
   { field: 'description', headings: ['说明', 'Description'] },
   { field: 'dataScope', headings: ['数据范围', 'Data scope'] },
   { field: 'permissions', headings: ['功能权限', 'Functions'] },
-];
+] as const satisfies readonly ExcelColumn[];

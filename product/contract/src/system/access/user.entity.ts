@@ -54,3 +54,9 @@ export const user = defineEntity({
   },
   unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.user': typeof user;
+  }
+}

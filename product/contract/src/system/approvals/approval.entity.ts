@@ -69,3 +69,9 @@ export const approval = defineEntity({
   ],
   states: approvalStates,
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.approval': typeof approval;
+  }
+}

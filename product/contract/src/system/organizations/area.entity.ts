@@ -33,3 +33,9 @@ export const area = defineEntity({
   tree: 'parentId',
   unique: [{ field: 'code', error: 'SYSTEM_AREA_CODE_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.area': typeof area;
+  }
+}

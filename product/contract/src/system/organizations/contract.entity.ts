@@ -56,3 +56,9 @@ export const contract = defineEntity({
       beginsOn && endsOn && endsOn < beginsOn ? [{ field: 'endsOn', error: 'SYSTEM_CONTRACT_ENDS_BEFORE_BEGIN' }] : [],
   ],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.contract': typeof contract;
+  }
+}

@@ -83,3 +83,9 @@ export const organization = defineEntity({
   tree: 'superiorId',
   unique: [{ field: 'code', error: 'SYSTEM_ORGANIZATION_CODE_TAKEN' }],
 });
+
+declare module '@kiga/entity/entity-keys.ts' {
+  interface KnownEntities {
+    'system.organization': typeof organization;
+  }
+}

@@ -1,7 +1,7 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
 /** Columns of organizations in a sheet. */
-export const organizationColumns: readonly ExcelColumn[] = [
+export const organizationColumns = [
   { field: 'code', headings: ['编码', 'Code'] },
   { field: 'name', headings: ['名称', 'Name'] },
   { field: 'kind', headings: ['类型', 'Kind'] },
@@ -9,4 +9,4 @@ export const organizationColumns: readonly ExcelColumn[] = [
   { field: 'areaId', headings: ['区域', 'Area'] },
   { field: 'address', headings: ['地址', 'Address'] },
   { field: 'status', headings: ['状态', 'Status'] },
-];
+] as const satisfies readonly ExcelColumn[];

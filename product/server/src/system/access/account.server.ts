@@ -1,7 +1,7 @@
 import { appTypesOf } from '@kiga/contract/identity/app-types.ts';
 import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
-import { adminAppTypes } from '@kiga/contract/system/access/admin.entity.ts';
-import { userAppTypes } from '@kiga/contract/system/access/user.entity.ts';
+import { type admin, adminAppTypes } from '@kiga/contract/system/access/admin.entity.ts';
+import { type user, userAppTypes } from '@kiga/contract/system/access/user.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -29,12 +29,15 @@ import {
 import { holdMainRole, refuseLast } from './last-account.ts';
 import { letInByCode } from './let-in-by-code.ts';
 
+/** What accounts of the operator and of other organizations share. */
+type Account = typeof admin | typeof user;
+
 /** What is special about accounts of the operator. */
-export const adminHooks = (program: Program) => accountHooks(program, 'system.admin', adminAppTypes, {});
+export const adminHooks = (program: Program) => accountHooks<typeof admin>(program, 'system.admin', adminAppTypes, {});
 
 /** What is special about accounts of other organizations. */
 export const userHooks = (program: Program) =>
-  accountHooks(program, 'system.user', userAppTypes, { classes: accountClasses });
+  accountHooks<typeof user>(program, 'system.user', userAppTypes, { classes: accountClasses });
 
 /** What nobody does to their own account: there would be no way back. */
 const notOnOneself = ['disable', 'delete', 'resetPassword'];
@@ -43,20 +46,24 @@ const notOnOneself = ['disable', 'delete', 'resetPassword'];
 const lastSignInAt = sql`(select to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from log_entries l where l.account_id = row.id and l.event = 'signed in')`;
 
-function accountHooks(
+function accountHooks<E extends Account>(
   program: Program,
   entity: string,
   appTypes: readonly string[],
   kept: Readonly<Record<string, KeptElsewhere>>,
-): EntityHooks {
+): EntityHooks<E> {
   const { db: own, clock, secrets } = program;
   const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
   /** An account that was made or changed from outside, or comes back, waits for its organization's yes. */
   const confirmed = (scope: Scope, { kigId }: { kigId: string }) => assertAccountsConfirmed(own, scope, kigId);
   /** Tells kindergartens whose children an account of the operator comes to see by its areas; `before` is null for none. */
-  async function tellOfAreas(scope: Scope, record: FullRecord, before: FullRecord | null): Promise<void> {
+  async function tellOfAreas(
+    scope: Scope,
+    record: FullRecord<Account>,
+    before: FullRecord<Account> | null,
+  ): Promise<void> {
     if (entity !== 'system.admin') return;
-    const coverage = async (one: FullRecord) =>
+    const coverage = async (one: FullRecord<Account>) =>
       coverageOf({ ...accountOf(one), roles: await readRoles(scope.db, rolesOf(one)) });
     await tellOfCoverage(
       telling(scope),
@@ -65,7 +72,7 @@ function accountHooks(
     );
   }
 
-  return {
+  const hooks: EntityHooks<Account> = {
     computed: { lastSignInAt: () => lastSignInAt },
     kept: { roles: accountRoles, password: accountPassword, areas: accountAreas(clock), ...kept },
     rows: () => sql<boolean>`row.app_type = any(${appTypes.map(Number)}::smallint[])`,
@@ -140,6 +147,8 @@ function accountHooks(
       if (record.status === 'active') await tellOfAreas(scope, record, null);
     },
   };
+  // They name only what accounts of both kinds have, which the compiler does not follow.
+  return hooks as unknown as EntityHooks<E>;
 }
 
 /** Throws SYSTEM_NOT_YOURSELF. */

@@ -96,7 +96,7 @@ export async function explain(
   async function recordOf(reader: Session, entity: AnyEntity, id: string) {
     if (!reader.permissions.has(`${entity.key}.read`)) return undefined;
     const { reach, work } = await workOf(reader, entity, undefined);
-    return readToShow(stores.get(entity.key), withScope(work, reach, db), id).catch((error: unknown) => {
+    return readToShow(stores.named(entity.key), withScope(work, reach, db), id).catch((error: unknown) => {
       if (error instanceof AppError && error.id === 'RECORD_NOT_FOUND') return undefined;
       throw error;
     });
@@ -128,7 +128,7 @@ export async function explain(
       );
       note('pass', 'grant', 'opens', { topics: listed(topics) });
     }
-    const store = stores.get(entity.key);
+    const store = stores.named(entity.key);
     const scope = withScope(reader, reach, db);
     const seenIn = seen ? (await scopesToShow(store, scope, [seen]))(seen) : scope;
     return explainFields(entity, field, (name) => {

@@ -1,5 +1,6 @@
 import { type GrantTopic, permissionsToShow } from '@kiga/contract/identity/grant-topics.ts';
 import { EMERGENCY_HOURS } from '@kiga/contract/system/access/grant.acts.ts';
+import type { grant } from '@kiga/contract/system/access/grant.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -48,11 +49,11 @@ const ofAccount = (column: string) =>
  * What is special about grants: each asker finds its own only, and is told what the kindergarten answers; who answers
  * emergencies finds those as well.
  */
-export function grantHooks(program: Program): EntityHooks {
+export function grantHooks(program: Program): EntityHooks<typeof grant> {
   // Its own connections see histories of all organizations.
   const { db, clock, secrets } = program;
   /** Ends the to-do, and tells whoever sees more or less from now on. */
-  async function tell(name: string, { record, asks, scope }: TransitionContext) {
+  async function tell(name: string, { record, asks, scope }: TransitionContext<typeof grant>) {
     const telling = { db: scope.db, secrets, now: clock.now() };
     const asker = await askerOf(scope.db, record);
     const { name: kindergarten } = await kindergartenOf(scope, record);
@@ -60,11 +61,11 @@ export function grantHooks(program: Program): EntityHooks {
     await settle(telling, emergencySource(record.id));
     const params = { kindergarten, until: String(record.endsOn), reason: String(asks.reason ?? '') };
     await notify(telling, { to: [asker], kind: 'system', name, params, href: grantHref(record.id) });
-    return asks.reason === undefined ? {} : { answer: asks.reason };
+    return asks.reason === undefined ? {} : { answer: asks.reason as string | null };
   }
 
   /** Ends the to-do, and tells the asker and the kindergarten, also at its phone; the emergency then holds for its time. */
-  async function confirmEmergency({ record, scope }: TransitionContext) {
+  async function confirmEmergency({ record, scope }: TransitionContext<typeof grant>) {
     const telling = { db: scope.db, secrets, now: clock.now() };
     const expiresAt = emergencyEnd(telling.now);
     const { name: kindergarten, time_zone } = await kindergartenOf(scope, record);
@@ -81,7 +82,7 @@ export function grantHooks(program: Program): EntityHooks {
     return { expiresAt: expiresAt.toISOString(), endsOn: dayIn(expiresAt, time_zone) };
   }
 
-  async function refuseEmergency(context: TransitionContext) {
+  async function refuseEmergency(context: TransitionContext<typeof grant>) {
     const { record, scope } = context;
     await notify(
       { db: scope.db, secrets, now: clock.now() },
@@ -119,7 +120,7 @@ export function grantHooks(program: Program): EntityHooks {
       return isWithinClasses(scope) ? sql<boolean>`false` : null;
     },
     allows(act, record, { session }) {
-      if (act === 'confirm') return !record.emergency && mayShow(session as Session, record.topics as GrantTopic[]);
+      if (act === 'confirm') return !record.emergency && mayShow(session as Session, record.topics);
       const isOpen = record.emergency === true && !hasLapsed(record.expiresAt, clock.now());
       if (act === 'confirmEmergency') return isOpen && record.userName !== (session as Session).userName;
       return act !== 'refuseEmergency' || isOpen;
@@ -152,7 +153,10 @@ export function grantHooks(program: Program): EntityHooks {
   };
 }
 
-async function kindergartenOf({ db }: Scope, { kigId }: FullRecord): Promise<{ name: string; time_zone: string }> {
+async function kindergartenOf(
+  { db }: Scope,
+  { kigId }: FullRecord<typeof grant>,
+): Promise<{ name: string; time_zone: string }> {
   const { rows } = await sql<{ name: string; time_zone: string }>`select name, time_zone from organizations
     where id = ${kigId}`.execute(db);
   return rows[0] as { name: string; time_zone: string };

@@ -1,8 +1,9 @@
+import type { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
 /** What is special about permissions: names that the operator has given stay when the product is updated. */
-export const permissionHooks: EntityHooks = {
+export const permissionHooks: EntityHooks<typeof permission> = {
   async beforeSave(record, before, { db }) {
     record.isDefault ??= false;
     if (before?.nameZh === record.nameZh && before?.nameEn === record.nameEn) return;

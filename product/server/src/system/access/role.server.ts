@@ -1,5 +1,6 @@
 import { type AppType, appTypesOf, type OrganizationKind } from '@kiga/contract/identity/app-types.ts';
 import { type DataScope, dataScopesOf } from '@kiga/contract/identity/data-scopes.ts';
+import type { role } from '@kiga/contract/system/access/role.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -19,7 +20,7 @@ const accountCount = sql`(select count(*) from account_roles ar join accounts a 
   where ar.role_id = row.id and not a.deleted)`;
 
 /** What is special about roles: what they may hold at most, and that the main account's is never changed. */
-export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => ({
+export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typeof role> => ({
   computed: { accountCount: () => accountCount },
   kept: { permissions: rolePermissions(), menus: roleMenus() },
 
@@ -30,11 +31,12 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => 
     if (before) await refuseRoleBeyond(scope, before);
     record.wholeCeiling = false;
     const house = await readHouse(scope.db, kigId);
-    const dataScope = record.dataScope as DataScope;
+    const dataScope = record.dataScope;
     if (!dataScopesOf(house.kind).includes(dataScope)) {
       throw invalid({ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' });
     }
-    if (before === null && !('permissions' in record)) record.permissions = await defaults(scope, house, dataScope);
+    if (before === null && record.permissions === undefined)
+      record.permissions = await defaults(scope, house, dataScope);
     const { issue, isWider } = await judge(scope, house, record, before);
     if (issue) throw invalid(issue);
     if (before === null || isWider) await assertAccountsConfirmed(own, scope, kigId);
@@ -55,10 +57,10 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => 
       });
     }
     if ((await readHouse(db, record.kigId)).kind !== 'operator') return;
-    const permissions = (await permissionsOf(scope, (before.permissions ?? []) as string[])).map(({ key }) => key);
+    const permissions = (await permissionsOf(scope, before.permissions ?? [])).map(({ key }) => key);
     await tellOfRole(telling, {
       id: record.id,
-      before: { whole: false, scope: before.dataScope as DataScope, permissions },
+      before: { whole: false, scope: before.dataScope, permissions },
     });
   },
 
@@ -82,7 +84,7 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks => 
 });
 
 /** Throws SYSTEM_ROLE_IS_MAIN. */
-function refuseMain(record: FullRecord | null): void {
+function refuseMain(record: FullRecord<typeof role> | null): void {
   if (record?.wholeCeiling) throw new AppError('SYSTEM_ROLE_IS_MAIN');
 }
 
@@ -90,13 +92,13 @@ function refuseMain(record: FullRecord | null): void {
  * Nobody changes, renames or deletes a role that holds more than they may give: its holders would lose what only somebody with that
  * right decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
  */
-async function refuseRoleBeyond(scope: Scope, role: FullRecord): Promise<void> {
-  const house = await readHouse(scope.db, role.kigId);
+async function refuseRoleBeyond(scope: Scope, before: FullRecord<typeof role>): Promise<void> {
+  const house = await readHouse(scope.db, before.kigId);
   const ceiling = ceilingOfRoles(house.kind);
   // A permission above the ceiling gives nobody anything.
-  const held = [...(await extentsBefore(scope, role))].filter(([key]) => ceiling.has(key));
+  const held = [...(await extentsBefore(scope, before))].filter(([key]) => ceiling.has(key));
   if (!mayGiveAll(scope.session as Session, house, new Map(held))) {
-    throw new AppError('SYSTEM_ROLE_BEYOND_YOURS', { name: role.name });
+    throw new AppError('SYSTEM_ROLE_BEYOND_YOURS', { name: before.name });
   }
 }
 
@@ -140,7 +142,7 @@ async function judge(
   scope: Scope,
   house: House,
   record: Record<string, unknown>,
-  before: FullRecord | null,
+  before: FullRecord<typeof role> | null,
 ): Promise<{ issue?: FieldIssue; isWider: boolean }> {
   const chosen = await permissionsOf(scope, (record.permissions ?? []) as string[]);
   const had = before ? await extentsBefore(scope, before) : new Map();
@@ -169,11 +171,11 @@ async function judge(
   return { isWider };
 }
 
-async function extentsBefore(scope: Scope, before: FullRecord): Promise<Extents> {
-  const kept = await permissionsOf(scope, (before.permissions ?? []) as string[]);
+async function extentsBefore(scope: Scope, before: FullRecord<typeof role>): Promise<Extents> {
+  const kept = await permissionsOf(scope, before.permissions ?? []);
   return extentsOf(
     kept.map(({ key }) => key),
-    before.dataScope as DataScope,
+    before.dataScope,
   );
 }
 

@@ -1,4 +1,4 @@
-import { APPROVAL_DAYS, type ApprovableAct } from '@kiga/contract/system/approvals/approval.entity.ts';
+import { APPROVAL_DAYS, type ApprovableAct, type approval } from '@kiga/contract/system/approvals/approval.entity.ts';
 import { inNameOf, type Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { EntityHooks, TransitionContext } from '@kiga/kit-server/entity/entity-store.ts';
@@ -46,12 +46,18 @@ async function kept({ db }: Pick<Scope, 'db'>, id: string): Promise<KeptApproval
 }
 
 /** The rules of requests: who sees them, who answers, and that a confirmed act is done with the answer. */
-export function approvalHooks(program: Program, calls: () => ReturnType<typeof approvableCalls>): EntityHooks {
+export function approvalHooks(
+  program: Program,
+  calls: () => ReturnType<typeof approvableCalls>,
+): EntityHooks<typeof approval> {
   const { clock, secrets } = program;
   const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
 
   /** The act with the rights that its asker has now. Throws SYSTEM_APPROVAL_ASKER, SYSTEM_APPROVAL_STALE. */
-  async function prepared({ record, scope }: TransitionContext): Promise<{ act: PreparedAct; approval: KeptApproval }> {
+  async function prepared({
+    record,
+    scope,
+  }: TransitionContext<typeof approval>): Promise<{ act: PreparedAct; approval: KeptApproval }> {
     const approval = await kept(scope, record.id);
     const asked = JSON.parse(secrets.decrypt(approval.input_encrypted as Buffer, INPUT_CONTEXT));
     const act = await gone('SYSTEM_APPROVAL_ASKER', async () => {
@@ -67,7 +73,7 @@ export function approvalHooks(program: Program, calls: () => ReturnType<typeof a
   }
 
   /** Does the act for the asker, confirmed by whoever answers; the transaction is the answer's again after it. */
-  async function carryOut(context: TransitionContext): Promise<void> {
+  async function carryOut(context: TransitionContext<typeof approval>): Promise<void> {
     const { record, scope } = context;
     const { act, approval } = await prepared(context);
     const { session, reach } = scope;
@@ -95,7 +101,7 @@ export function approvalHooks(program: Program, calls: () => ReturnType<typeof a
   }
 
   /** Ends the to-do, forgets what was asked, and tells the asker. */
-  async function close(name: string | null, { record, asks, scope }: TransitionContext) {
+  async function close(name: string | null, { record, asks, scope }: TransitionContext<typeof approval>) {
     const { asker_id: askerId } = await kept(scope, record.id);
     await settle(telling(scope), sourceOfApproval(record.id));
     await sql`update approvals set input_encrypted = null where id = ${record.id}`.execute(scope.db);
@@ -108,7 +114,7 @@ export function approvalHooks(program: Program, calls: () => ReturnType<typeof a
       const href = approvalHref(record.id);
       await notify(telling(scope), { to: [askerId], kind: 'system', name, params, href });
     }
-    return asks.reason === undefined ? {} : { answer: asks.reason };
+    return asks.reason === undefined ? {} : { answer: asks.reason as string | null };
   }
 
   return {

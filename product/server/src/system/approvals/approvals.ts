@@ -64,7 +64,7 @@ export function registerApprovals(program: Program): void {
     const { rows } = await sql<{ key: string; changes: Buffer }>`select record_key as key, changes_encrypted as changes
       from approvals where id = ${record.id}`.execute(db);
     const [row] = rows as [{ key: string; changes: Buffer }];
-    const target = stores.get(entityOf(record.act as ApprovableAct));
+    const target = stores.named(entityOf(record.act as ApprovableAct));
     const changes = JSON.parse(secrets.decrypt(row.changes, CHANGES_CONTEXT)) as Changes;
     const reader = sessionForWork(session, [`${target.entity.key}.read`], [record.kigId]);
     const shown = await shownChanges(

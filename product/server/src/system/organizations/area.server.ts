@@ -1,4 +1,4 @@
-import type { areaLevels } from '@kiga/contract/system/organizations/area.entity.ts';
+import type { area, areaLevels } from '@kiga/contract/system/organizations/area.entity.ts';
 import { areaIdOf, areaPrefixOf } from '@kiga/contract/system/organizations/area-id.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
@@ -8,13 +8,13 @@ import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
 /** What is special about areas: their codes say where they belong, and their ids are made from them. */
-export const areaHooks: EntityHooks = {
+export const areaHooks: EntityHooks<typeof area> = {
   async beforeCreate(records) {
-    for (const record of records) record.id = areaIdOf(record.code as string);
+    for (const record of records) record.id = areaIdOf(record.code);
   },
   async beforeSave(record, before, scope) {
     const issues: FieldIssue[] = [];
-    const code = record.code as string;
+    const code = record.code;
     if (!before && (await isTaken(scope, code))) throw invalid({ field: 'code', error: 'SYSTEM_AREA_CODE_TAKEN' });
     const parent = await areaOf(scope, record.parentId);
     if (before && before.code !== code) issues.push({ field: 'code', error: 'SYSTEM_AREA_CODE_FIXED' });
@@ -27,7 +27,7 @@ export const areaHooks: EntityHooks = {
     // References of records are looked at by themselves; these are links.
     const { rows } = await sql<{ count: number }>`select count(*) as count from account_areas aa
       join accounts a on a.id = aa.account_id and not a.deleted
-      where aa.area_code like ${areaPrefixOf(record.code as string)} || '%'`.execute(db);
+      where aa.area_code like ${areaPrefixOf(record.code)} || '%'`.execute(db);
     const count = rows[0]?.count ?? 0;
     if (count > 0) throw new AppError('RECORD_IN_USE', { title: record.nameZh, entity: 'system.user', count });
   },

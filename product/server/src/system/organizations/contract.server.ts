@@ -1,5 +1,5 @@
 import type { OrganizationKind } from '@kiga/contract/identity/app-types.ts';
-import type { contractKinds } from '@kiga/contract/system/organizations/contract.entity.ts';
+import type { contract, contractKinds } from '@kiga/contract/system/organizations/contract.entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -21,7 +21,7 @@ const kindOfPartner: Record<ContractKind, OrganizationKind> = { service: 'instit
 const titleOf = sql<string>`p.name || ' – ' || k.name`;
 
 /** What is special about contracts: what they are called, that no two of one kind overlap, and how they stand today. */
-export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks {
+export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks<typeof contract> {
   const telling = (db: AnyDatabase) => ({ db, secrets, now: clock.now() });
   return {
     computed: {
@@ -66,7 +66,11 @@ export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks
 }
 
 /** Keeps who said yes to a contract, and when: nobody, where no yes was asked for. */
-async function noteConfirmer(db: AnyDatabase, { consent }: Session, { id, updatedAt }: FullRecord): Promise<void> {
+async function noteConfirmer(
+  db: AnyDatabase,
+  { consent }: Session,
+  { id, updatedAt }: FullRecord<typeof contract>,
+): Promise<void> {
   const by = consent?.by ?? null;
   await sql`update contracts set confirmed_by = ${by}, confirmed_at = ${by && updatedAt} where id = ${id}`.execute(db);
 }
@@ -84,7 +88,7 @@ function isWider(record: Readonly<Record<string, unknown>>, before: Readonly<Rec
 async function tellOfEnd(
   telling: Telling,
   { nickName }: Session,
-  { kindergartenId, title }: FullRecord,
+  { kindergartenId, title }: FullRecord<typeof contract>,
 ): Promise<void> {
   const to = await mainAccounts(telling.db, String(kindergartenId));
   const params = { who: nickName, title: String(title) };

@@ -1,11 +1,19 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { type OrganizationKind, SYSTEM_ADMINISTRATOR } from '@kiga/contract/identity/app-types.ts';
+import type { organization } from '@kiga/contract/system/organizations/organization.entity.ts';
+import type { FieldName } from '@kiga/entity/define-entity.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { EntityHooks, EntityStore, EntityStores, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
+import type {
+  Draft,
+  EntityHooks,
+  EntityStore,
+  EntityStores,
+  FullRecord,
+} from '@kiga/kit-server/entity/entity-store.ts';
 import { ownedBy, rowsOf } from '@kiga/kit-server/entity/owner.ts';
 import { sql } from 'kysely';
 import { endSessionsOf, mainRole, proveTyped, withinAreas } from '../../identity/identity.public.ts';
@@ -36,7 +44,7 @@ const kindsAbove: Record<OrganizationKind, readonly OrganizationKind[]> = {
 };
 
 /** What is special about organizations: they are one tree, and each has the role of its main account from its first day. */
-export function organizationHooks(program: Program): EntityHooks {
+export function organizationHooks(program: Program): EntityHooks<typeof organization> {
   const { db: own, stores, clock, secrets } = program;
   return {
     computed: {
@@ -98,11 +106,18 @@ export function organizationHooks(program: Program): EntityHooks {
   };
 }
 
-const isOther = (field: string, record: Record<string, unknown>, before: FullRecord) =>
-  (record[field] ?? null) !== (before[field] ?? null);
+const isOther = (
+  field: FieldName<typeof organization>,
+  record: Draft<typeof organization>,
+  before: FullRecord<typeof organization>,
+) => (record[field] ?? null) !== (before[field] ?? null);
 
 /** Tells a kindergarten that it is not in its group any more. */
-async function tellOfLeaving(telling: Telling, { nickName }: Session, before: FullRecord): Promise<void> {
+async function tellOfLeaving(
+  telling: Telling,
+  { nickName }: Session,
+  before: FullRecord<typeof organization>,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from organizations where id = ${before.groupId}`.execute(
     telling.db,
   );
@@ -114,11 +129,11 @@ async function tellOfLeaving(telling: Telling, { nickName }: Session, before: Fu
   });
 }
 
-function refuseOperator({ kind }: FullRecord): void {
+function refuseOperator({ kind }: FullRecord<typeof organization>): void {
   if (kind === 'operator') throw new AppError('SYSTEM_ORGANIZATION_IS_OPERATOR');
 }
 
-function kindIssues({ kind }: Record<string, unknown>, before: FullRecord | null): FieldIssue[] {
+function kindIssues({ kind }: Record<string, unknown>, before: FullRecord<typeof organization> | null): FieldIssue[] {
   if (before === null) return kind === 'operator' ? [{ field: 'kind', error: 'SYSTEM_ORGANIZATION_IS_OPERATOR' }] : [];
   return kind === before.kind ? [] : [{ field: 'kind', error: 'SYSTEM_ORGANIZATION_KIND_FIXED' }];
 }
@@ -142,7 +157,11 @@ async function proveOwner(
 }
 
 /** Whoever has this phone can give any account of the organization a new password: it is for those who may do that. */
-function phoneIssues({ contactPhone }: Record<string, unknown>, before: FullRecord | null, scope: Scope): FieldIssue[] {
+function phoneIssues(
+  { contactPhone }: Record<string, unknown>,
+  before: FullRecord<typeof organization> | null,
+  scope: Scope,
+): FieldIssue[] {
   if (before === null || (contactPhone ?? null) === (before.contactPhone ?? null)) return [];
   const session = scope.session as Session;
   const may =
@@ -155,7 +174,7 @@ function phoneIssues({ contactPhone }: Record<string, unknown>, before: FullReco
 /** What is wrong with the place in the tree. Fills in the operator above those that name nobody. */
 async function placeIssues(
   record: Record<string, unknown>,
-  before: FullRecord | null,
+  before: FullRecord<typeof organization> | null,
   { db }: Scope,
 ): Promise<FieldIssue[]> {
   // Two that are put below each other at the same moment would be a loop.
@@ -206,7 +225,7 @@ async function makeMainRole(db: AnyDatabase, organizationId: string): Promise<vo
 }
 
 /** Throws RECORD_IN_USE {title, entity, count} while anything but roles belongs to an organization, such as accounts or children. */
-async function refuseOwner(stores: EntityStores, record: FullRecord, scope: Scope): Promise<void> {
+async function refuseOwner(stores: EntityStores, record: FullRecord<typeof organization>, scope: Scope): Promise<void> {
   const owned = stores.all().filter(({ entity }) => entity.ownerColumn !== null && entity.key !== 'system.role');
   for (const store of owned) {
     const count = await countOwned(store, record.id, scope);

@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
-import { Portrait } from '@kiga/kit-web/drawing/portrait.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { DragIcon, iconSizePx, MoreIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button, Dropdown, type MenuProps } from 'antd';
+import { Portrait } from '../../drawing/portrait.tsx';
 import { ChildFacts, NextDateCell, ParentCell, SourceText } from '../lead-cells.tsx';
 import { asLead } from '../lead-record.ts';
 import styles from './board.module.css';

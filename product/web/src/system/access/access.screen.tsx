@@ -1,6 +1,5 @@
 import { previewAccess } from '@kiga/contract/system/access/access.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
-import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -9,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { EmptyHooks } from '../../drawing/empty-hooks.tsx';
 import styles from './access.module.css';
 import { AccessAsked } from './access-asked.tsx';
 import { AccessPreview } from './access-preview.tsx';

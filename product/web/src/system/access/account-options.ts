@@ -1,11 +1,13 @@
+import type { admin } from '@kiga/contract/system/access/admin.entity.ts';
+import type { user } from '@kiga/contract/system/access/user.entity.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { useAccountActs } from './account-acts.tsx';
 import { AccountCell, AccountHead } from './account-head.tsx';
-import { AppTypeWidget, AreasWidget, ClassesWidget, RolesWidget } from './account-widgets.tsx';
+import { AppTypeWidget, AreasWidget, RolesWidget } from './account-widgets.tsx';
 import { PasswordWidget } from './password-widget.tsx';
 
 /** What screens of accounts have in common, whoever the accounts belong to. */
-export const accountOptions: ScreenOptions = {
+export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
   columns: { userName: { Cell: AccountCell } },
   narrowOrder: ['email', 'lastSignInAt', 'nickName'],
   inlineFilters: ['status', 'appType'],
@@ -13,7 +15,6 @@ export const accountOptions: ScreenOptions = {
     password: PasswordWidget,
     appType: AppTypeWidget,
     roles: RolesWidget,
-    classes: ClassesWidget,
     areas: AreasWidget,
   },
   // Later it is reset, and the kind of user stays.

@@ -5,13 +5,13 @@ import {
   messageKinds,
 } from '@kiga/contract/system/messages/message.acts.ts';
 import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
-import { EmptyHooks } from '@kiga/kit-web/drawing/empty-hooks.tsx';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
 import { Button, Checkbox, Pagination, Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { EmptyHooks } from '../../drawing/empty-hooks.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './messages.module.css';
 import { useMessageActs, useMessagePage, useUnread } from './use-messages.ts';

@@ -1,0 +1,50 @@
+import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
+import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import { entityCalls } from '@kiga/entity/entity-calls.ts';
+import type { Field } from '@kiga/entity/fields/fields.ts';
+
+/** What declarations name, and what there is of it. */
+interface Named {
+  calls: readonly Call[];
+  menus: readonly MenuDeclaration[];
+  entities: readonly AnyEntity[];
+  permissions: ReadonlySet<string>;
+  dictionaries: ReadonlySet<string>;
+}
+
+/**
+ * Throws an Error that lists every name in a declaration that names nothing: a permission of a call or menu row, an entity that a
+ * field refers to, a dictionary. The compiler does not see these.
+ */
+export function assertNames({ calls, menus, entities, permissions, dictionaries }: Named): void {
+  // What a reference may point at answers a list to choose from.
+  const lists = new Set(calls.map(({ name }) => name));
+  // Every entity has these calls, and nobody the permission where an act makes no sense.
+  const derived = new Set(entities.flatMap((entity) => Object.values(entityCalls(entity)).map(({ name }) => name)));
+  const unknown = [
+    ...calls
+      .filter(({ name }) => !derived.has(name))
+      .flatMap((call) =>
+        permissionsOfCall(call)
+          .filter((permission) => !permissions.has(permission))
+          .map((permission) => `call ${call.name}: permission ${permission}`),
+      ),
+    ...menus.flatMap(({ key, permission }) =>
+      permission === undefined || permissions.has(permission) ? [] : [`menu row ${key}: permission ${permission}`],
+    ),
+    ...entities.flatMap(({ key, fields, states }) => {
+      const asked = (states?.transitions ?? []).map(({ asks = {} }) => asks);
+      return [fields as Record<string, Field>, ...asked].flatMap((all) =>
+        Object.entries(all).flatMap(([name, field]) => {
+          if (field.type === 'coded') {
+            return dictionaries.has(field.dictionary) ? [] : [`${key}.${name}: dictionary ${field.dictionary}`];
+          }
+          if (field.type !== 'reference' && field.type !== 'references') return [];
+          return lists.has(`${field.to}.list`) ? [] : [`${key}.${name}: entity ${field.to}`];
+        }),
+      );
+    }),
+  ];
+  if (unknown.length > 0) throw new Error(`these names name nothing:\n${unknown.join('\n')}`);
+}
