@@ -31,6 +31,11 @@ export interface Area {
   errors: Readonly<Record<string, number>>;
   menus: readonly MenuDeclaration[];
   /**
+   * How far records and calls are reached, where that is not what a session reaches of tenants: by `<record>`, by
+   * `<record>.<call>`, or by `*` for all of the area. The kinds are the product's.
+   */
+  reaches?: Readonly<Record<string, string>>;
+  /**
    * What the area tells of besides its entities when it changes, by topic `<area>.<name>`, with the permission needed to
    * be told. Each entity is a topic by itself, for whoever may read it.
    */

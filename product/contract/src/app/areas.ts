@@ -6,6 +6,7 @@ import { campusArea } from '../campus/campus.area.ts';
 import { devicesArea } from '../devices/devices.area.ts';
 import type { Reading } from '../identity/app-types.ts';
 import { identityArea } from '../identity/identity.area.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
 import { operationsArea } from '../operations/operations.area.ts';
 import { systemArea } from '../system/system.area.ts';
 
@@ -31,10 +32,22 @@ export const topics: Readonly<Record<string, string>> = Object.assign(
   ...areas.map((area) => area.topics ?? {}),
 );
 
-/** Records that belong to any kind of organization, such as accounts, by `<area>.<entity>`. */
-export const organizationTopics: ReadonlySet<string> = new Set(
-  areas.flatMap(({ entities }) => entities.filter((e) => e.ownerColumn === 'organization_id').map(({ key }) => key)),
-);
+const reaches: ReadonlyMap<string, ReachKind> = new Map([
+  ...areas.flatMap(({ entities }) =>
+    entities
+      .filter(({ ownerColumn }) => ownerColumn === 'organization_id')
+      .map(({ key }) => [key, 'organization'] as const),
+  ),
+  ...areas.flatMap(({ name, reaches: declared = {} }) =>
+    Object.entries(declared).map(([key, kind]) => [`${name}.${key}`, kind as ReachKind] as const),
+  ),
+]);
+
+/** Whose records a call or kind of record is about, by its name, such as `campus.student.page` or `campus.student`. */
+export function reachKindOf(topic: string): ReachKind {
+  const [area, record] = topic.split('.', 2);
+  return reaches.get(topic) ?? reaches.get(`${area}.${record}`) ?? reaches.get(`${area}.*`) ?? 'kindergarten';
+}
 
 /** Topics of which each account is told its own changes only; in them the account's id stands where a kindergarten's would. */
 export const ownTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.ownTopics ?? []));

@@ -1,4 +1,5 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
 import { campusErrors } from './campus.errors.ts';
 import { campusPermissions } from './campus.permissions.ts';
 import { classEntity } from './class.entity.ts';
@@ -15,6 +16,7 @@ export const campusArea = defineArea({
   entities: [grade, classEntity, student, parent, lead, term],
   permissions: campusPermissions,
   errors: campusErrors,
+  reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: [
     { key: 'campus', href: null, icon: 'campus', componentUrl: null, sort: 10, zhCN: '园所管理', enUS: 'Campus' },
     {

@@ -1,4 +1,5 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
 import { device } from './device.entity.ts';
 import { devicesErrors } from './devices.errors.ts';
 import { devicesPermissions } from './devices.permissions.ts';
@@ -23,6 +24,7 @@ export const devicesArea = defineArea({
     'refused',
     'deleted',
   ],
+  reaches: { '*': 'administered' } satisfies Record<string, ReachKind>,
   menus: [
     { key: 'devices', href: null, icon: 'devices', componentUrl: null, sort: 50, zhCN: '设备管理', enUS: 'Devices' },
     {

@@ -1,4 +1,5 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
 import { opening } from './opening.entity.ts';
 import { operationsErrors } from './operations.errors.ts';
 import { operationsPermissions } from './operations.permissions.ts';
@@ -11,6 +12,7 @@ export const operationsArea = defineArea({
   permissions: operationsPermissions,
   errors: operationsErrors,
   messages: ['openingApplied', 'openingPassed', 'openingRefused'],
+  reaches: { opening: 'reviewed', 'opening.save': 'organization' } satisfies Record<string, ReachKind>,
   menus: [
     {
       key: 'operations',

@@ -1,4 +1,5 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import type { ReachKind } from '../identity/reach-kinds.ts';
 import { admin } from './access/admin.entity.ts';
 import { grant } from './access/grant.entity.ts';
 import { permission } from './access/permission.entity.ts';
@@ -80,6 +81,10 @@ export const systemArea = defineArea({
     'fourEyesAsked',
     'fourEyesConfirmed',
   ],
+  reaches: { admin: 'operator', approval: 'answered', grant: 'asked', log: 'administered' } satisfies Record<
+    string,
+    ReachKind
+  >,
   menus: [
     // Everybody's, reached by the bell.
     {

@@ -41,7 +41,7 @@ const article = (to: string, dictionary: string) =>
   }) as AnyEntity;
 const named = {
   calls: [list],
-  menus: [menu],
+  areas: [{ name: 'shop', menus: [menu], reaches: { shelf: 'organization', 'shelf.list': 'all', '*': 'all' } }],
   entities: [article('shop.shelf', 'units')],
   permissions: new Set(['shop.shelf.read']),
   dictionaries: new Set(['units']),
@@ -60,7 +60,7 @@ describe('names in declarations', () => {
     ],
     [
       'the permission of a menu row',
-      { menus: [{ ...menu, permission: 'shop.shlef.read' }] },
+      { areas: [{ name: 'shop', menus: [{ ...menu, permission: 'shop.shlef.read' }] }] },
       'menu row shop: permission shop.shlef.read',
     ],
     [
@@ -69,6 +69,11 @@ describe('names in declarations', () => {
       'shop.article.shelfId: entity shop.shlef',
     ],
     ['a dictionary', { entities: [article('shop.shelf', 'unist')] }, 'shop.article.unit: dictionary unist'],
+    [
+      'the record of a reach',
+      { areas: [{ name: 'shop', menus: [], reaches: { shlef: 'all' } }] },
+      'reach of shop.shlef',
+    ],
   ] as const)('are refused with their place when %s names nothing', (_what, wrong, told) => {
     expect(() => assertNames({ ...named, ...wrong })).toThrow(told);
   });

@@ -1,4 +1,4 @@
-import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
+import type { Area } from '@kiga/entity/define-area.ts';
 import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { entityCalls } from '@kiga/entity/entity-calls.ts';
@@ -7,7 +7,7 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 /** What declarations name, and what there is of it. */
 interface Named {
   calls: readonly Call[];
-  menus: readonly MenuDeclaration[];
+  areas: readonly Pick<Area, 'name' | 'menus' | 'reaches'>[];
   entities: readonly AnyEntity[];
   permissions: ReadonlySet<string>;
   dictionaries: ReadonlySet<string>;
@@ -15,9 +15,9 @@ interface Named {
 
 /**
  * Throws an Error that lists every name in a declaration that names nothing: a permission of a call or menu row, an entity that a
- * field refers to, a dictionary. The compiler does not see these.
+ * field refers to, a dictionary, a record or call whose reach is declared. The compiler does not see these.
  */
-export function assertNames({ calls, menus, entities, permissions, dictionaries }: Named): void {
+export function assertNames({ calls, areas, entities, permissions, dictionaries }: Named): void {
   // What a reference may point at answers a list to choose from.
   const lists = new Set(calls.map(({ name }) => name));
   // Every entity has these calls, and nobody the permission where an act makes no sense.
@@ -30,9 +30,16 @@ export function assertNames({ calls, menus, entities, permissions, dictionaries 
           .filter((permission) => !permissions.has(permission))
           .map((permission) => `call ${call.name}: permission ${permission}`),
       ),
-    ...menus.flatMap(({ key, permission }) =>
-      permission === undefined || permissions.has(permission) ? [] : [`menu row ${key}: permission ${permission}`],
+    ...areas.flatMap(({ name, reaches = {} }) =>
+      Object.keys(reaches)
+        .filter((about) => about !== '*' && !calls.some((call) => `${call.name}.`.startsWith(`${name}.${about}.`)))
+        .map((about) => `reach of ${name}.${about}`),
     ),
+    ...areas
+      .flatMap(({ menus }) => menus)
+      .flatMap(({ key, permission }) =>
+        permission === undefined || permissions.has(permission) ? [] : [`menu row ${key}: permission ${permission}`],
+      ),
     ...entities.flatMap(({ key, fields, states }) => {
       const asked = (states?.transitions ?? []).map(({ asks = {} }) => asks);
       return [fields as Record<string, Field>, ...asked].flatMap((all) =>

@@ -201,17 +201,20 @@ export async function createServer(
   registerDevices(program);
   registerAttendance(program);
   registerOperations(program);
-  const menus = areas.flatMap((area) => area.menus);
   assertNames({
     calls: api.calls,
-    menus,
+    areas,
     entities: stores.all().map(({ entity }) => entity),
     permissions: new Set(permissions.map(({ key }) => key)),
     dictionaries: new Set(productDictionaries.map(({ code }) => code)),
   });
   await fillNameReadings(db, stores.get('campus.parent'));
   await fillAreas(db);
-  await syncMenus(db, clock, menus);
+  await syncMenus(
+    db,
+    clock,
+    areas.flatMap((area) => area.menus),
+  );
   await syncPermissions(db, clock, permissions);
   await syncDictionaries(db, clock);
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,5 +1,6 @@
-import { organizationTopics } from '@kiga/contract/app/areas.ts';
+import { reachKindOf } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
+import type { ReachKind } from '@kiga/contract/identity/reach-kinds.ts';
 import type { OwnerIds, Reach, Tenancy } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Kysely, sql } from 'kysely';
@@ -10,17 +11,17 @@ import { inAreasOf } from './within-areas.ts';
 
 /**
  * How Kiga's tenancy works: a tenant is a kindergarten, and who reaches it depends on the organization. Some records belong
- * to any organization, such as accounts and roles; each reaches its own.
+ * to any organization, such as accounts and roles; each reaches its own. Areas declare what differs (`ReachKind`).
  */
 export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   return {
     async reachOf(session, ownerIds, topic = '', permissions = []) {
       assertOwnIds(session, ownerIds);
-      if (organizationTopics.has(recordOf(topic))) {
-        return narrow(db, await organizationsOf(db, session, topic, permissions), ownerIds);
+      const kind = reachKindOf(topic);
+      if (kind === 'kindergarten' || kind === 'administered' || kind === 'asked') {
+        return narrow(db, await kindergartensOf(db, session, kind, permissions), ownerIds, 'kindergarten');
       }
-      const reached = await kindergartensOf(db, session, topic, permissions);
-      return narrow(db, reached, ownerIds, 'kindergarten');
+      return narrow(db, await organizationsOf(db, session, kind, permissions), ownerIds);
     },
     async namesOf(ids) {
       if (ids.length === 0) return new Map();
@@ -34,22 +35,16 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   };
 }
 
-/** The kind of record that a call or topic is about: the first two parts of its name. */
-function recordOf(topic: string): string {
-  return topic.split('.', 2).join('.');
-}
-
 /** Organizations whose accounts, roles and the like a session reaches. */
 async function organizationsOf(
   db: Kysely<Database>,
   session: Session,
-  topic: string,
+  kind: 'organization' | 'operator' | 'reviewed' | 'answered',
   permissions: readonly string[],
 ): Promise<Reach> {
   const { appType, accountId, organization } = session;
-  const record = recordOf(topic);
   // The operator's own accounts are the system administrator's as well, and stand apart.
-  if (appType === 8 && record !== 'system.admin') {
+  if (appType === 8 && kind !== 'operator') {
     if (!isNarrowed(session, permissions, 'area')) return 'all';
     const inAreas = await db
       .selectFrom('organizations')
@@ -59,26 +54,20 @@ async function organizationsOf(
     return [organization.id, ...inAreas.map(({ id }) => id)];
   }
   // The operator's people review what all apply for, and apply for their own organization.
-  const isReview = record === 'operations.opening' && !topic.endsWith('.save');
-  if ((appType === 9 || appType === 15) && isReview) return 'all';
+  if ((appType === 9 || appType === 15) && kind === 'reviewed') return 'all';
   // They ask any organization, and answer where nobody there could.
-  if (appType === 9 && record === 'system.approval') return 'all';
+  if (appType === 9 && kind === 'answered') return 'all';
   return [organization.id];
 }
 
-/** Whether a call or kind of record is about equipment, or the choice of whose it is: the system administrator's work everywhere. */
-function isAboutEquipment(topic: string): boolean {
-  return topic.startsWith('devices.') || topic === 'campus.kindergarten.list';
-}
-
-/** Kindergartens a session reaches for a call or kind of record, before the request narrows it. */
+/** Kindergartens a session reaches for records of a kind, before the request narrows it. */
 async function kindergartensOf(
   db: Kysely<Database>,
   session: Session,
-  topic: string,
+  kind: ReachKind,
   permissions: readonly string[],
 ): Promise<Reach> {
-  if (recordOf(topic) === 'system.grant' && session.organization.kind !== 'kindergarten') {
+  if (kind === 'asked' && session.organization.kind !== 'kindergarten') {
     return askedKindergartens(db, session);
   }
   // What a grant alone lets the session do, it does where that was granted.
@@ -88,7 +77,7 @@ async function kindergartensOf(
   const isInAreas =
     readingOf(session.appType, session.organizationKind) === 'regionalOperations' ||
     isNarrowed(session, permissions, 'area');
-  const reached = await reachedByKind(db, session, topic, isInAreas);
+  const reached = await reachedByKind(db, session, kind, isInAreas);
   return reached === 'all' ? reached : [...new Set([...reached, ...granted])];
 }
 
@@ -126,7 +115,7 @@ function grantedTo({ grants }: Session, permissions: readonly string[]): string[
 async function reachedByKind(
   db: Kysely<Database>,
   session: Session,
-  topic: string,
+  kind: ReachKind,
   isInAreas: boolean,
 ): Promise<Reach> {
   let kindergartens = db
@@ -161,7 +150,7 @@ async function reachedByKind(
     case 'regionalOperations':
       return ids(kindergartens);
     case 'systemAdministrator':
-      if (!isAboutEquipment(topic) && recordOf(topic) !== 'system.log') return [];
+      if (kind !== 'administered') return [];
       return isInAreas ? ids(kindergartens) : 'all';
     case 'finance':
     case 'expert':
