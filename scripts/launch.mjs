@@ -7,7 +7,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = ['start', 'serve', 'test', 'check', 'format', 'requirements', 'simulate', 'soak', 'bench'];
+const commands = [
+  'start',
+  'serve',
+  'test',
+  'check',
+  'format',
+  'requirements',
+  'migration',
+  'simulate',
+  'soak',
+  'bench',
+];
 const keptRunning = ['start', 'serve'];
 const firstBackoffMs = 500;
 const longestBackoffMs = 10_000;

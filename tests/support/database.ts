@@ -31,8 +31,12 @@ export function databaseSettings(url: string): Record<string, string> {
 }
 
 /** Connects as the program does. */
-export function connectAsProgram(url: string, maxConnections: number): Kysely<Database> {
-  return connect<Database>(programUrl(url), { maxConnections, reachKey: testSecrets.reachKey });
+export function connectAsProgram(
+  url: string,
+  maxConnections: number,
+  onStatement?: (statement: string) => void,
+): Kysely<Database> {
+  return connect<Database>(programUrl(url), { maxConnections, reachKey: testSecrets.reachKey, onStatement });
 }
 
 /** Connects as the owner of the tables, with the reach of all tenants. */

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { DEMO_TEMPLATE, databaseUrl, type PostgresKind } from './database.ts';
 import { prepareDemo } from './prepare-demo.ts';
+import { forgetUsed, unusedExceptions } from './statements/check-statements.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
@@ -35,5 +36,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', url);
   project.provide('postgresKind', kind);
-  return () => postgres.stop();
+  const isWhole = kind === 'embedded' && isWholeRun(project);
+  if (isWhole) forgetUsed();
+  return async () => {
+    await postgres.stop();
+    const unused = isWhole ? unusedExceptions() : [];
+    if (unused.length > 0) {
+      throw new Error(
+        `No statement needs these exceptions; take them out of tests/support/statements/exceptions.ts:\n${unused.join('\n')}`,
+      );
+    }
+  };
+}
+
+/** Whether all files of the project run, and all of their tests. */
+function isWholeRun({ vitest }: TestProject): boolean {
+  const { filenamePattern } = vitest as { filenamePattern?: readonly string[] };
+  return !filenamePattern?.length && vitest.config.testNamePattern === undefined;
 }

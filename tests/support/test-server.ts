@@ -10,6 +10,7 @@ import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { connectAsOwner, connectAsProgram, createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
+import { StatementCollector } from './statements/check-statements.ts';
 
 /** What a test calls the API with. */
 export interface Caller {
@@ -37,6 +38,7 @@ export interface TestServer {
   as(userName: string, password?: string): Promise<Caller>;
   /** A call without a session, or with any headers. */
   request(path: string, options?: RequestOptions): Promise<Answer<any>>;
+  /** Ends it. Throws where it has asked its database something that breaks a rule of tables (tests/support/statements). */
   close(): Promise<void>;
 }
 
@@ -64,7 +66,8 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
   const db = connectAsOwner(url, 8);
-  const programDb = connectAsProgram(url, 8);
+  const statements = new StatementCollector();
+  const programDb = connectAsProgram(url, 8, (statement) => statements.add(statement));
   const app = await createServer({
     db: programDb,
     owner: db,
@@ -126,8 +129,11 @@ export async function startTestServer(
     async close() {
       await app.close();
       await programDb.destroy();
+      const checked = statements.check(db);
+      await checked.catch(() => undefined);
       await db.destroy();
       await drop();
+      await checked;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../app-error.ts';
-import { reachAdapterOf } from './reach-signature.ts';
+import { type ReachAdapter, reachAdapterOf } from './reaching.ts';
 import type { KitSession } from './session.ts';
 
 /** Tenants whose rows are within reach: a list of them, or all. */
@@ -54,7 +54,8 @@ interface ScopeOptions {
 
 /**
  * Puts the row filter of a session on a database or transaction: the one place where that is done. A transaction that the
- * scope begins is limited to its reach by the database as well; reads outside of one are not, and rest on `within` alone.
+ * scope begins is limited to its reach by the database as well; reads outside of one are not, and rest on `within` alone. A
+ * transaction that is given keeps the reach that it has.
  */
 export function withScope(
   session: KitSession,
@@ -79,13 +80,11 @@ export function withScope(
       if (reach === 'all' || reach.length !== 1) throw new AppError('OWNER_OUT_OF_REACH');
       return reach[0] as string;
     },
-    transaction: (work) =>
-      (db as Transaction<AnyDatabase>).isTransaction
-        ? work(withScope(session, reach, db, { trial, isLimited, also }))
-        : db.transaction().execute(async (tx) => {
-            if (isLimited && reach !== 'all') await setReach(tx, reach);
-            return work(withScope(session, reach, tx, { trial, isLimited, also }));
-          }),
+    async transaction(work) {
+      const inside = (tx: Kysely<AnyDatabase>) => work(withScope(session, reach, tx, { trial, isLimited, also }));
+      if ((db as Transaction<AnyDatabase>).isTransaction) return inside(db);
+      return (isLimited ? signingOf(db).reaching(reach) : db).transaction().execute(inside);
+    },
   };
 }
 
@@ -100,12 +99,14 @@ export async function inNameOf(scope: Scope, session: KitSession, reach: Reach):
   return withScope(session, reach, tx, { trial: scope.trial });
 }
 
-/**
- * Until its end a transaction finds and takes rows of these tenants only. A connection of the program reaches all tenants
- * outside of such a transaction. The reach goes as text, which distributed databases hand on to their nodes.
- */
+/** Until its end a transaction finds and takes rows of these tenants only. The reach goes as text, which distributed databases hand on to their nodes. */
 async function setReach(tx: Transaction<AnyDatabase>, reach: Reach): Promise<void> {
-  const adapter = reachAdapterOf(tx);
+  await sql`set local kiga.reach = ${sql.lit(signingOf(tx).signReach(reach))}`.execute(tx);
+}
+
+/** Throws where the database was opened without the key that signs reaches. */
+function signingOf(db: Kysely<AnyDatabase>): ReachAdapter {
+  const adapter = reachAdapterOf(db);
   if (!adapter) throw new Error('the database was opened without the key that signs reaches');
-  await sql`set local kiga.reach = ${sql.lit(adapter.signReach(reach))}`.execute(tx);
+  return adapter;
 }

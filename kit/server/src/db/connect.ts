@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { ReachAdapter } from '../access/reach-signature.ts';
+import { ReachAdapter } from '../access/reaching.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 // Days stay text `yyyy-mm-dd` (1082) and counts become numbers (20): a Date or a string would only be turned back.
@@ -14,28 +14,27 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Opens a pool. Callers wait at most 5 s for a connection and 30 s for an answer; from a database that has fallen silent, 10 s.
- * With `reachKey` (32 bytes) its connections reach the rows of all tenants, and its transactions can be limited to a reach.
+ * With `reachKey` (32 bytes) what it answers reaches the rows of all tenants, and scopes narrow it to theirs; without, nothing of tenants is
+ * there.
  */
 export function connect<Database>(
   connectionString: string,
-  options: { maxConnections?: number; onIdleError?: (error: Error) => void; reachKey?: Uint8Array } = {},
+  options: {
+    maxConnections?: number;
+    onIdleError?: (error: Error) => void;
+    reachKey?: Uint8Array;
+    /** Told of each statement that was asked, without its values. */
+    onStatement?: (statement: string) => void;
+  } = {},
 ): Kysely<Database> {
-  const adapter = options.reachKey && new ReachAdapter(options.reachKey);
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: options.onStatement ? noting(options.onStatement) : PreparingClient,
     connectionString,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     application_name: 'kiga',
-    // Never as an option of the connection itself: `reset` would bring that value back in a limited transaction.
-    ...(adapter && {
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
-      onConnect: async (client: pg.ClientBase) => {
-        await client.query(`set kiga.reach = '${adapter.signReach('all')}'`);
-      },
-    }),
   });
   // An idle connection that breaks (database restarted) must not end the process; the next query opens another.
   pool.on('error', (error) => {
@@ -47,8 +46,20 @@ export function connect<Database>(
   pool.on('connect', (client) => client.on('error', () => undefined));
   breakSilence(pool, connectionString);
   const dialect = new PostgresDialect({ pool });
-  if (adapter) dialect.createAdapter = () => adapter;
-  return new Kysely<Database>({ dialect });
+  return options.reachKey
+    ? new ReachAdapter(options.reachKey, dialect).reaching<Database>('all')
+    : new Kysely<Database>({ dialect });
+}
+
+/** A connection that tells of each statement. */
+function noting(onStatement: (statement: string) => void): typeof PreparingClient {
+  return class extends PreparingClient {
+    // oxlint-disable-next-line typescript/no-explicit-any -- as the one that it extends
+    override query(...given: any[]): any {
+      if (typeof given[0] === 'string') onStatement(given[0]);
+      return super.query(...given);
+    }
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { reachAdapterOf } from '../access/reach-signature.ts';
+import { reachAdapterOf } from '../access/reaching.ts';
 
 /** Any constant will do; it only has to be the same in every process. */
 const LOCK = 7_600_001;

@@ -14,6 +14,7 @@ import type { News } from '../outbox/publish.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SheetHooks } from '../transfer/sheet-hooks.ts';
 import type { Cause, Changes } from './history.ts';
+import { lockRecords } from './lock-records.ts';
 import { ownerOf, reached, sameOwner } from './owner.ts';
 
 /** What every record inside the server carries. No interface: those are no `Record<string, unknown>`. */
@@ -414,19 +415,16 @@ export async function toRecords(
   return records;
 }
 
-/**
- * Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit; everybody
- * locks in the order of ids, so that two who want the same ones do not wait for each other.
- */
+/** Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit, see `lockRecords`. */
 export async function readRecords<E extends AnyEntity>(
   store: EntityStore<E>,
   scope: Scope,
   ids: readonly string[],
   options: { lock?: boolean } = {},
 ): Promise<FullRecord<E>[]> {
+  if (options.lock) await lockRecords(store, scope, ids);
   const result = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
-    where row.id = any(${[...ids]}::uuid[]) and ${reached(store, scope)}
-    ${options.lock ? sql`order by row.id for no key update of row` : sql``}`.execute(scope.db);
+    where row.id = any(${[...ids]}::uuid[]) and ${reached(store, scope)}`.execute(scope.db);
   return (await toRecords(store, scope, result.rows)) as FullRecord<E>[];
 }

@@ -66,7 +66,10 @@ export async function writeHistory(
   await writeHistories(store, scope, cause, [{ before, after }]);
 }
 
-/** Notes what one act changed of many records, and tells of it: all of that in one statement. */
+/**
+ * Notes what one act changed of many records, and tells of it. Histories lie with their tenants, and all that is told with the platform: two
+ * statements.
+ */
 export async function writeHistories(
   store: EntityStore,
   scope: Scope,
@@ -82,8 +85,8 @@ export async function writeHistories(
   const { statements, news } = store.stores.onWritten?.(store, scope, cause, written) ?? { statements: [], news: [] };
   const owners = [...new Set(written.map(({ record }) => record.kigId))];
   const own = owners.map((kigId) => ({ topic: store.entity.key, kigId: kigId === PLATFORM ? null : kigId }));
-  const insertion = insertionOfHistory(store, scope, cause, written, now);
-  await publishing(now, [...news, ...own], [...statements, insertion]).execute(scope.db);
+  await insertionOfHistory(store, scope, cause, written, now).execute(scope.db);
+  await publishing(now, [...news, ...own], statements).execute(scope.db);
 }
 
 function insertionOfHistory(
@@ -105,7 +108,8 @@ function insertionOfHistory(
       ${cause.importId ?? null}, content
     from unnest(${written.map(({ record }) => record.kigId)}::uuid[], ${written.map(() => uuid7(now.getTime()))}::uuid[],
       ${written.map(({ record }) => record.id)}::uuid[], ${written.map(({ record }) => record.version)}::integer[],
-      ${contents}::bytea[]) as t (kig_id, id, record_id, version, content)`;
+      ${contents}::bytea[]) as t (kig_id, id, record_id, version, content)
+    on conflict do nothing`;
 }
 
 interface HistoryRow {

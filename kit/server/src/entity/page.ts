@@ -165,20 +165,28 @@ export function ordering(
   const order = sql.raw(request.order ?? chosen?.order ?? 'desc');
   // The id makes the order total, so that no row is on two pages.
   if (!chosen || chosen.field === 'createdAt') return [sql`row.id ${order}`];
-  return [sql`${sortExpression(store, chosen.field, 'row')} ${order} nulls last`, sql`row.id ${order}`];
+  const sorted = sortExpressions(store, chosen.field, 'row', (value) => value);
+  return [...sorted.map((value) => sql`${value} ${order} nulls last`), sql`row.id ${order}`];
 }
 
-/** What a field sorts by; a reference sorts as the record it points at would. */
-function sortExpression(store: EntityStore, field: string, alias: string): RawBuilder<unknown> {
+/**
+ * What a field sorts by; a reference sorts as the record it points at would. One scalar for each column, for databases whose rows lie on
+ * several machines sort by no records. `within` puts a value of the record that is pointed at into the query of the row.
+ */
+function sortExpressions(
+  store: EntityStore,
+  field: string,
+  alias: string,
+  within: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
   const declared = store.entity.fields[field] as Field;
-  if (declared.type !== 'reference') {
-    return sql`${sql.ref(`${alias}.${store.columns.get(field)?.sortBy}`)}`;
-  }
+  if (declared.type !== 'reference') return [within(sql`${sql.ref(`${alias}.${store.columns.get(field)?.sortBy}`)}`)];
   const target = store.stores.named(declared.to);
   const inner = `${alias}_${field.toLowerCase()}`;
   const first = target.entity.sort.map((sort) => sort.field).find((name) => name !== 'createdAt') as string;
-  const parts = [first, target.entity.title].map((name) => sortExpression(target, name, inner));
-  return sql`(select row(${sql.join(parts)}) from ${sql.table(target.entity.table)} as ${sql.id(inner)}
-    where ${sameOwner(target, inner, store, alias)}
-    and ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${store.columns.get(field)?.columns[0]}`)})`;
+  const ofTarget = (value: RawBuilder<unknown>) =>
+    within(sql`(select ${value} from ${sql.table(target.entity.table)} as ${sql.id(inner)}
+      where ${sameOwner(target, inner, store, alias)}
+      and ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${store.columns.get(field)?.columns[0]}`)})`);
+  return [first, target.entity.title].flatMap((name) => sortExpressions(target, name, inner, ofTarget));
 }

@@ -321,7 +321,8 @@ async function insertRows(
     ...(ownerColumn === null ? {} : { [ownerColumn]: kigId }),
     created_at: now,
   }));
-  await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).execute());
+  // Many rows at once answer something, which databases on several machines ask for.
+  await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).returning('id').execute());
 }
 
 /**

@@ -23,12 +23,15 @@ export async function codesOfChoice(
   return found;
 }
 
+/** Codes that are numbers are kept as numbers, all others as text. */
+export const codeType = ({ codes }: { codes: readonly string[] }): string =>
+  codes.every((code) => /^\d{1,4}$/.test(code)) ? 'smallint' : 'text';
+
 /** One of a closed list of codes. */
 export const keptChoice: KeptType<ChoiceField> = {
-  sqlTypes: () => ({ '': 'text' }),
+  sqlTypes: (field) => ({ '': codeType(field) }),
   columns: (place) => ({
     ...plainColumn(place),
-    // Codes may be kept as numbers.
     fromRow: (row) => (row[place.column] === null ? null : String(row[place.column])),
   }),
   writeCell: (value, { wordOf }) => wordOf(String(value)),

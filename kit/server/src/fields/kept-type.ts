@@ -62,6 +62,8 @@ export interface WordsReading {
 export interface KeptType<F> {
   /** SQL types of the columns, by what stands behind the name of the field's column. */
   sqlTypes(field: F): Readonly<Record<string, string>>;
+  /** What columns hold that are never null, as SQL, where rows that were there before get it. */
+  defaults?: Readonly<Record<string, string>>;
   columns(place: Place, field: F): FieldColumns;
   /** The cell of a value that is there. Absent where the store's `sheet` hooks have to write it. */
   writeCell?(value: unknown, writing: CellWriting, field: F): Cell;

@@ -5,6 +5,7 @@ import { type KeptType, ref } from './kept-type.ts';
 /** Small records are encrypted as one text; beside it stands how many there are, so that one can ask for 'some' or 'none'. */
 export const keptRecords: KeptType<RecordsField> = {
   sqlTypes: () => ({ _encrypted: 'bytea', _count: 'integer' }),
+  defaults: { _count: '0' },
   columns({ table, column, secrets }) {
     const context = `${table}.${column}`;
     return {

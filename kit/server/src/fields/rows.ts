@@ -5,6 +5,7 @@ import { type KeptType, plainColumn, ref } from './kept-type.ts';
 /** Plain rows are kept as `jsonb`, an empty list where there are none. */
 export const keptRows: KeptType<RowsField> = {
   sqlTypes: () => ({ '': 'jsonb' }),
+  defaults: { '': "'[]'" },
   columns(place) {
     const { column } = place;
     return {

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../program/database.ts';
+import { assertReachHolds } from './check-reach.ts';
 import { type Config, ConfigError } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -26,7 +27,7 @@ interface Role {
 
 /**
  * Opens the database, the embedded one or that of the settings, and prepares it. `opened` gets what closes it again. Where
- * `isStrict`, throws ConfigError for a program's role that row security does not limit.
+ * `isStrict`, throws ConfigError for a program's role that row security does not limit. Throws ReachOpenError where row security is broken.
  */
 export async function openDatabase(
   config: Config,
@@ -53,6 +54,8 @@ export async function openDatabase(
   const ownerName = owner === db ? role.name : (await roleOf(owner)).name;
   if (isStrict) await assertPlain(db, role, ownerName);
   await prepareDatabase(owner, { secrets, program: ownerName === role.name ? null : role.name });
+  // The demo takes a role that row security does not limit, and has no second line then.
+  if (isStrict || !role.isPowerful) await assertReachHolds(db);
   return { db, owner };
 }
 

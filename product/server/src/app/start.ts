@@ -8,6 +8,7 @@ import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
 import { fillSunflower } from '../../seeds/sunflower.ts';
+import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DemoClock, startDemoClock } from './demo-clock.ts';
 import { configuredStorage } from './file-storage.ts';
@@ -98,7 +99,9 @@ function whyNotStarted(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=${Number(port) + 1} npm start`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
-  const isTold = [ConfigError, MigrationError, EmbeddedPostgresError].some((kind) => error instanceof kind);
+  const isTold = [ConfigError, MigrationError, EmbeddedPostgresError, ReachOpenError].some(
+    (kind) => error instanceof kind,
+  );
   if (isTold) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

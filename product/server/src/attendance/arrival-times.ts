@@ -3,7 +3,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 /** A kindergarten's day at a moment, and the times of its morning that hold on it. */
 export interface Morning extends ArrivalTimes {
@@ -17,32 +17,36 @@ export interface Morning extends ArrivalTimes {
   beginsOn: string | null;
 }
 
+/** Times of a kindergarten as they were set, from a day on. */
+type SetTimes = ArrivalTimes & { kigId: string; beginsOn: string };
+
 /**
- * SQL of the mornings of all kindergartens within reach, by the names of `Morning`; `lateFrom` is the first moment that is
- * late, and `sort` their order by name.
+ * The mornings of all kindergartens within reach, by name. Organizations are the platform's and the times their own, so one is read after the
+ * other.
  */
-export function mornings(scope: Scope, now: Date): RawBuilder<Morning> {
-  const time = (name: string, usual: string) => sql`coalesce(${sql.ref(name)}, ${usual}::time)`;
-  const shown = (value: RawBuilder<unknown>) => sql`to_char(${value}, 'HH24:MI')`;
-  const lateAfter = time('t.late_after', usualArrivalTimes.lateAfter);
-  return sql<Morning>`(
-    select o.id as "kigId", o.name as "kigName", o.name_sort as sort, o.time_zone as "timeZone", today.day,
-      t.begins_on as "beginsOn",
-      ${shown(time('t.arrive_from', usualArrivalTimes.arriveFrom))} as "arriveFrom", ${shown(lateAfter)} as "lateAfter",
-      ${shown(time('t.call_after', usualArrivalTimes.callAfter))} as "callAfter",
-      (today.day + ${lateAfter} + interval '1 minute') at time zone o.time_zone as "lateFrom"
-    from organizations o
-    cross join lateral (select (${now}::timestamptz at time zone o.time_zone)::date as day) today
-    left join lateral (select * from arrival_times where kig_id = o.id and begins_on <= today.day
-      order by begins_on desc limit 1) t on true
-    where o.kind = 'kindergarten' and ${scope.within('o.id')})`;
+export async function mornings(scope: Scope, now: Date): Promise<Morning[]> {
+  const { rows: kindergartens } = await sql<Pick<Morning, 'kigId' | 'kigName' | 'timeZone' | 'day'>>`
+    select o.id as "kigId", o.name as "kigName", o.time_zone as "timeZone",
+      (${now}::timestamptz at time zone o.time_zone)::date as day
+    from organizations o where o.kind = 'kindergarten' and ${scope.within('o.id')}
+    order by o.name_sort, o.id`.execute(scope.db);
+  const shown = (name: string) => sql`to_char(${sql.ref(`t.${name}`)}, 'HH24:MI')`;
+  const { rows: times } = await sql<SetTimes>`
+    select distinct on (t.kig_id) t.kig_id as "kigId", t.begins_on as "beginsOn", ${shown('arrive_from')} as "arriveFrom",
+      ${shown('late_after')} as "lateAfter", ${shown('call_after')} as "callAfter"
+    from arrival_times t
+    join unnest(${kindergartens.map(({ kigId }) => kigId)}::uuid[], ${kindergartens.map(({ day }) => day)}::date[])
+      as today (kig_id, day) on today.kig_id = t.kig_id and t.begins_on <= today.day
+    where ${scope.within('t.kig_id')} order by t.kig_id, t.begins_on desc`.execute(scope.db);
+  const set = new Map(times.map((one) => [one.kigId, one]));
+  return kindergartens.map((one) => ({ beginsOn: null, ...usualArrivalTimes, ...set.get(one.kigId), ...one }));
 }
 
 /** The morning of the one kindergarten of the scope. Throws OWNER_OUT_OF_REACH where it reaches several. */
 export async function morningOf(scope: Scope, now: Date): Promise<Morning> {
   scope.oneTenant();
-  const { rows } = await sql<Morning>`select * from ${mornings(scope, now)} m`.execute(scope.db);
-  return rows[0] as Morning;
+  const [morning] = await mornings(scope, now);
+  return morning as Morning;
 }
 
 /**

@@ -15,26 +15,23 @@ export interface KindergartenToday {
 
 /** How the day stands in each kindergarten within reach: those with the most missing children first, then by name. */
 export async function kindergartensToday(scope: Scope, now: Date): Promise<KindergartenToday[]> {
+  const all = await mornings(scope, now);
   // One kindergarten after the other: joined as a whole, far more is read than these days, and hashed on disk.
-  const { rows } = await sql<{
-    kigId: string;
-    kigName: string;
-    day: string;
-    enrolled: number;
-    here: number;
-    late: number;
-  }>`
-    select m."kigId", m."kigName", m.day, c.*
-    from ${mornings(scope, now)} m
+  const { rows } = await sql<{ kigId: string; enrolled: number; here: number; late: number }>`
+    select m.kig_id as "kigId", c.*
+    from unnest(${all.map(({ kigId }) => kigId)}::uuid[], ${all.map(({ day }) => day)}::date[],
+      ${all.map(({ lateAfter }) => lateAfter)}::time[], ${all.map(({ timeZone }) => timeZone)}::text[])
+      as m (kig_id, day, late_after, time_zone)
     cross join lateral (
-      select count(*) as enrolled, count(d.student_id) as here,
-        count(d.student_id) filter (where d.first_at >= m."lateFrom") as late
+      select count(*) as enrolled, count(d.student_id) as here, count(d.student_id) filter (where
+          d.first_at >= (m.day + m.late_after + interval '1 minute') at time zone m.time_zone) as late
       from ${enrolledChildren(scope)} s
       left join student_days d on d.kig_id = s.kig_id and d.student_id = s.id and d.day = m.day
-      where s.kig_id = m."kigId") c
-    order by m.sort, m."kigId"`.execute(scope.db);
-  return rows
-    .map(({ kigId, kigName, day, enrolled, here, late }) => {
+      where s.kig_id = m.kig_id) c`.execute(scope.db);
+  const counted = new Map(rows.map((row) => [row.kigId, row]));
+  return all
+    .map(({ kigId, kigName, day }) => {
+      const { enrolled, here, late } = counted.get(kigId) ?? { enrolled: 0, here: 0, late: 0 };
       const { open } = schoolDayOf(day);
       const counts = open
         ? { expected: enrolled, onTime: here - late, late, missing: enrolled - here }

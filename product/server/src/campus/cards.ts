@@ -22,11 +22,14 @@ export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): P
     select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId"
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
       ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)
-    left join card_losses r on r.kig_id = a.kig_id and r.card_number = a.card_number and r.cancelled_at is null
-    left join card_losses l on l.kig_id = r.kig_id and l.id = r.id and a.at >= r.reported_at
-    left join lateral (select student_id from former_cards f where f.kig_id = a.kig_id and f.card_number = a.card_number
+    left join card_losses r on ${scope.within('r.kig_id')} and r.kig_id = a.kig_id and r.card_number = a.card_number and r.cancelled_at is null
+    left join card_losses l on ${scope.within('l.kig_id')} and l.kig_id = r.kig_id and l.id = r.id
+      and a.at >= r.reported_at
+    left join lateral (select student_id from former_cards f where ${scope.within('f.kig_id')}
+      and f.kig_id = a.kig_id and f.card_number = a.card_number
       and f.held_until > a.at order by f.held_until limit 1) f on true
-    left join students s on s.kig_id = a.kig_id and s.card_number = a.card_number and not s.deleted
+    left join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id
+      and s.card_number = a.card_number and not s.deleted
     where ${scope.within('a.kig_id')} and coalesce(l.student_id, f.student_id, r.student_id, s.id) is not null`.execute(
     scope.db,
   );

@@ -88,6 +88,6 @@ function hasChild(condition: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 function isChildOf(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`((row.kig_id, row.id) in (select sp.kig_id, sp.parent_id from student_parents sp
-    join students as row on row.kig_id = sp.kig_id and row.id = sp.student_id where ${condition}))`;
+  return sql<boolean>`exists (select from student_parents sp where sp.kig_id = row.kig_id and sp.parent_id = row.id
+    and exists (select from students as row where row.kig_id = sp.kig_id and row.id = sp.student_id and ${condition}))`;
 }

@@ -140,7 +140,7 @@ async function insertLinks(
       sort,
     })),
   );
-  if (links.length > 0) await scope.db.insertInto('student_parents').values(links).execute();
+  if (links.length > 0) await scope.db.insertInto('student_parents').values(links).returning('sort').execute();
 }
 
 /**
@@ -202,6 +202,10 @@ async function lockByPhone(
   );
   if (phones.size === 0) return new Map();
   const students = families.map(({ studentId }) => studentId);
+  const hashes = [...phones.keys()].map((hex) => Buffer.from(hex, 'hex'));
+  // Locked by nothing but their own columns, and read once they are: rows may lie on several machines.
+  await sql`select from parents where kig_id = ${kigId} and not deleted and parent_phone_hash = any(${hashes}::bytea[])
+    order by id for no key update`.execute(scope.db);
   const { rows } = await sql<FoundParent & { phone_hash: string }>`
     select row.id, row.parent_name as name, encode(row.parent_phone_hash, 'hex') as phone_hash,
       ${rowsOf(parents, scope)} as seen,
@@ -211,8 +215,7 @@ async function lockByPhone(
         where sp.kig_id = row.kig_id and sp.parent_id = row.id and s.id <> all(${students}::uuid[])
           and not s.deleted) as of_others
     from parents row where row.kig_id = ${kigId} and not row.deleted
-      and row.parent_phone_hash = any(${[...phones.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])
-    order by row.id for no key update of row`.execute(scope.db);
+      and row.parent_phone_hash = any(${hashes}::bytea[])`.execute(scope.db);
   return new Map(rows.map(({ phone_hash, ...person }) => [phones.get(phone_hash) as string, person]));
 }
 

@@ -62,14 +62,14 @@ export async function countAlerts(scope: Scope): Promise<number> {
 /** Closes an alert; one that is closed already stays as it is. Throws RECORD_NOT_FOUND. */
 export async function closeAlert(scope: Scope, clock: Clock, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
-    const { rows } = await sql<{ kig_id: string; closed_at: Date | null }>`select a.kig_id, a.closed_at
-      from device_alerts a where a.id = ${id} and ${alertsOf(inside)} for no key update of a`.execute(inside.db);
+    const { rows } = await sql<{ kig_id: string }>`select a.kig_id from device_alerts a
+      where a.id = ${id} and ${alertsOf(inside)}`.execute(inside.db);
     const [alert] = rows;
     if (!alert) throw new AppError('RECORD_NOT_FOUND');
-    if (alert.closed_at !== null) return;
     const now = clock.now();
-    await sql`update device_alerts set closed_at = ${now}, closed_by = ${inside.session.accountId}
-      where kig_id = ${alert.kig_id} and id = ${id}`.execute(inside.db);
+    const closed = await sql`update device_alerts set closed_at = ${now}, closed_by = ${inside.session.accountId}
+      where kig_id = ${alert.kig_id} and id = ${id} and closed_at is null returning id`.execute(inside.db);
+    if (closed.rows.length === 0) return;
     await settleToDos({ db: inside.db, now }, id);
     await publish(inside.db, now, 'devices.alert', alert.kig_id);
   });

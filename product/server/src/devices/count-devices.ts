@@ -1,10 +1,13 @@
+import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
-import { isOnline } from './device.server.ts';
 
 /** How many devices there are within reach, how many wait for the kindergarten, how many have yet to register, how many are registered, and how many of those are online. */
 export async function countDevices(scope: Scope, clock: Clock) {
+  const since = new Date(clock.now().getTime() - ONLINE_SECONDS * 1000);
+  const { rows: heard } = await sql<{ device_id: string }>`select device_id from device_registrations
+    where ${scope.within('kig_id')} and last_contact_at > ${since}`.execute(scope.db);
   const { rows } = await sql<{
     total: number;
     waiting: number;
@@ -12,11 +15,10 @@ export async function countDevices(scope: Scope, clock: Clock) {
     registered: number;
     online: number;
   }>`
-    select count(*) as total, count(*) filter (where row.status = 'waiting') as waiting,
-      count(*) filter (where row.status = 'unregistered') as unregistered,
-      count(*) filter (where row.status = 'registered') as registered,
-      count(*) filter (where row.status = 'registered' and ${isOnline(clock)}) as online
-    from devices as row left join device_registrations r on r.kig_id = row.kig_id and r.device_id = row.id
-    where ${scope.within('row.kig_id')} and not row.deleted`.execute(scope.db);
+    select count(*) as total, count(*) filter (where status = 'waiting') as waiting,
+      count(*) filter (where status = 'unregistered') as unregistered,
+      count(*) filter (where status = 'registered') as registered,
+      count(*) filter (where status = 'registered' and id = any(${heard.map(({ device_id }) => device_id)}::uuid[])) as online
+    from devices where ${scope.within('kig_id')} and not deleted`.execute(scope.db);
   return rows[0] ?? { total: 0, waiting: 0, unregistered: 0, registered: 0, online: 0 };
 }

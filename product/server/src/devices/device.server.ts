@@ -224,7 +224,7 @@ function refuseEntering(record: Record<string, unknown>, before: FullRecord<type
 }
 
 /** Whether a device `row` with the registration `r` was heard of lately and may send, though it may have to wait. */
-export function isOnline(clock: Clock): RawBuilder<boolean> {
+function isOnline(clock: Clock): RawBuilder<boolean> {
   const since = new Date(clock.now().getTime() - ONLINE_SECONDS * 1000);
   return sql<boolean>`(row.status in ('registered', 'waiting') and coalesce(r.last_contact_at > ${since}, false))`;
 }

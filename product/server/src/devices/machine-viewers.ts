@@ -10,9 +10,8 @@ interface Row {
   greeting: (typeof greetings)[number];
   created_at: Date;
   entered_organization_id: string | null;
-  organization_name: string | null;
   accepted_at: Date | null;
-  accepted_by_name: string | null;
+  accepted_by: string | null;
 }
 
 /** What the list of people of a machine holds of a child: the card, and the name that it greets with. */
@@ -26,25 +25,55 @@ const seenWith: Readonly<Record<Row['greeting'], MachineViewer['seen']>> = {
 export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
   const kigId = scope.oneTenant();
   const { rows } = await sql<Row>`
-    select d.id, d.device_name as name, d.greeting, d.created_at, d.entered_organization_id, d.accepted_at,
-      (select o.name from organizations o where o.id = d.entered_organization_id) as organization_name,
-      (select a.nick_name from accounts a where a.id = d.accepted_by) as accepted_by_name
+    select d.id, d.device_name as name, d.greeting, d.created_at, d.entered_organization_id, d.accepted_at, d.accepted_by
     from devices d
     where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and not d.deleted
       and d.status in ('unregistered', 'registered')
     order by d.id`.execute(scope.db);
+  const organizations = await namesOf(
+    scope,
+    'organizations',
+    'name',
+    rows.map((row) => row.entered_organization_id),
+  );
+  const accounts = await namesOf(
+    scope,
+    'accounts',
+    'nick_name',
+    rows.map((row) => row.accepted_by),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    organizationName: row.entered_organization_id === kigId ? null : row.organization_name,
+    organizationName: nameIn(organizations, row.entered_organization_id === kigId ? null : row.entered_organization_id),
     since: (row.accepted_at ?? row.created_at).toISOString(),
     seen: seenWith[row.greeting],
     basis: basisOf(row, kigId),
-    confirmedBy: row.accepted_by_name,
+    confirmedBy: nameIn(accounts, row.accepted_by),
     confirmedAt: row.accepted_at?.toISOString() ?? null,
     href: `/devices/machines/${row.id}`,
   }));
 }
+
+/** Names of the platform's rows by id. They are read apart from rows of tenants, which may lie on other machines. */
+async function namesOf(
+  { db }: Scope,
+  table: string,
+  column: string,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
+    where id = any(${wanted}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const nameIn = (names: ReadonlyMap<string, string>, id: string | null) =>
+  id === null ? null : (names.get(id) ?? null);
 
 function basisOf({ entered_organization_id, accepted_at }: Row, kigId: string): ViewBasis {
   if (accepted_at !== null) return 'confirmed';

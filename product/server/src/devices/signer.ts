@@ -166,15 +166,24 @@ async function readRegistrations(
   db: Kysely<Database>,
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
-  const { rows } = await sql<RegistrationRow>`
+  const { rows: registrations } = await sql<Omit<RegistrationRow, 'status' | 'greeting'>>`
     select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
       r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
-      r.wrong_signatures, r.wrong_signatures_since, d.status, d.greeting, o.time_zone
-    from device_registrations r
-    join devices d on d.kig_id = r.kig_id and d.id = r.device_id and not d.deleted
-    join organizations o on o.id = r.kig_id and not o.deleted
+      r.wrong_signatures, r.wrong_signatures_since, o.time_zone
+    from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
-  const bySerial = new Map(rows.map((row) => [row.serial_number, row]));
+  // Registrations are the platform's, and devices lie with their kindergartens.
+  const { rows: devices } = await sql<Pick<RegistrationRow, 'status' | 'greeting'> & { id: string }>`
+    select id, status, greeting from devices
+    where kig_id = any(${[...new Set(registrations.map(({ kig_id }) => kig_id))]}::uuid[])
+      and id = any(${registrations.map(({ device_id }) => device_id)}::uuid[]) and not deleted`.execute(db);
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const bySerial = new Map(
+    registrations.flatMap((registration) => {
+      const device = byId.get(registration.device_id);
+      return device ? [[registration.serial_number, { ...device, ...registration }] as const] : [];
+    }),
+  );
   return serialNumbers.map((serialNumber) => bySerial.get(serialNumber));
 }
 

@@ -23,11 +23,19 @@ export const neverKept: KeptElsewhere = { load: async () => new Map() };
 /** The classes of an account of a kindergarten, as far as they are there. */
 export const accountClasses: KeptElsewhere = {
   async load({ db }, accounts) {
-    const { rows } = await sql<{ id: string; classIds: string[] }>`
-      select ac.account_id as id, array_agg(ac.class_id order by ac.class_id) as "classIds" from account_classes ac
-      join classes c on c.kig_id = ac.kig_id and c.id = ac.class_id and not c.deleted
-      where ac.account_id = any(${accounts.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
-    return new Map(rows.map(({ id, classIds }) => [id, classIds]));
+    const { rows: given } = await sql<{ account_id: string; kig_id: string; class_id: string }>`
+      select account_id, kig_id, class_id from account_classes
+      where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) order by class_id`.execute(db);
+    if (given.length === 0) return new Map();
+    const { rows: there } = await sql<{ id: string }>`select id from classes
+      where kig_id = any(${[...new Set(given.map(({ kig_id }) => kig_id))]}::uuid[])
+        and id = any(${given.map(({ class_id }) => class_id)}::uuid[]) and not deleted`.execute(db);
+    const ids = new Set(there.map(({ id }) => id));
+    const found = new Map<string, string[]>();
+    for (const { account_id, class_id } of given) {
+      if (ids.has(class_id)) found.set(account_id, [...(found.get(account_id) ?? []), class_id]);
+    }
+    return found;
   },
   async store({ db }, kigId, id, value) {
     const classIds = (value ?? []) as string[];

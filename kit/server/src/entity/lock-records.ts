@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { EntityStore } from './entity-store.ts';
+
+/**
+ * Keeps others from changing records within reach until commit. Rows are locked by their keys alone and owner after owner, for rows of
+ * several owners may lie on several machines; in the order of owners and ids, so that two who want the same ones do not wait for each other.
+ */
+export async function lockRecords({ entity }: EntityStore, scope: Scope, ids: readonly string[]): Promise<void> {
+  const table = sql.table(entity.table);
+  const { ownerColumn } = entity;
+  const lock = async (isOwned: ReturnType<typeof sql>) => {
+    await sql`select from ${table} where ${isOwned} and id = any(${[...ids]}::uuid[])
+      order by id for no key update`.execute(scope.db);
+  };
+  if (ownerColumn === null) return lock(sql`true`);
+  const column = sql.ref(ownerColumn);
+  for (const owner of await ownersOf(scope)) await lock(sql`${column} = ${owner}::uuid`);
+
+  async function ownersOf({ reach, db, within }: Scope): Promise<readonly string[]> {
+    if (reach !== 'all' && reach.length === 1) return reach;
+    const { rows } = await sql<{ owner: string }>`select distinct ${column} as owner from ${table}
+      where ${within(ownerColumn as string)} and id = any(${[...ids]}::uuid[]) order by 1`.execute(db);
+    return rows.map(({ owner }) => owner);
+  }
+}

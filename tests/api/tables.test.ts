@@ -1,0 +1,60 @@
+import { type Catalogue, type KeptTable, readCatalogue } from '@kiga/kit-server/schema/catalogue.ts';
+import { INDEX_NAME_MAX } from '@kiga/kit-server/schema/wanted-table.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTenantTable, withPlatform } from '../support/statements/tables.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let catalogue: Catalogue;
+let tenants: KeptTable[];
+beforeAll(async () => {
+  server = await startTestServer();
+  catalogue = await readCatalogue(server.db);
+  tenants = [...catalogue.values()].filter(({ name }) => isTenantTable(catalogue, name));
+});
+afterAll(() => server.close());
+
+describe('a table of tenants', () => {
+  it('begins every unique index with the tenant', () => {
+    expect(tenants.length).toBeGreaterThan(25);
+    for (const { unique } of tenants) {
+      for (const { name, columns } of unique) expect.soft(columns[0], name).toBe('kig_id');
+    }
+  });
+
+  it('has no triggers', () => {
+    expect(tenants.filter(({ triggers }) => triggers.length > 0)).toEqual([]);
+  });
+
+  it('refers to tables of tenants only, by the tenant as well', () => {
+    const keys = tenants.flatMap(({ name, foreignKeys }) => foreignKeys.map((key) => ({ name, ...key })));
+    expect(keys.length).toBeGreaterThan(8);
+    for (const { name, columns, parent, parentColumns } of keys) {
+      expect.soft([columns[0], parentColumns[0]], `${name} to ${parent}`).toEqual(['kig_id', 'kig_id']);
+      expect.soft(isTenantTable(catalogue, parent), `${name} to ${parent}`).toBe(true);
+    }
+  });
+});
+
+describe('a table of the platform', () => {
+  it('refers to no table of tenants', () => {
+    const platform = [...catalogue.values()].filter((table) => !tenants.includes(table));
+    const wrong = platform.flatMap(({ name, foreignKeys }) =>
+      foreignKeys.filter(({ parent }) => isTenantTable(catalogue, parent)).map(({ parent }) => `${name} to ${parent}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('that looks like one of tenants has its reason here for as long as it does', () => {
+    for (const name of Object.keys(withPlatform)) expect(catalogue.get(name)?.primaryKey[0], name).toBe('kig_id');
+  });
+});
+
+describe('an index', () => {
+  it('has a name that leaves room for the number of a shard', () => {
+    const long = [...catalogue.values()].flatMap(({ indexes }) =>
+      indexes.filter((name) => name.length > INDEX_NAME_MAX),
+    );
+    expect(long).toEqual([]);
+  });
+});
