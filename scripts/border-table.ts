@@ -150,6 +150,7 @@ export const roles = [
   'errors',
   'excel',
   'expected',
+  'facts',
   'module',
   'public',
   'screen',

@@ -5,6 +5,7 @@ import { areas } from '@kiga/contract/app/areas.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { uniqueIndexName } from '@kiga/kit-server/entity/unique-violation.ts';
 import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 import { columnOf } from '@kiga/kit-server/names.ts';
@@ -15,6 +16,7 @@ import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { facts } from '../facts/facts.ts';
 import { connectAsOwner, connectAsProgram, createDatabase, testSecrets } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -24,27 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Columns of tables of records that no field shows. */
-const besides: Readonly<Record<string, readonly string[]>> = {
-  // Who proves to be whom, and whether the phone is the owner's.
-  accounts: ['password_hash', 'easy_password', 'confirmed_phone_hash'],
-  // The beginning of the area's code, by which rows are found; the time zone of its days.
-  // Who confirmed the group stands on the list of viewers only.
-  organizations: ['area_code', 'time_zone', 'group_confirmed_by'],
-  contracts: ['confirmed_by', 'confirmed_at'],
-  // The fields of such names show the account and the organization.
-  devices: ['entered_by', 'entered_organization_id', 'accepted_by'],
-  // The field of this name shows the account; the columns beside it are computed from that.
-  // Who confirmed an emergency is no field: while that account is closed, the emergency is.
-  access_grants: ['account_id', 'confirmed_by'],
-  // The act that is asked for and what it changes, encrypted; by what one request is told from another.
-  approvals: ['asker_id', 'record_key', 'record_version', 'input_encrypted', 'changes_encrypted'],
-  // Encrypted until they are shown, once.
-  openings: ['initial_passwords_encrypted'],
-  // What an update of the product asks, to leave alone what the operator has changed.
-  menus: ['delivered'],
-  permissions: ['edited'],
-};
+/** Columns of a table of records that no field shows, as tests/facts say. */
+const hiddenIn = (stores: readonly EntityStore[]) =>
+  stores.flatMap(({ entity }) => facts[entity.key]?.hiddenColumns ?? []);
 
 describe('the live schema', () => {
   it('has a column of the right type for every field of the contract, and none without', async () => {
@@ -68,6 +52,7 @@ describe('the live schema', () => {
     );
     // Several kinds of records may live in one table.
     for (const [table, itsStores] of Map.groupBy(stores, ({ entity }) => entity.table)) {
+      const hidden = hiddenIn(itsStores);
       const live = rows.filter(({ table_name }) => table_name === table);
       const wanted: Record<string, string> = { ...every };
       for (const { entity, columns } of itsStores) {
@@ -78,9 +63,9 @@ describe('the live schema', () => {
           if (name === 'appType') wanted.app_type = 'smallint';
         }
       }
-      const there = live.filter(({ column_name }) => !besides[table]?.includes(column_name));
+      const there = live.filter(({ column_name }) => !hidden.includes(column_name));
       expect.soft(Object.fromEntries(there.map((row) => [row.column_name, row.data_type])), table).toEqual(wanted);
-      for (const column of besides[table] ?? []) {
+      for (const column of hidden) {
         expect(
           live.map(({ column_name }) => column_name),
           `${table} without ${column}`,
