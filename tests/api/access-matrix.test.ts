@@ -35,6 +35,7 @@ const owners = new Map<string, Owner>();
 /** Tables whose rows have an owner, by the number of their rows that do not belong to the kindergarten of demo3. */
 const foreignRows = new Map<string, number>();
 const self = new Map<number, { account: string; organization: string }>();
+const kindergartens = [1, 2, 3] as const;
 const MISSING = '00000000-0000-7000-8000-00000000dead';
 
 beforeAll(async () => {
@@ -91,18 +92,18 @@ async function makeOneOfEach(): Promise<void> {
     from organizations o, accounts a where o.code in ('KG0002', 'KG0003', 'GR0001') and a.user_name = 'demo9'`.execute(
     server.db,
   );
-  const elsewhere = (appType: number) => (appType === 3 ? of(2) : as(appType));
-  for (const [key, { make }] of Object.entries(facts)) {
+  for (const [key, { owner, make }] of Object.entries(facts)) {
     const { table, ownerColumn } = entityOf(key);
     if (ownerColumn === null) continue;
-    const { rows } =
-      await sql`select from ${sql.table(table)} where ${sql.ref(ownerColumn)} <> ${tenants.kig[1]} limit 1`.execute(
-        server.db,
-      );
-    if (rows.length > 0) continue;
-    if (!make)
-      throw new Error(`${fileOf(key)} lacks 'make', and the demo has no record of another than its first kindergarten`);
-    await make.create(worldOf(server, elsewhere));
+    for (const number of owner === 'kindergarten' ? kindergartens : ([2] as const)) {
+      // Of a kindergarten's records one in each, of others one that is not the first kindergarten's.
+      const isThere = owner === 'kindergarten' ? sql`= ${tenants.kig[number]}` : sql`<> ${tenants.kig[1]}`;
+      const { rows } =
+        await sql`select from ${sql.table(table)} where ${sql.ref(ownerColumn)} ${isThere} limit 1`.execute(server.db);
+      if (rows.length > 0) continue;
+      if (!make) throw new Error(`${fileOf(key)} lacks 'make', and the demo has no record of kindergarten ${number}`);
+      await make.create(worldOf(server, (appType) => (appType === 3 && number !== 1 ? of(number) : as(appType))));
+    }
   }
   await sql`insert into account_classes (account_id, kig_id, class_id)
     select a.id, c.kig_id, c.id from accounts a join classes c on c.kig_id = a.organization_id
