@@ -11,6 +11,7 @@ import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
 import { asksWhether } from '@kiga/entity/define-states.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { actKeys } from '@kiga/entity/words/act-words.ts';
 import { describe, expect, test } from 'vitest';
 import { askedKey, compareCatalogues, flatten } from '../scripts/catalogue-check.ts';
 import { type CodeWords, findChinese, fits, readCodeWords } from '../scripts/code-words.ts';
@@ -69,6 +70,13 @@ const declaredKeys = new Set([
   ),
   ...['all', ...messageKinds].map((kind) => `system.message.kind.${kind}`),
   ...permissions.flatMap(({ key }) => keysOfPermission(key)),
+  // What histories and the log tell of every entity.
+  ...['create', 'update', 'delete', 'restore', 'restoreField', 'import', 'undoImport'].map(
+    (act) => `kit.history.acts.${act}`,
+  ),
+  ...['export', 'findByNumber', 'importCheck', 'importApply', 'importUndo', 'granted'].map(
+    (act) => `system.log.happened.${act}`,
+  ),
   // What is no transition and stands in the history like one: what a machine does by itself, what is done to passwords, what is switched.
   ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
   ...['ask', 'give', 'askEmergency'].map((act) => `system.grant.acts.${act}`),
@@ -115,7 +123,7 @@ function keysOfPermission(key: string): string[] {
   return [
     `system.permission.areas.${area}`,
     ofEntity ? `${ofEntity.key}.plural` : `system.permission.entities.${area}.${entity}`,
-    `system.permission.acts.${act}`,
+    actKeys(`${area}.${entity}`, `${act}`).find((word) => keys.has(word)) ?? `${key} has no word of its act`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { readPositions } from '@kiga/kit-server/outbox/positions.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { factsOf } from '../facts/facts.ts';
 import { organizationOf, ownOrganization, reachedBy, reaches, readers } from '../support/access-law.ts';
 import { type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
@@ -71,13 +72,7 @@ describe('the stream of changes', () => {
 
   /** Who is told of what is the platform's own. */
   const ofPlatform: Record<string, readonly number[]> = {
-    'system.permission': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-    'system.menu': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-    'system.area': [3, 4, 5, 8, 9, 15],
-    'system.dictionary': [8],
-    'system.dictionaryItem': [8],
-    'system.organization': [8, 9, 15],
-    'system.contract': [8, 9, 15],
+    ...Object.fromEntries(factsOf('platform').map(([key, one]) => [key, one.readers])),
     'system.dictionaryWords': appTypes,
     'system.menuShown': appTypes,
   };
@@ -90,16 +85,9 @@ describe('the stream of changes', () => {
     for (const [topic, who] of Object.entries(ofKindergartens)) {
       if (who.includes(appType)) told.push(...reachedBy(appType, topic).map((number) => `${topic} ${codeOf(number)}`));
     }
-    for (const [topic, who] of Object.entries(ownOrganization)) {
+    for (const [topic, { readers: who, readersOfAll = [], toldOfAll = readersOfAll }] of factsOf('organization')) {
       if (!who.includes(appType)) continue;
-      const everywhere: Record<string, readonly number[]> = {
-        'operations.opening': [9, 15],
-        // They ask any organization.
-        'system.approval': [8, 9],
-        'system.admin': [],
-      };
-      const isAll = (everywhere[topic] ?? [8]).includes(appType);
-      const codes = isAll ? organizations.keys() : [organizationOf[appType]];
+      const codes = toldOfAll.includes(appType) ? organizations.keys() : [organizationOf[appType]];
       told.push(...[...codes].map((code) => `${topic} ${code}`));
     }
     for (const [topic, who] of Object.entries(ofPlatform)) if (who.includes(appType)) told.push(`${topic} null`);
@@ -193,18 +181,9 @@ describe('the stream of changes', () => {
 
 describe('searching', () => {
   it('finds what is reached and nothing foreign, whatever the words', async () => {
-    const words: Record<string, readonly string[]> = {
-      'campus.grade': ['gradeName'],
-      'campus.class': ['className'],
-      'campus.term': ['schoolYear'],
-      'campus.student': ['stuName', 'stuNo'],
-      'campus.parent': ['parentName'],
-      'campus.lead': ['childName', 'parentName'],
-      'devices.device': ['deviceName', 'serialNumber'],
-    };
-    expect(Object.keys(words)).toEqual(Object.keys(readers));
+    const words = factsOf('kindergarten').map(([entity, { search = [] }]) => [entity, search] as const);
     let searched = 0;
-    for (const [entity, fields] of Object.entries(words)) {
+    for (const [entity, fields] of words) {
       const path = `/api/${entity.replace('.', '/')}/page`;
       for (const number of kindergartens) {
         const [row] = succeeded(await mainOf(number).call(path, { pageSize: 1 })).list;

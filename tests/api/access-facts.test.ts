@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
+import { factsOf } from '../facts/facts.ts';
 import { type Fact, lacks, meanwhile, refused, startFacts, testFacts } from '../support/facts.ts';
 import { machineWith } from '../support/machine.ts';
 import { succeeded } from '../support/tenants.ts';
@@ -199,10 +200,10 @@ const ofInstitutions: readonly Fact[] = [
 const ofOperator: readonly Fact[] = [
   ['8 sees no child', async () => refused(await students(as(8)))],
   [
-    '8 sees no class, parent or lead',
+    '8 sees no class, parent, lead or other record about children',
     async () => {
-      for (const name of ['class', 'parent', 'lead', 'grade', 'term']) {
-        refused(await as(8).call(`/api/campus/${name}/page`, {}));
+      for (const [key] of factsOf('kindergarten').filter(([name]) => name.startsWith('campus.'))) {
+        refused(await as(8).call(`/api/${key.replace('.', '/')}/page`, {}));
       }
     },
   ],

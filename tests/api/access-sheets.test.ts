@@ -1,16 +1,18 @@
+import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
 import { DEFAULT_LIMITS } from '@kiga/kit-server/xlsx/limits.ts';
 import { parseWorkbook } from '@kiga/kit-server/xlsx/parse-workbook.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { facts } from '../facts/facts.ts';
 import { organizationOf, reachedBy } from '../support/access-law.ts';
 import { importer } from '../support/imports.ts';
 import { day, type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
 
 /*
  * The sheets that jobs make and take, as every kind of user: whose rows are in the files of exports, and what becomes of a sheet
- * that came from somewhere else. What is expected is written down by hand, here and in access-law.ts.
+ * that came from somewhere else. What is expected is written down by hand, in tests/facts and access-law.ts.
  */
 
 let tenants: Tenants;
@@ -30,33 +32,17 @@ const idsIn = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /** Who exports what, with a column that all of them see. */
 const exports: Record<string, { column: string; who: readonly number[] }> = {
-  'campus.grade': { column: 'gradeName', who: [3, 4, 9, 15] },
-  'campus.class': { column: 'className', who: [3, 4, 9, 15] },
-  'campus.term': { column: 'schoolYear', who: [3, 4, 9, 15] },
-  'campus.student': { column: 'stuName', who: [3, 4] },
-  'campus.parent': { column: 'relation', who: [3] },
-  'campus.lead': { column: 'childName', who: [3, 4] },
-  'devices.device': { column: 'deviceName', who: [3, 4, 5, 8, 9, 15] },
-  'operations.opening': { column: 'name', who: [4, 5, 9, 15] },
-  'system.admin': { column: 'userName', who: [8] },
-  'system.user': { column: 'userName', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
-  'system.role': { column: 'name', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
-  'system.organization': { column: 'name', who: [8, 9, 15] },
-  'system.contract': { column: 'kind', who: [8, 9, 15] },
-  'system.area': { column: 'code', who: [8] },
-  'system.dictionaryItem': { column: 'code', who: [8] },
-  'system.permission': { column: 'key', who: [8] },
+  ...Object.fromEntries(
+    Object.entries(facts).flatMap(([key, { sheet }]) =>
+      sheet ? [[key, { column: sheet.columns[0], who: sheet.who }]] : [],
+    ),
+  ),
+  // What is no kind of record.
   'system.log': { column: '', who: [3, 8] },
   'system.viewer': { column: '', who: [3] },
 };
-const tables: Record<string, string> = {
-  'campus.class': 'classes',
-  'operations.opening': 'openings',
-  'system.user': 'accounts',
-  'system.admin': 'accounts',
-  'system.dictionaryItem': 'dictionary_items',
-};
-const tableOf = (entity: string) => tables[entity] ?? `${entity.split('.')[1]}s`;
+const tableOf = (key: string) =>
+  areas.flatMap((area) => area.entities).find((entity) => entity.key === key)?.table as string;
 
 const declared = () => tenants.server.program.api.calls.filter(({ name }) => name.endsWith('.export'));
 const ask = (appType: number, entity: string) => {
@@ -102,37 +88,9 @@ const rowsOf = (entity: string, numbers: readonly Kindergarten[]) =>
 
 /** Ids of the rows that the file of this kind of user is to hold, as the law says. */
 async function expectedIn(appType: number, entity: string): Promise<string[]> {
-  const own = organizations.get(organizationOf[appType] as string);
-  const isOperators = sql`app_type in (8, 9, 11, 15)`;
-  const isEverybodys = appType === 8 || appType === 9;
-  const where = (() => {
-    switch (entity) {
-      case 'system.admin':
-        return sql`organization_id = ${own} and ${isOperators}`;
-      case 'system.user':
-        return appType === 8 ? sql`not ${isOperators}` : sql`organization_id = ${own}`;
-      case 'system.role':
-        return appType === 8 ? sql`true` : sql`organization_id = ${own}`;
-      case 'operations.opening':
-        return appType === 9
-          ? sql`true`
-          : appType === 15
-            ? sql`right(area_id::text, 6) like '11%'`
-            : sql`organization_id = ${own}`;
-      case 'system.organization':
-        return isEverybodys ? sql`true` : sql`area_code like '11%'`;
-      case 'system.contract':
-        return isEverybodys ? sql`true` : sql`kindergarten_id = any(${[tenants.kig[1], tenants.kig[2]]}::uuid[])`;
-      case 'system.area':
-      case 'system.dictionaryItem':
-      case 'system.permission':
-        return sql`true`;
-      default:
-        return null;
-    }
-  })();
-  if (where === null) return rowsOf(entity, reachedBy(appType, entity));
-  return idsOf(entity, where);
+  const own = organizations.get(organizationOf[appType] as string) as string;
+  const where = facts[entity]?.sheet?.rows?.(appType, own, tenants.kig);
+  return where ? idsOf(entity, where) : rowsOf(entity, reachedBy(appType, entity));
 }
 
 describe('sheets', () => {
@@ -148,7 +106,7 @@ describe('sheets', () => {
 
   it('hold nothing of whom an account no longer reaches when they are made', async () => {
     const { db } = tenants.server;
-    const isOfKindergartens = (entity: string) => /^(campus|devices)\./.test(entity);
+    const isOfKindergartens = (entity: string) => facts[entity]?.owner === 'kindergarten';
     const begun = await beginAll((entity, appType) => isOfKindergartens(entity) && [4, 5, 15].includes(appType));
     expect(begun.length).toBeGreaterThan(8);
     await sql`update contracts set ends_on = ${day(-1)} where kind = 'agency' and kindergarten_id = ${tenants.kig[1]}`.execute(
@@ -217,11 +175,13 @@ describe('sheets', () => {
       return rows;
     };
     const before = await fingerprint();
-    for (const entity of ['class', 'student', 'parent', 'lead']) {
-      for (const appType of appTypes.filter((one) => one !== 3)) {
+    const importable = Object.entries(facts).filter(([, { importers }]) => importers.length > 0);
+    for (const [entity, { importers }] of importable) {
+      for (const appType of appTypes.filter((one) => !importers.includes(one))) {
         const sent = await importer(server, tenants.as(appType), entity).send(bytes);
         expect(sent.error, `${appType} ${entity}`).toBe('PERMISSION_MISSING');
       }
+      if (facts[entity]?.owner !== 'kindergarten') continue;
       const none = await importer(server, tenants.as(3), entity).send(bytes, {
         kigId: '00000000-0000-7000-8000-00000000dead',
       });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factsOf } from '../facts/facts.ts';
 import { colleague } from '../support/colleague.ts';
 import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
@@ -19,8 +20,7 @@ const PHONE = '13824682047';
 beforeAll(async () => {
   tenants = await startTenants();
   office = tenants.as(3);
-  const kinds = ['student', 'parent', 'lead', 'class', 'grade', 'term'];
-  const without = kinds.map((kind) => `campus.${kind}.restore`);
+  const without = factsOf('kindergarten').map(([key]) => `${key}.restore`);
   reader = await colleague(tenants.server, { userName: 'reader', without });
   const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
   const parents = [{ parentName: '向妈', relation: 'mother', parentPhone: PHONE }];

@@ -1,6 +1,7 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import { studentColumns } from '@kiga/contract/campus/student.excel.ts';
+import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
@@ -14,6 +15,8 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { addCampusEntities } from '@kiga/server/campus/campus.module.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fileOf as factsFile, factsOf } from '../facts/facts.ts';
+import { worldOf } from '../facts/world.ts';
 import { testSecrets } from '../support/database.ts';
 import { importer } from '../support/imports.ts';
 import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -67,8 +70,13 @@ const get = (caller: Caller, path: string) =>
   server.request(path, { headers: { authorization: `Bearer ${caller.token}` } });
 
 /** The job that an export begins, once it has ended. */
-async function exported(caller: Caller, input: Record<string, unknown>, language: Language = 'zh_CN', of = 'student') {
-  const answer = await server.request(`/api/campus/${of}/export?language=${language}`, {
+async function exported(
+  caller: Caller,
+  input: Record<string, unknown>,
+  language: Language = 'zh_CN',
+  of = 'campus/student',
+) {
+  const answer = await server.request(`/api/${of}/export?language=${language}`, {
     body: { columns, ...input },
     headers: { authorization: `Bearer ${caller.token}` },
   });
@@ -178,14 +186,17 @@ describe('an exported sheet', () => {
     for (const [, , phone] of rows) expect(phone ?? '').toMatch(/^(\d{3}\*{4}\d{4})?$/);
   });
 
-  it.each(['class', 'grade', 'parent', 'lead', 'term'])('is there for every %s', async (of) => {
-    const columnsOf = { class: ['className', 'gradeId', 'studentCount'], grade: ['gradeName', 'stage', 'sort'] };
-    const others = { parent: ['parentName', 'parentPhone', 'childName'], lead: ['childName', 'source', 'status'] };
-    const wanted = { ...columnsOf, ...others, term: ['schoolYear', 'semester', 'status'] }[of];
+  const sheets = factsOf('kindergarten').filter(([, { sheet }]) => sheet?.who.includes(3));
+  it.each(sheets)('is there for every %s', async (key, { sheet, make }) => {
+    const of = key.split('.').map(pathOfAct).join('/');
+    const wanted = sheet?.columns ?? [];
+    const listed = async () => (await demo3.call(`/api/${of}/page`, {})).data;
+    if ((await listed()).total === 0) await make?.create(worldOf(server, () => demo3));
+    const data = await listed();
+    expect(data.total, `${factsFile(key)} lacks 'make', and the demo has no record`).toBeGreaterThan(0);
     const { rows } = await fileOf(demo3, { columns: wanted }, 'zh_CN', of);
-    const { data } = await demo3.call(`/api/campus/${of}/page`, {});
     expect(rows.length).toBe(data.total);
-    expect(rows[0]?.slice(0, 3)).not.toContain(null);
+    expect(rows[0]?.slice(0, wanted.length)).not.toContain(null);
   });
 });
 
@@ -244,7 +255,7 @@ describe('who may export what', () => {
   });
 
   it('keeps the file from its own account once a kindergarten in it is not reached any more', async () => {
-    const { id } = await fileOf(demo4, { columns: ['className'] }, 'zh_CN', 'class');
+    const { id } = await fileOf(demo4, { columns: ['className'] }, 'zh_CN', 'campus/class');
     const file = () => get(demo4, `/api/system/job/file?id=${id}`);
     expect((await file()).status).toBe(200);
     const { rows } = await sql<{ group_id: string }>`select group_id from organizations

@@ -117,7 +117,7 @@ it('signing in and out, looks at whole numbers, exports and refusals are noted, 
   await server.request('/sys/login/login', { body: { userName: 'demo4', password: 'wrong one', appType: 4 } });
 
   const looks = await page(demo3, { kind: 'look', recordId: id });
-  expect(looks.list).toMatchObject([{ text: 'Looked at in full: student', title: '欧*', userName: 'demo3' }]);
+  expect(looks.list).toMatchObject([{ text: 'View whole contact data: student', title: '欧*', userName: 'demo3' }]);
   const [noted] = (await page(demo3, { kind: 'export' })).list as [Record<string, any>];
   expect(noted).toMatchObject({ event: 'campus.student.export', kigName: '向日葵幼儿园' });
   expect(JSON.stringify(noted)).not.toContain('欧阳');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import { migrate } from '@kiga/kit-server/db/migrate.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { readCatalogue } from '@kiga/kit-server/schema/catalogue.ts';
 import { ownerColumns, wantedFields } from '@kiga/kit-server/schema/wanted-table.ts';
 import { programRole } from '@kiga/postgres/init-cluster.ts';
@@ -14,6 +15,7 @@ import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { facts } from '../facts/facts.ts';
 import { connectAsOwner, connectAsProgram, createDatabase, testSecrets } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -23,27 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Columns of tables of records that no field shows. */
-const besides: Readonly<Record<string, readonly string[]>> = {
-  // Who proves to be whom, and whether the phone is the owner's.
-  accounts: ['password_hash', 'easy_password', 'confirmed_phone_hash'],
-  // The beginning of the area's code, by which rows are found; the time zone of its days.
-  // Who confirmed the group stands on the list of viewers only.
-  organizations: ['area_code', 'time_zone', 'group_confirmed_by'],
-  contracts: ['confirmed_by', 'confirmed_at'],
-  // The fields of such names show the account and the organization.
-  devices: ['entered_by', 'entered_organization_id', 'accepted_by'],
-  // The field of this name shows the account; the columns beside it are computed from that.
-  // Who confirmed an emergency is no field: while that account is closed, the emergency is.
-  access_grants: ['account_id', 'confirmed_by'],
-  // The act that is asked for and what it changes, encrypted; by what one request is told from another.
-  approvals: ['asker_id', 'record_key', 'record_version', 'input_encrypted', 'changes_encrypted'],
-  // Encrypted until they are shown, once.
-  openings: ['initial_passwords_encrypted'],
-  // What an update of the product asks, to leave alone what the operator has changed.
-  menus: ['delivered'],
-  permissions: ['edited'],
-};
+/** Columns of a table of records that no field shows, as tests/facts say. */
+const hiddenIn = (stores: readonly EntityStore[]) =>
+  stores.flatMap(({ entity }) => facts[entity.key]?.hiddenColumns ?? []);
 
 describe('the live schema', () => {
   it('has no column that no field shows, but for those that are named here', async () => {
@@ -59,7 +43,7 @@ describe('the live schema', () => {
         ...ownerColumns(store),
         ...wantedFields(store, tableRules).flatMap(({ columns }) => columns.map(({ name }) => name)),
       ]);
-      const known = [...new Set([...ofEvery, ...shown, ...(besides[table] ?? [])])];
+      const known = [...new Set([...ofEvery, ...shown, ...hiddenIn(itsStores)])];
       const there = catalogue.get(table)?.columns.map(({ name }) => name);
       expect.soft(there?.toSorted(), table).toEqual(known.toSorted());
     }

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { type States, targetsOf } from '@kiga/entity/define-states.ts';
 import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Subject, stateSubjects } from '../support/state-subjects.ts';
+import { type Facts, facts, type StateFacts } from '../facts/facts.ts';
+import { type World, worldOf } from '../facts/world.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
-/** A table of `tests/state-table.txt`: the acts of one entity. */
-interface StateTable {
+/** What is known by hand of the states of one entity, its table read. */
+interface StateTable extends StateFacts {
   entity: string;
+  make: NonNullable<Facts['make']>;
   acts: string[];
   /** The state after an act by the one before, then those that it may lead to otherwise; '-' for a refusal. */
   rows: Map<string, string[]>;
@@ -20,20 +21,16 @@ interface StateTable {
   toldWhyNot: number[][];
 }
 
-const text = await readFile(new URL('../state-table.txt', import.meta.url), 'utf8');
-const tables = text
-  .replaceAll(/^#.*$/gm, '')
-  .split(/\n\s*\n/)
-  .filter((block) => block.trim() !== '')
-  .map(parseTable);
+const tables = Object.entries(facts).flatMap(([entity, { states, make }]) =>
+  states && make ? [readTable(entity, states, make)] : [],
+);
 
-function parseTable(block: string): StateTable {
-  const [head = [], ...lines] = block
+function readTable(entity: string, states: StateFacts, make: NonNullable<Facts['make']>): StateTable {
+  const [acts = [], ...lines] = states.table
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s{2,}/));
   const rows = new Map(lines.map(([state, ...after]) => [state as string, after]));
-  const acts = head.slice(1);
   const kindsOf = (name: string) => {
     const cells = rows.get(name) ?? acts.map(() => '-');
     rows.delete(name);
@@ -41,49 +38,45 @@ function parseTable(block: string): StateTable {
   };
   const [by, notTheirs, toldWhyNot] = [kindsOf('by'), kindsOf('not theirs'), kindsOf('told why not')];
   const afterYes = kindsOf('after a yes');
-  return { entity: head[0] as string, acts, rows, by, notTheirs, afterYes, toldWhyNot };
+  return { ...states, entity, make, acts, rows, by, notTheirs, afterYes, toldWhyNot };
 }
 
 const entities = areas.flatMap((area) => area.entities).filter(({ states }) => states !== undefined);
 const callers = new Map<number, Caller>();
 let server: TestServer;
-let subjects: Readonly<Record<string, Subject>>;
+let world: World;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
   for (const appType of appTypes) callers.set(appType, await server.as(`demo${appType}`));
-  subjects = await stateSubjects(server, as);
+  world = worldOf(server, as);
 });
 afterAll(() => server.close());
 
 const as = (appType: number) => callers.get(appType) as Caller;
 
-/** Requirements that are about the states of one entity. */
-const proves: Readonly<Record<string, string>> = {
-  'system.organization': '[F14]',
-  'campus.lead': '[F07]',
-  'operations.opening': '[F18]',
-};
-
 const titled = tables.map((table) => ({
   ...table,
-  title: `the states of ${table.entity} ${proves[table.entity] ?? ''}`.trim(),
+  title: `the states of ${table.entity} ${table.proves ?? ''}`.trim(),
 }));
 
-describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, toldWhyNot }) => {
+describe.each(titled)('$title', (table) => {
+  const { entity, acts, rows, by, notTheirs, afterYes, toldWhyNot } = table;
   const declared = entities.find(({ key }) => key === entity)?.states as States;
-  const subject = () => subjects[entity] as Subject;
-  const path = `/api/${entity.replace('.', '/')}`;
-  const get = async (id: string, appType = subject().owner) => (await as(appType).call(`${path}/get?id=${id}`)).data;
+  const path = `/api/${entity.split('.').map(pathOfAct).join('/')}`;
+  const get = async (id: string, appType = table.make.by) => (await as(appType).call(`${path}/get?id=${id}`)).data;
   const stateOf = async (id: string) => (await get(id))[declared.field];
-  const make = (appType: number, act: string, id: string) =>
-    as(appType).call(`${path}/${pathOfAct(act)}`, { id, ...subject().asks?.[act] });
+  const make = async (appType: number, act: string, id: string) => {
+    const asked = table.asks?.[act];
+    const input = typeof asked === 'function' ? await asked(world) : asked;
+    return as(appType).call(`${path}/${pathOfAct(act)}`, { id, ...input });
+  };
 
   /** A new record in this state, brought there by the first of those who make each act. */
   const recordIn = async (state: string) => {
-    const id = await subject().create();
-    for (const way of subject().ways[state] as string[]) {
-      await (subject().happens?.[way]?.(id) ?? make(by[acts.indexOf(way)]?.[0] as number, way, id));
+    const id = await table.make.create(world);
+    for (const way of table.ways[state] as string[]) {
+      await (table.happens?.[way]?.(id, world) ?? make(by[acts.indexOf(way)]?.[0] as number, way, id));
     }
     return id;
   };
@@ -94,7 +87,7 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, 
     const isPossible = rows.get(state)?.[column] !== '-';
     if (afterYes[column]?.includes(appType)) return isPossible ? 'SYSTEM_NEEDS_APPROVAL' : 'STATE_CHANGED';
     if (!toldWhyNot[column]?.includes(appType)) return 'PERMISSION_MISSING';
-    return isPossible ? subject().refusal : 'STATE_CHANGED';
+    return isPossible ? table.refusal : 'STATE_CHANGED';
   };
 
   it('are declared as the table written by hand has them, none more and none less', () => {
@@ -126,7 +119,7 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, 
         if (left !== state) wrong.push(`${act} from ${state} by who may not: now ${left}`);
         for (const appType of may) {
           const { code, error } = await make(appType, act, id);
-          const after = other !== undefined && subject().leadsElsewhere?.(appType, act) ? other : usual;
+          const after = other !== undefined && table.leadsElsewhere?.(appType, act) ? other : usual;
           const expected = after === '-' ? ['STATE_CHANGED', state] : ['200', after];
           const happened = [error ?? code, await stateOf(id)];
           if (happened.join() !== expected.join()) {
@@ -153,10 +146,10 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, 
         ).toEqual(allowed);
       }
       const { can } = await get(id);
-      const isKept = subject().staysIn?.includes(state) ?? false;
+      const isKept = table.staysIn?.includes(state) ?? false;
       expect(can.includes('delete'), `${state} deleted`).toBe(!isKept);
       if (isKept) continue;
-      await as(subject().owner).call(`${path}/delete`, { id });
+      await as(table.make.by).call(`${path}/delete`, { id });
       const { can: left } = await get(id);
       expect(
         acts.filter((act) => left.includes(act)),
@@ -171,5 +164,5 @@ describe.each(titled)('$title', ({ entity, acts, rows, by, notTheirs, afterYes, 
 });
 
 it('every entity with states has its table', () => {
-  expect(tables.map(({ entity }) => entity)).toEqual(entities.map(({ key }) => key));
+  expect(tables.map(({ entity }) => entity).toSorted()).toEqual(entities.map(({ key }) => key).toSorted());
 });

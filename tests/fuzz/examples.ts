@@ -1,76 +1,18 @@
 import { ownTopics, topics } from '@kiga/contract/app/areas.ts';
+import { facts } from '../facts/facts.ts';
 
-/** A day so many days from today, in the kindergartens' time. */
-const dayAfter = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
-
-/** What people and programs really send, by the name of the field: shapes alone seldom get past the rules. */
-export const examples: Readonly<Record<string, readonly unknown[]>> = {
-  userName: ['demo3', 'demo4', 'weak3', 'li.lan', 'wang.min', 'zhao.jie'],
-  nickName: ['李兰'],
-  email: ['li.lan@example.com'],
+/** What is sent of no certain kind of record, by the name of the field. */
+const ofAny: Readonly<Record<string, readonly unknown[]>> = {
   code: ['NEU-1', 'NEU-2', 'neu-3', 'neu-4', '990000', '990100'],
   name: ['新芽幼儿园', '班主任'],
-  nameZh: ['新的'],
-  nameEn: ['New'],
-  kigType: ['private', 'public'],
-  address: ['建国路 1 号'],
-  manager: ['单晓蕾'],
-  adminUserName: ['xinya.1', 'xinya.2', 'xinya.3'],
-  terminalLogin: ['xinya.td1', 'xinya.td2', 'xinya.td3'],
-  openingDate: ['2027-03-01'],
-  // A grant begins today at the earliest and lasts for at most 90 days.
-  beginsOn: [dayAfter(0), dayAfter(3)],
-  endsOn: [dayAfter(5), dayAfter(80)],
-  href: ['/system/lists', '/campus/students', null],
-  icon: ['system', null],
-  componentUrl: ['campus/students', null],
-  permission: ['campus.student.read', null],
   entity: ['campus.student', 'system.user'],
   event: ['campus.student.update'],
   password: ['Kiga_2026', '123456'],
-  kigCode: ['KG0001', 'KG0002', 'KG0003'],
-  gradeName: ['小班', '预备班'],
-  className: ['小一班', '中二班', '蒲公英班'],
-  stuName: ['李沐宸', '王语桐', '欧阳若溪'],
-  childName: ['李沐宸', '陈可昕'],
-  parentName: ['李建军', '王晓燕'],
-  parentPhone: ['13812340001', '13912340002', '138****0001'],
-  allergen: ['花生', '鸡蛋'],
-  facePhoto: ['KG0001/2026-11-20/student/3f2a9c.jpg', null],
   mode: ['face', 'APK'],
   module: ['student'],
-  ethnicity: ['汉族'],
-  cardNumber: ['0038026', '77001', null],
-  idNumber: [''],
-  birthday: ['2022-03-04', '2021-09-01'],
-  admissionDate: ['2025-09-01', '2026-09-01'],
-  serviceEndDate: ['2028-07-31'],
-  expectedDate: ['2027-09-01'],
-  nextFollowDate: ['2027-01-10'],
-  nextDate: ['2027-01-11'],
-  content: ['来园参观过'],
   reason: ['搬家'],
-  schoolYear: ['2027-2028', '2028-2029'],
-  beginDate: ['2027-09-01', '2028-02-20'],
-  endDate: ['2028-01-20', '2028-07-05'],
-  deviceName: ['东门签到机'],
-  serialNumber: ['QY-0003-1', 'QY-0003-2', 'FZ-0001'],
-  verificationCode: ['700031', '700032', 'A1234'],
-  place: ['东门'],
   topics: [[...Object.keys(topics), ...ownTopics].join(','), 'attendance.day'],
-  columns: [
-    ['stuName', 'sex'],
-    ['parentName'],
-    ['className'],
-    ['gradeName'],
-    ['childName'],
-    ['deviceName'],
-    ['schoolYear'],
-    ['userName', 'nickName'],
-    ['name', 'code'],
-    ['nameZh'],
-    '{"0":"stuName"}',
-  ],
+  columns: [...Object.values(facts).flatMap(({ sheet }) => (sheet ? [[sheet.columns[0]]] : [])), '{"0":"stuName"}'],
   field: ['remark', 'className', 'stuName'],
   q: ['李', 'limuchen', '0001'],
   arriveFrom: ['07:30'],
@@ -78,3 +20,15 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
   callAfter: ['09:00'],
   proof: [undefined],
 };
+
+/** What people and programs really send, by the name of the field: shapes alone seldom get past the rules. */
+export const examples: Readonly<Record<string, readonly unknown[]>> = merged([
+  ofAny,
+  ...Object.values(facts).map((one) => one.examples ?? {}),
+]);
+
+function merged(parts: readonly Readonly<Record<string, readonly unknown[]>>[]): Record<string, unknown[]> {
+  const all: Record<string, unknown[]> = {};
+  for (const [field, values] of parts.flatMap((part) => Object.entries(part))) (all[field] ??= []).push(...values);
+  return all;
+}

@@ -1,8 +1,9 @@
+import { type Facts, factsOf } from '../facts/facts.ts';
 import type { Kindergarten } from './tenants.ts';
 
 /*
  * Who reaches and reads what, written down by hand from the table 'what each kind sees of a child' and the organizations'
- * relations, so that a wrong declaration does not agree with itself.
+ * relations, so that a wrong declaration does not agree with itself. What is known of each kind of record stands in tests/facts.
  */
 
 /** The kindergartens that each kind of user reaches of those in tenants.ts; 16 is read as an expert, 18 as an institution. */
@@ -22,25 +23,14 @@ export const reaches: Readonly<Record<number, readonly Kindergarten[]>> = {
 };
 
 /** Who reads which records of kindergartens; nobody else does. */
-export const readers: Readonly<Record<string, readonly number[]>> = {
-  'campus.grade': [3, 4, 9, 15],
-  'campus.class': [3, 4, 6, 9, 15, 18],
-  'campus.term': [3, 4, 9, 15],
-  'campus.student': [3, 4, 5, 6, 9, 15, 18],
-  'campus.parent': [3, 4],
-  'campus.lead': [3, 4, 9, 15],
-  'devices.device': [3, 4, 5, 8, 9, 15],
-};
+export const readers = readersOf('kindergarten');
 
 /** Who may look after the accounts, roles and applications of their own organization. */
-export const ownOrganization: Readonly<Record<string, readonly number[]>> = {
-  'system.admin': [8],
-  'system.user': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-  'system.role': [3, 4, 5, 6, 7, 8, 16, 17, 18],
-  'operations.opening': [4, 5, 9, 15],
-  // Those who answer, and the operator's who ask; 16 is read as an expert, who reaches no child.
-  'system.approval': [3, 4, 5, 6, 8, 9, 18],
-};
+export const ownOrganization = readersOf('organization');
+
+function readersOf(owner: Facts['owner']): Readonly<Record<string, readonly number[]>> {
+  return Object.fromEntries(factsOf(owner).map(([key, one]) => [key, one.readers]));
+}
 
 /** The organizations that the demo's accounts belong to, by their codes. */
 export const organizationOf: Readonly<Record<number, string>> = {

@@ -8,6 +8,15 @@ import type { Database } from '@kiga/server/program/database.ts';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL for this project; each test file makes databases of its own in it. */
+    postgresUrl: string;
+    /** Which PostgreSQL this project is about. */
+    postgresKind: PostgresKind;
+  }
+}
+
 /** The database that holds the demo and is only ever copied. */
 export const DEMO_TEMPLATE = 'template_demo';
 

@@ -7,15 +7,6 @@ import { prepareDemo } from './prepare-demo.ts';
 import { forgetUsed, unusedExceptions } from './statements/check-statements.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL for this project; each test file makes databases of its own in it. */
-    postgresUrl: string;
-    /** Which PostgreSQL this project is about. */
-    postgresKind: PostgresKind;
-  }
-}
-
 /**
  * The built pages, and one PostgreSQL for all tests of a project, with the demo loaded once into a database that tests copy: the
  * product's own, or the oldest one that it runs on, as the project is named.

@@ -1,3 +1,4 @@
+import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import type { ImportRow, ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
@@ -28,10 +29,11 @@ export interface Importer {
   take(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
 }
 
-/** How `caller` imports records of an entity, such as `student`. */
+/** How `caller` imports records of an entity, such as `student` of campus, or `operations.opening`. */
 export function importer(server: TestServer, caller: Caller, entity: string): Importer {
-  const at = `/api/campus/${entity}`;
-  const pathOf = (act: string) => `${at}/${act.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const [name = '', area = 'campus'] = entity.split('.').toReversed();
+  const at = `/api/${area}/${pathOfAct(name)}`;
+  const pathOf = (act: string) => `${at}/${pathOfAct(act)}`;
   const made: Importer = {
     async send(bytes, options = {}, headers = {}) {
       const form = new FormData();

@@ -11,8 +11,12 @@ export interface MenuDeclaration {
   icon?: string;
   /** False for screens that are reached from others. */
   isShow?: boolean;
-  /** Name of a screen of the web; null for a heading. */
+  /** Name of a screen of the web, by which rows of the database name it; null for a heading. */
   componentUrl: string | null;
+  /** File of that screen: `<area>/<name>` is `<name>.screen.tsx` in the area's folder of the web or below it. */
+  screen?: string;
+  /** Whether that screen is one page, with no addresses below its own. */
+  onePage?: boolean;
   /** Who has it: this permission, or everybody of these appTypes. */
   permission?: string;
   appTypes?: readonly number[];

@@ -103,6 +103,16 @@ export const kitEnUS = {
     rowNotDone: 'Not done',
     retry: 'Try those again',
   },
+  acts: {
+    read: 'View',
+    create: 'Create',
+    update: 'Edit',
+    delete: 'Delete',
+    restore: 'Restore',
+    readHistory: 'View history',
+    export: 'Export',
+    import: 'Import',
+  },
   history: {
     record: 'Record',
     title: 'History',

@@ -97,6 +97,17 @@ export const kitZhCN = {
     rowNotDone: '没有完成',
     retry: '重试没有完成的',
   },
+  /** Acts that every entity has; the words of all others belong to their entity. */
+  acts: {
+    read: '查看',
+    create: '新增',
+    update: '编辑',
+    delete: '删除',
+    restore: '恢复',
+    readHistory: '查看历史',
+    export: '导出',
+    import: '导入',
+  },
   history: {
     record: '资料',
     title: '历史',

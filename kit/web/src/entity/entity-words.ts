@@ -2,6 +2,11 @@ import type { Kit } from '../kit-context.tsx';
 import type { AnyEntity, EntityRecord } from './any-entity.ts';
 import type { TenantChoice } from './screen-options.ts';
 
+/** The text of the first of these keys that has one. */
+export function firstWord(t: Kit['t'], keys: readonly string[]): string | undefined {
+  return keys.map((key) => [key, t(key)]).find(([key, text]) => text !== key)?.[1];
+}
+
 /** Label of a field. */
 export function fieldLabel(kit: Kit, entity: AnyEntity, field: string): string {
   return kit.t(`${entity.key}.fields.${field}`);

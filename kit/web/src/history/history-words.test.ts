@@ -56,6 +56,9 @@ describe('an act', () => {
     'kit.history.acts.other': 'Other act',
     'shop.toy.acts.sell': 'Sell',
     'shop.order.acts.pay': 'Pay',
+    'shop.room.acts.close': 'Close',
+    'shop.alert.acts.close': 'Settle',
+    'shop.alert.acts.import': 'Taken over',
   };
   const kit = { t: (key: string) => words[key] ?? key } as Kit;
   const toy = { key: 'shop.toy' } as AnyEntity;
@@ -65,6 +68,10 @@ describe('an act', () => {
     ['shop.order.import', 'Imported'],
     ['sell', 'Sell'],
     ['shop.order.pay', 'Pay'],
+    ['shop.room.close', 'Close'],
+    ['shop.alert.close', 'Settle'],
+    ['shop.alert.import', 'Taken over'],
+    ['close', 'Other act'],
     ['shop.order.unheardOf', 'Other act'],
     ['unheardOf', 'Other act'],
   ])('%s is told as %s', (act, word) => expect(historyActWord(kit, toy, act)).toBe(word));

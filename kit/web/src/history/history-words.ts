@@ -1,29 +1,17 @@
 import type { States } from '@kiga/entity/define-states.ts';
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { doneActKeys } from '@kiga/entity/words/act-words.ts';
 import type { AnyEntity } from '../entity/any-entity.ts';
+import { firstWord } from '../entity/entity-words.ts';
 import { formatMoment } from '../entity/format.ts';
 import type { Kit } from '../kit-context.tsx';
 
-const kitActs: Readonly<Record<string, string>> = {
-  create: 'kit.history.acts.create',
-  update: 'kit.history.acts.update',
-  delete: 'kit.history.acts.delete',
-  restore: 'kit.history.acts.restore',
-  restoreField: 'kit.history.acts.restoreField',
-  import: 'kit.history.acts.import',
-  undoImport: 'kit.history.acts.undoImport',
-};
-
-/** An act in words: one that every entity has, one of this entity, or one of another (`campus.lead.admit`). */
+/** An act in words: one of this entity, one of another (`campus.lead.admit`), or one that every entity has. */
 export function historyActWord(kit: Kit, entity: AnyEntity, act: string): string {
   const at = act.lastIndexOf('.');
   const [owner, name] = at < 0 ? [entity.key, act] : [act.slice(0, at), act.slice(at + 1)];
-  const ofKit = kitActs[name];
-  if (ofKit !== undefined) return kit.t(ofKit);
-  const key = `${owner}.acts.${name}`;
-  const word = kit.t(key);
-  return word === key ? kit.t('kit.history.acts.other') : word;
+  return firstWord(kit.t, doneActKeys(owner, name)) ?? kit.t('kit.history.acts.other');
 }
 
 /** Entries of one day of the reader's time zone, `yyyy-mm-dd`. */

@@ -1,27 +1,32 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import { definePermissions } from '@kiga/entity/define-permissions.ts';
+import { defineMenus } from '../program/define-menus.ts';
 import { attendanceErrors } from './attendance.errors.ts';
-import { attendancePermissions } from './attendance.permissions.ts';
 
 /** Who has come: days of children from the events of machines, and the board that shows them as they come. */
 export const attendanceArea = defineArea({
   name: 'attendance',
   dependsOn: ['identity', 'campus', 'devices'],
   entities: [],
-  permissions: attendancePermissions,
+  permissions: definePermissions('attendance', [
+    { entity: 'day', acts: ['read'], appTypes: [3, 4, 9, 15] },
+    { entity: 'arrivalTimes', acts: ['update'], appTypes: [3] },
+  ]),
   errors: attendanceErrors,
   topics: { 'attendance.day': 'attendance.day.read' },
-  menus: [
+  menus: defineMenus('attendance', null, [
     {
-      key: 'attendance.kigHome',
+      name: 'kigHome',
       href: '/kigHome',
-      icon: 'home',
-      componentUrl: 'attendance/kig-home',
+      screen: 'app/home',
+      onePage: true,
       appTypes: [3],
       // The first tab shows the same.
       isShow: false,
+      icon: 'home',
       sort: 1,
       zhCN: '园所首页',
       enUS: 'Kindergarten home',
     },
-  ],
+  ]),
 });

@@ -1,89 +1,56 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
+import { defineMenus } from '../program/define-menus.ts';
 import { campusErrors } from './campus.errors.ts';
-import { campusPermissions } from './campus.permissions.ts';
 import { classEntity } from './class.entity.ts';
 import { grade } from './grade.entity.ts';
 import { lead } from './lead.entity.ts';
+import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
 import { student } from './student.entity.ts';
 import { term } from './term.entity.ts';
+
+const readers = [3, 4, 9, 15] as const;
+const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
+const transitions = leadStates.transitions.map(({ name }) => name);
 
 /** The kindergarten itself: grades, classes, children and their parents, children who may come, terms. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],
   entities: [grade, classEntity, student, parent, lead, term],
-  permissions: campusPermissions,
+  permissions: definePermissions('campus', [
+    { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
+    { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
+    { entity: 'grade', acts: write, appTypes: [3] },
+    { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },
+    { entity: 'class', acts: ['export'], appTypes: readers },
+    { entity: 'class', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'term', acts: ['read', 'export'], appTypes: readers },
+    { entity: 'term', acts: write, appTypes: [3] },
+    { entity: 'student', acts: ['read'], appTypes: [...readers, 5, 6, 16, 18] },
+    { entity: 'student', acts: ['export'], appTypes: [3, 4] },
+    { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
+    { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
+    { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
+    { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
+    { entity: 'lead', acts: ['read'], appTypes: readers },
+    { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
+    {
+      entity: 'lead',
+      acts: [...write, ...transitions, 'addFollowUp', 'readFollowUps', 'import', 'readContact'],
+      appTypes: [3],
+    },
+  ]),
   errors: campusErrors,
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
-  menus: [
-    { key: 'campus', href: null, icon: 'campus', componentUrl: null, sort: 10, zhCN: '园所管理', enUS: 'Campus' },
-    {
-      key: 'campus.students',
-      parent: 'campus',
-      href: '/campus/students',
-      icon: 'children',
-      componentUrl: 'campus/students',
-      permission: 'campus.student.read',
-      sort: 1,
-      zhCN: '学生',
-      enUS: 'Students',
-    },
-    {
-      key: 'campus.parents',
-      parent: 'campus',
-      href: '/campus/parents',
-      icon: 'parents',
-      componentUrl: 'campus/parents',
-      permission: 'campus.parent.read',
-      sort: 4,
-      zhCN: '家长',
-      enUS: 'Parents',
-    },
-    {
-      key: 'campus.enrollment',
-      parent: 'campus',
-      href: '/campus/enrollment',
-      icon: 'enrollment',
-      componentUrl: 'campus/enrollment',
-      permission: 'campus.lead.read',
-      sort: 5,
-      zhCN: '招生意向',
-      enUS: 'Enrollment',
-    },
-    {
-      key: 'campus.classes',
-      parent: 'campus',
-      href: '/campus/classes',
-      icon: 'class',
-      componentUrl: 'campus/classes',
-      permission: 'campus.class.read',
-      sort: 2,
-      zhCN: '班级',
-      enUS: 'Classes',
-    },
-    {
-      key: 'campus.grades',
-      parent: 'campus',
-      href: '/campus/grades',
-      icon: 'grade',
-      componentUrl: 'campus/grades',
-      permission: 'campus.grade.read',
-      sort: 3,
-      zhCN: '年级',
-      enUS: 'Grades',
-    },
-    {
-      key: 'campus.terms',
-      parent: 'campus',
-      href: '/campus/terms',
-      icon: 'term',
-      componentUrl: 'campus/terms',
-      permission: 'campus.term.read',
-      sort: 6,
-      zhCN: '学期',
-      enUS: 'Terms',
-    },
-  ],
+  menus: defineMenus('campus', { icon: 'campus', sort: 10, zhCN: '园所管理', enUS: 'Campus' }, [
+    { entity: student, name: 'students', icon: 'children', sort: 1, zhCN: '学生', enUS: 'Students' },
+    { entity: parent, name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },
+    { entity: lead, name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Enrollment' },
+    { entity: classEntity, name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },
+    { entity: grade, name: 'grades', icon: 'grade', sort: 3, zhCN: '年级', enUS: 'Grades' },
+    { entity: term, name: 'terms', icon: 'term', sort: 6, zhCN: '学期', enUS: 'Terms' },
+  ]),
 });

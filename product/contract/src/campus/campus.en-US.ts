@@ -91,7 +91,12 @@ export const campusEnUS = {
       basic: 'Basics',
       card: 'Card',
     },
-    acts: { reportCardLost: 'Report card lost', cancelCardLoss: 'Card found again' },
+    acts: {
+      reportCardLost: 'Report card lost',
+      cancelCardLoss: 'Card found again',
+      readContact: 'View whole contact data',
+      readHealth: 'View health data',
+    },
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
     list: {
       student: 'Student',

@@ -74,7 +74,12 @@ export const campusZhCN = {
       relation: relationZhCN,
     },
     groups: { child: '幼儿', school: '在园', parents: '监护人与住址', care: '照护', basic: '基本信息', card: '卡' },
-    acts: { reportCardLost: '挂失卡', cancelCardLoss: '取消挂失' },
+    acts: {
+      reportCardLost: '挂失卡',
+      cancelCardLoss: '取消挂失',
+      readContact: '查看完整联系方式',
+      readHealth: '查看健康信息',
+    },
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },
     list: {
       student: '学生',

@@ -45,6 +45,9 @@ export const leadEnUS = {
     admit: 'Admit',
     invalidate: 'Mark invalid',
     reopen: 'Reopen',
+    addFollowUp: 'Add follow-up',
+    readFollowUps: 'View follow-ups',
+    readContact: 'View whole contact data',
   },
   consequences: { invalidate: 'Nobody is reminded of this family any more; it can be reopened later.' },
   asks: {

@@ -41,6 +41,9 @@ export const leadZhCN = {
     admit: '录取入园',
     invalidate: '标为无效',
     reopen: '重新跟进',
+    addFollowUp: '添加跟进',
+    readFollowUps: '查看跟进',
+    readContact: '查看完整联系方式',
   },
   consequences: { invalidate: '不再提醒联系这个家庭，以后可以重新跟进。' },
   asks: {

@@ -13,6 +13,7 @@ export const parentZhCN = {
     relation: relationZhCN,
   },
   groups: { basic: '基本信息', children: '孩子' },
+  acts: { readContact: '查看完整联系方式' },
   emptyTitle: '还没有家长',
   emptyText: '录入学生时登记的监护人会出现在这里，也可以新增或用表格导入。',
   noChildren: '没有在册的孩子',

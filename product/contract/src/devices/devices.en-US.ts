@@ -181,6 +181,7 @@ export const devicesEnUS = {
   },
   alert: {
     title: 'Needs attention',
+    acts: { close: 'Settle' },
     none: 'All devices are fine; nothing needs attention.',
     failed: 'The alerts could not be loaded.',
     showAll_one: 'Show {count}',

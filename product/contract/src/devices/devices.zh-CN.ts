@@ -142,6 +142,7 @@ export const devicesZhCN = {
   },
   alert: {
     title: '待处理',
+    acts: { close: '处理' },
     none: '设备一切正常，没有要处理的提醒。',
     failed: '提醒没有加载出来。',
     showAll_other: '查看全部 {count} 条',

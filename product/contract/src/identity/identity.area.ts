@@ -1,4 +1,5 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import { defineMenus } from '../program/define-menus.ts';
 import { appTypes } from './app-types.ts';
 import { identityErrors } from './identity.errors.ts';
 
@@ -9,16 +10,17 @@ export const identityArea = defineArea({
   entities: [],
   permissions: [],
   errors: identityErrors,
-  menus: [
+  menus: defineMenus('identity', null, [
     {
+      name: 'home',
       key: 'home',
       href: '/home',
-      icon: 'home',
-      componentUrl: 'identity/home',
+      screen: 'app/home',
       appTypes,
+      icon: 'home',
       sort: 0,
       zhCN: '首页',
       enUS: 'Home',
     },
-  ],
+  ]),
 });

@@ -1,38 +1,30 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
+import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
+import { defineMenus } from '../program/define-menus.ts';
 import { opening } from './opening.entity.ts';
 import { operationsErrors } from './operations.errors.ts';
-import { operationsPermissions } from './operations.permissions.ts';
+
+const applicants = [4, 5, 9] as const;
 
 /** What the operator's own people work with besides: the opening of kindergartens. */
 export const operationsArea = defineArea({
   name: 'operations',
   dependsOn: ['identity', 'system'],
   entities: [opening],
-  permissions: operationsPermissions,
+  permissions: definePermissions('operations', [
+    {
+      entity: 'opening',
+      acts: ['read', 'export', 'readHistory', 'showInitialPasswords'],
+      appTypes: [...applicants, 15],
+    },
+    { entity: 'opening', acts: ['create', 'update', 'delete', 'restore', 'reapply'], appTypes: applicants },
+    { entity: 'opening', acts: ['pass', 'refuse'], appTypes: [9, 15] },
+  ]),
   errors: operationsErrors,
   messages: ['openingApplied', 'openingPassed', 'openingRefused'],
   reaches: { opening: 'reviewed', 'opening.save': 'organization' } satisfies Record<string, ReachKind>,
-  menus: [
-    {
-      key: 'operations',
-      href: null,
-      icon: 'operations',
-      componentUrl: null,
-      sort: 80,
-      zhCN: '运营管理',
-      enUS: 'Operations',
-    },
-    {
-      key: 'operations.openings',
-      parent: 'operations',
-      href: '/operations/openings',
-      icon: 'opening',
-      componentUrl: 'operations/openings',
-      permission: 'operations.opening.read',
-      sort: 1,
-      zhCN: '开园申请',
-      enUS: 'Openings',
-    },
-  ],
+  menus: defineMenus('operations', { icon: 'operations', sort: 80, zhCN: '运营管理', enUS: 'Operations' }, [
+    { entity: opening, name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' },
+  ]),
 });

@@ -38,7 +38,7 @@ export const operationsEnUS = {
       status: { applied: 'To be reviewed', passed: 'Passed', 'not-passed': 'Not passed' },
     },
     groups: { kindergarten: 'Kindergarten', place: 'Place', people: 'Manager and accounts', machines: 'Machines' },
-    acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again' },
+    acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again', showInitialPasswords: 'View initial passwords' },
     consequences: {
       pass: 'The kindergarten and its two accounts are created. This cannot be taken back.',
       refuse: 'The applicant is told the reason, and can change the application and apply again.',

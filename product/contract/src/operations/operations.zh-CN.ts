@@ -33,7 +33,7 @@ export const operationsZhCN = {
       status: { applied: '待审核', passed: '已通过', 'not-passed': '未通过' },
     },
     groups: { kindergarten: '幼儿园', place: '位置', people: '负责人与账号', machines: '设备' },
-    acts: { pass: '通过', refuse: '不通过', reapply: '重新申请' },
+    acts: { pass: '通过', refuse: '不通过', reapply: '重新申请', showInitialPasswords: '查看初始密码' },
     consequences: {
       pass: '系统会建立这所幼儿园和它的两个账号，不能撤回。',
       refuse: '申请方会收到原因，修改后可以重新申请。',

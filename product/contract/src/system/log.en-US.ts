@@ -62,16 +62,13 @@ export const logEnUS = {
     errorLog: 'Script errors',
     nothingElse: 'Nothing else is known',
     actOn: '{act}: {name}',
-    acts: {
+    happened: {
       export: 'Exported',
-      readContact: 'Looked at in full',
       findByNumber: 'Searched by whole number',
       importCheck: 'Import checked',
       importApply: 'Imported',
       importUndo: 'Import undone',
       granted: 'Looked at by grant',
-      showInitialPasswords: 'Initial passwords shown',
-      preview: 'Previewed as this account',
     },
     events: {
       signedIn: 'Signed in',

@@ -58,16 +58,14 @@ export const logZhCN = {
     errorLog: '脚本错误',
     nothingElse: '没有更多内容',
     actOn: '{act}：{name}',
-    acts: {
+    /** Acts that any record can have, as the log tells them; the words of all others belong to their entity. */
+    happened: {
       export: '导出',
-      readContact: '查看完整信息',
       findByNumber: '按完整号码查找',
       importCheck: '检查导入的表格',
       importApply: '导入',
       importUndo: '撤销导入',
       granted: '经授权查看',
-      showInitialPasswords: '查看初始密码',
-      preview: '以账号身份预览',
     },
     events: {
       signedIn: '登录',

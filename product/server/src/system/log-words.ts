@@ -1,27 +1,6 @@
 import { type LogEventKey, logEvents } from '@kiga/contract/identity/log-events.ts';
+import { doneActKeys } from '@kiga/entity/words/act-words.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
-
-/** Acts that every entity has, or that are no transitions of one. */
-const commonActs: Readonly<Record<string, string>> = {
-  create: 'kit.history.acts.create',
-  update: 'kit.history.acts.update',
-  delete: 'kit.history.acts.delete',
-  restore: 'kit.history.acts.restore',
-  restoreField: 'kit.history.acts.restoreField',
-  import: 'kit.history.acts.import',
-  undoImport: 'kit.history.acts.undoImport',
-  export: 'system.log.acts.export',
-  readContact: 'system.log.acts.readContact',
-  findByNumber: 'system.log.acts.findByNumber',
-  importCheck: 'system.log.acts.importCheck',
-  importApply: 'system.log.acts.importApply',
-  importUndo: 'system.log.acts.importUndo',
-  granted: 'system.log.acts.granted',
-  showInitialPasswords: 'system.log.acts.showInitialPasswords',
-  preview: 'system.log.acts.preview',
-  retry: 'system.jobMonitor.acts.retry',
-  cancel: 'system.jobMonitor.acts.cancel',
-};
 
 /** What is acted on, where it is no entity. */
 const names: Readonly<Record<string, string>> = {
@@ -72,9 +51,8 @@ export function eventWords(words: object, event: string): string {
   if (own !== undefined) return findWord(words, own) ?? event;
   const at = event.lastIndexOf('.');
   const [entity, act] = [event.slice(0, at), event.slice(at + 1)];
-  const common = commonActs[act];
-  const actWord =
-    findWord(words, `${entity}.acts.${act}`) ?? (common === undefined ? undefined : findWord(words, common));
+  const keys = [...doneActKeys(entity, act), `system.log.happened.${act}`];
+  const actWord = keys.map((key) => findWord(words, key)).find((word) => word !== undefined);
   const name = findWord(words, names[entity] ?? `${entity}.name`);
   if (actWord === undefined) return event;
   return name === undefined ? actWord : (findWord(words, 'system.log.actOn', { act: actWord, name }) ?? event);

@@ -1,8 +1,6 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import type { ComponentType } from 'react';
-import { campusScreens } from '../campus/campus.routes.tsx';
-import { devicesScreens } from '../devices/devices.routes.tsx';
-import { operationsScreens } from '../operations/operations.routes.tsx';
-import { systemScreens } from '../system/system.routes.tsx';
 
 /** A screen. `href` is the path of its menu row; what lies below it in the address is the screen's own. */
 export type Screen = ComponentType<{ href: string }>;
@@ -10,26 +8,27 @@ export type Screen = ComponentType<{ href: string }>;
 /** Loads the program of a screen. */
 export type ScreenLoader = () => Promise<{ default: Screen }>;
 
-const home: ScreenLoader = () => import('./home/home.screen.tsx');
+/** Every screen of the web by its path, such as `./campus/term.screen.tsx`; each is a chunk of its own. */
+export const screenFiles = import.meta.glob<{ default: Screen }>('./**/*.screen.tsx', { base: '../' });
 
-/** The screens by the names that menu rows give them. */
-export const screens: Readonly<Record<string, ScreenLoader>> = {
-  'identity/home': home,
-  'attendance/kig-home': home,
-  ...systemScreens,
-  ...campusScreens,
-  ...devicesScreens,
-  ...operationsScreens,
-};
+const declared = areas.flatMap((area) => area.menus);
+
+/** The screens by the names that menu rows give them, as far as their files are there. */
+export const screens: Readonly<Record<string, ScreenLoader>> = Object.fromEntries(
+  declared.flatMap((menu) => {
+    const [path = ''] = filesOf(menu, Object.keys(screenFiles));
+    const loader = screenFiles[path];
+    return menu.componentUrl !== null && loader ? [[menu.componentUrl, loader]] : [];
+  }),
+);
 
 /** Screens that are one page, with no addresses below their own. */
-export const onePageScreens: ReadonlySet<string> = new Set([
-  'attendance/kig-home',
-  'system/messages',
-  'system/sms-outbox',
-  'system/error-log',
-  'devices/unknown',
-  'system/access',
-  'system/logs',
-  'system/jobs',
-]);
+export const onePageScreens: ReadonlySet<string> = new Set(
+  declared.flatMap(({ componentUrl, onePage }) => (componentUrl !== null && onePage ? [componentUrl] : [])),
+);
+
+/** The files that the screen of a menu row can be, of these paths: `campus/term` is `term.screen.tsx` somewhere in `campus`. */
+export function filesOf({ screen = '' }: Pick<MenuDeclaration, 'screen'>, paths: readonly string[]): string[] {
+  const [area = '', name = ''] = screen.split('/');
+  return paths.filter((path) => path.startsWith(`./${area}/`) && path.endsWith(`/${name}.screen.tsx`));
+}

@@ -1,3 +1,4 @@
+import { type MenuIcon, menuIconNames } from '@kiga/contract/program/menu-icons.ts';
 import {
   Baby,
   BadgeCheck,
@@ -52,7 +53,7 @@ import {
   Wallet,
 } from 'lucide-react';
 
-const menuIcons: Readonly<Record<string, LucideIcon>> = {
+const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   home: House,
   campus: School,
   attendance: CalendarCheck,
@@ -106,8 +107,6 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = {
 
 /** The icon of a menu row, which the server names as a string; a plain ring for a name that is not known. */
 export function iconByName(name: string | null): LucideIcon {
-  return (name !== null && Object.hasOwn(menuIcons, name) ? menuIcons[name] : undefined) ?? Circle;
+  const known = menuIconNames.find((icon) => icon === name);
+  return known === undefined ? Circle : menuIcons[known];
 }
-
-/** Names of all icons that a menu row may have. */
-export const menuIconNames: readonly string[] = Object.keys(menuIcons);

@@ -1,4 +1,5 @@
 import { areas } from '@kiga/contract/app/areas.ts';
+import { menuIconNames } from '@kiga/contract/program/menu-icons.ts';
 import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
@@ -7,7 +8,7 @@ import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { iconByName, menuIconNames } from './menu-icons.ts';
+import { iconByName } from './menu-icons.ts';
 import styles from './menus.module.css';
 import { useAllRecords } from './use-all-records.ts';
 

@@ -33,12 +33,12 @@ export const accessEnUS = {
     },
     groups: { who: 'Who may see', what: 'What they may see' },
     acts: {
-      ask: 'Asked',
-      give: 'Given',
+      ask: 'Ask',
+      give: 'Give',
       confirm: 'Agree',
       refuse: 'Refuse',
       withdraw: 'Withdraw',
-      askEmergency: 'Asked in an emergency',
+      askEmergency: 'Ask in an emergency',
       confirmEmergency: 'Confirm emergency',
       refuseEmergency: 'Refuse emergency',
     },
@@ -75,6 +75,7 @@ export const accessEnUS = {
   },
   access: {
     title: 'Access check',
+    acts: { explain: 'Explain', preview: 'Preview as this account' },
     hint: 'What an account can see, and why. No data is shown here; every look is noted in the log.',
     account: 'Account',
     look: 'Check',

@@ -66,6 +66,7 @@ export const accessZhCN = {
   },
   access: {
     title: '权限核查',
+    acts: { explain: '核查', preview: '以账号身份预览' },
     hint: '查一个账号能看到什么、为什么。这里不显示任何业务数据，每次查看都会记入日志。',
     account: '账号',
     look: '查看',

@@ -46,7 +46,7 @@ export const organizationEnUS = {
       },
     },
     groups: { organization: 'Organization', place: 'Place', contact: 'Contact', contracts: 'Contracts' },
-    acts: { suspend: 'Suspend', resume: 'Resume', supervise: 'Supervise', release: 'Release' },
+    acts: { suspend: 'Suspend', resume: 'Resume business', supervise: 'Supervise', release: 'Release' },
     consequences: {
       suspend:
         'Its accounts are signed out at once and cannot sign in; they are told the reason given here. What its machines send is still stored.',

@@ -37,7 +37,7 @@ export const organizationZhCN = {
       groupBasis: { opening: '开园时确定', confirmed: '幼儿园已确认', 'taken-over': '沿用：要求确认之前已有' },
     },
     groups: { organization: '机构', place: '位置', contact: '联系', contracts: '合同' },
-    acts: { suspend: '暂停', resume: '恢复', supervise: '列入监管', release: '解除监管' },
+    acts: { suspend: '暂停', resume: '恢复营业', supervise: '列入监管', release: '解除监管' },
     consequences: {
       suspend: '它的账号会立即退出，也不能再登录，登录时会看到这里写的原因。设备的数据照常接收。',
       supervise: '它会标为监管中，能看到机构的人都看得到。它的账号照常使用。',

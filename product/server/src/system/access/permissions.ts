@@ -1,5 +1,6 @@
 import { words } from '@kiga/contract/app/words.ts';
 import type { Permission } from '@kiga/entity/define-permissions.ts';
+import { actKeys } from '@kiga/entity/words/act-words.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
@@ -54,11 +55,13 @@ export function wordsOfPermission(key: string, language: Language): { area: stri
     findWord(catalogue, `${area}.${entity}.plural`) ??
     findWord(catalogue, `system.permission.entities.${area}.${entity}`) ??
     entity;
+  const ofAct = actKeys(`${area}.${entity}`, act).map((key) => findWord(catalogue, key));
+  const word = ofAct.find((found) => found !== undefined) ?? act;
   return {
     area: findWord(catalogue, `system.permission.areas.${area}`) ?? area,
-    // Here they begin a line; elsewhere they stand within one.
+    // Here they begin a line and the act stands within one; elsewhere it is the other way round.
     entity: records.charAt(0).toUpperCase() + records.slice(1),
-    act: findWord(catalogue, `system.permission.acts.${act}`) ?? act,
+    act: word.charAt(0).toLowerCase() + word.slice(1),
   };
 }
 

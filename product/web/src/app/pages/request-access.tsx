@@ -1,4 +1,6 @@
 import { requestAccess } from '@kiga/contract/system/access/access.acts.ts';
+import { actKeys } from '@kiga/entity/words/act-words.ts';
+import { firstWord } from '@kiga/kit-web/entity/entity-words.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { PageButton } from './page-button.tsx';
@@ -36,9 +38,10 @@ export function usePermissionName(permission: string): string {
   const [area = '', entity = '', act = ''] = permission.split('.');
   const plural = `${area}.${entity}.plural`;
   const words = t(plural);
+  const ofAct = firstWord(t, actKeys(`${area}.${entity}`, act)) ?? act;
   return t('system.permission.of', {
     area: t(`system.permission.areas.${area}`),
     entity: words === plural ? t(`system.permission.entities.${area}.${entity}`) : words,
-    act: t(`system.permission.acts.${act}`),
+    act: ofAct.charAt(0).toLowerCase() + ofAct.slice(1),
   });
 }

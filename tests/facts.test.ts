@@ -1,0 +1,43 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { facts, fileOf } from './facts/facts.ts';
+
+const entities = areas.flatMap((area) => area.entities);
+const shown = new Set(
+  areas.flatMap((area) => area.menus).flatMap(({ screen, isShow }) => (screen && isShow !== false ? [screen] : [])),
+);
+
+/** What is said of an entity and what it declares, as far as one asks for the other. */
+const parts = entities.map((entity) => {
+  const { key, area, name, excel, states } = entity;
+  const said = facts[key];
+  const isKindergartens = said?.owner === 'kindergarten';
+  const known: [part: string, declared: boolean, isSaid: boolean][] = [
+    ['menu', shown.has(`${area}/${pathOfAct(name)}`), said?.menu != null],
+    ['sheet', excel !== undefined, said?.sheet != null],
+    ['importers', entity.import !== undefined, (said?.importers.length ?? 0) > 0],
+    ['states', states !== undefined, said?.states != null],
+    ['search', isKindergartens, (said?.search?.length ?? 0) > 0],
+    ['make', states !== undefined || said?.make !== undefined, said?.make !== undefined],
+    ['readersOfAll', said?.owner === 'organization', said?.readersOfAll !== undefined],
+  ];
+  return { key, file: fileOf(key), said, known };
+});
+
+describe('the facts written by hand', () => {
+  it.each(parts)('are all there for $key', ({ key, file, said, known }) => {
+    const wrong = known.flatMap(([part, declared, isSaid]) => {
+      if (declared === isSaid || said === undefined) return [];
+      return [declared ? `${file} lacks '${part}'` : `${file} has '${part}', which ${key} does not declare`];
+    });
+    expect(said === undefined ? [`${file} is missing`] : wrong).toEqual([]);
+  });
+
+  it('are of entities that there are', () => {
+    const keys = entities.map(({ key }) => key);
+    expect(Object.keys(facts).flatMap((key) => (keys.includes(key) ? [] : [`${fileOf(key)} is of no entity`]))).toEqual(
+      [],
+    );
+  });
+});

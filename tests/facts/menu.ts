@@ -1,0 +1,48 @@
+import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { facts, type ScreenFacts } from './facts.ts';
+
+/** The headings of the menu in their order. */
+export const headings = {
+  campus: { zh: '园所管理', en: 'Campus' },
+  devices: { zh: '设备管理', en: 'Devices' },
+  operations: { zh: '运营管理', en: 'Operations' },
+  system: { zh: '系统管理', en: 'System' },
+} as const;
+
+type Screen = ScreenFacts & { who: readonly number[] };
+
+/** Screens that are no list of records. */
+const others: readonly Screen[] = [
+  { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
+  { heading: 'devices', place: 2, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
+  { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
+  { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
+  { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },
+  { heading: 'system', place: 15, zh: '任务', en: 'Jobs', who: [8] },
+  { heading: 'system', place: 16, zh: '短信发件箱', en: 'Unsent short messages', who: [8] },
+  { heading: 'system', place: 17, zh: '错误日志', en: 'Error log', who: [8] },
+];
+
+const screens: readonly Screen[] = [
+  ...others,
+  ...Object.values(facts).flatMap(({ menu, readers }) => (menu ? [{ who: readers, ...menu }] : [])),
+];
+
+/** A heading that a kind of user finds, with the screens below it in their order; `heading` is null for those above all headings. */
+export interface MenuPart {
+  heading: { zh: string; en: string } | null;
+  screens: Screen[];
+}
+
+/** The menu of a kind of user of the demo. */
+export function menuOf(appType: number): MenuPart[] {
+  const below = (heading: ScreenFacts['heading']) =>
+    screens
+      .filter((screen) => screen.heading === heading && screen.who.includes(appType))
+      .toSorted((a, b) => a.place - b.place);
+  const parts = Object.entries(headings).map(([name, heading]) => ({
+    heading,
+    screens: below(name as keyof typeof headings),
+  }));
+  return [{ heading: null, screens: below(null) }, ...parts].filter((part) => part.screens.length > 0);
+}
