@@ -1,5 +1,5 @@
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
-import { useAccountActs } from './account-acts.tsx';
+import { accountActs, useAccountWays } from './account-acts.tsx';
 import { AccountCell, AccountHead } from './account-head.tsx';
 import { AppTypeWidget, AreasWidget, ClassesWidget, RolesWidget } from './account-widgets.tsx';
 import { PasswordWidget } from './password-widget.tsx';
@@ -19,5 +19,6 @@ export const accountOptions: ScreenOptions = {
   // Later it is reset, and the kind of user stays.
   onlyNew: ['password', 'appType'],
   RecordHead: AccountHead,
-  useOwnActs: useAccountActs,
+  acts: accountActs,
+  useOwnWays: useAccountWays,
 };
