@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { areas, permissions } from '@kiga/contract/app/areas.ts';
 import { wordsEnUS } from '@kiga/contract/app/words.en-US.ts';
 import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
@@ -7,6 +8,7 @@ import { accessSteps } from '@kiga/contract/system/access/access.acts.ts';
 import { seenFilters, seenGuards } from '@kiga/contract/system/access/viewer.acts.ts';
 import { handKinds } from '@kiga/contract/system/approvals/partner-hands.ts';
 import { messageKinds } from '@kiga/contract/system/messages/message.acts.ts';
+import type { Act } from '@kiga/entity/define-act.ts';
 import type { Entity } from '@kiga/entity/define-entity.ts';
 import { commonErrors, fieldErrors } from '@kiga/entity/define-errors.ts';
 import { asksWhether } from '@kiga/entity/define-states.ts';
@@ -58,11 +60,23 @@ const inCode = code.map((source) => readCodeWords(source, source.path.startsWith
 const all = (kind: keyof CodeWords) => inCode.flatMap((words) => words[kind]);
 
 const keys = new Set([...flatten(wordsZhCN).keys()].map(askedKey));
+/** Every act that the contract declares. */
+const acts = (
+  await Promise.all(
+    listFiles(root, 'product/contract')
+      .filter((path) => path.endsWith('.acts.ts'))
+      .map((path): Promise<Record<string, Act>> => import(join(root, path))),
+  )
+).flatMap((file) => Object.values(file).filter((value) => value?.asks !== undefined && value.act !== undefined));
+
 const errorIds = [...Object.keys(commonErrors), ...fieldErrors, ...areas.flatMap(({ errors }) => Object.keys(errors))];
 
 /** The keys that the contract's declarations ask for. */
 const declaredKeys = new Set([
   ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
+  ...acts.flatMap((act) => keysOfAct(act)),
+  // The accounts of the operator have the acts of all accounts.
+  ...acts.filter(({ name }) => name.startsWith('system.user.')).flatMap((act) => keysOfAct(act, 'system.admin')),
   ...errorIds.map((id) => `errors.${id}`),
   ...appTypes.map((appType) => `identity.appType.${appType}`),
   ...areas.flatMap(({ name, messages = [] }) =>
@@ -79,7 +93,6 @@ const declaredKeys = new Set([
   ),
   // What is no transition and stands in the history like one: what a machine does by itself, what is done to passwords, what is switched.
   ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
-  ...['ask', 'give', 'askEmergency'].map((act) => `system.grant.acts.${act}`),
   ...viewWays.map((way) => `system.viewer.ways.${way}`),
   ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
   ...seenFilters.map((filter) => `system.viewer.filters.${filter}`),
@@ -92,7 +105,6 @@ const declaredKeys = new Set([
   ...accessSteps.flatMap((step) =>
     Object.keys(wordsZhCN.system.access.findings[step]).map((finding) => `system.access.findings.${step}.${finding}`),
   ),
-  ...['admin', 'user'].flatMap((name) => ['resetPassword', 'signOut'].map((act) => `system.${name}.acts.${act}`)),
   ...['dictionary', 'dictionaryItem'].flatMap((name) =>
     ['activate', 'deactivate'].map((act) => `system.${name}.acts.${act}`),
   ),
@@ -113,6 +125,20 @@ function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): str
       ]),
     ]),
     ...(excel ? [`${key}.amount`] : []),
+  ];
+}
+
+/** What an act is offered, asked for and told with; a field of the entity's own has its own label. */
+function keysOfAct({ name, act, asks, danger, farReaching, showsAnswer }: Act, key = name.slice(0, -act.length - 1)) {
+  const entity = areas.flatMap(({ entities }) => entities as readonly Entity[]).find((one) => one.key === key);
+  const own = Object.entries(asks).filter(([field, asked]) => entity?.fields[field] !== asked);
+  const isAsked = Object.keys(asks).length > 0 || danger || farReaching;
+  return [
+    `${key}.acts.${act}`,
+    ...(isAsked ? [`${key}.questions.${act}`] : []),
+    ...(danger || farReaching ? [`${key}.consequences.${act}`] : []),
+    ...own.flatMap(([field, asked]) => [`${key}.asks.${field}`, ...keysInside(key, field, asked)]),
+    ...(showsAnswer ? [] : [`${key}.done.${act}`]),
   ];
 }
 

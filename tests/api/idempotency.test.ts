@@ -119,6 +119,31 @@ describe('a request with a key that was used before', () => {
     expect(succeeded(await send(saveLead, 'of-last-version', { ...lead, childName: '改了' })).id).toBe(id);
   });
 
+  it('is told the first answer when that is no id, and what was done is not done again', async () => {
+    const demo8 = await server.as('demo8');
+    const account = await server.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_name', '=', 'demo7')
+      .executeTakeFirstOrThrow();
+    const signOut = (key: string) =>
+      server.request('/api/system/user/sign-out', {
+        body: { id: account.id },
+        headers: { authorization: `Bearer ${demo8.token}`, 'idempotency-key': key },
+      });
+    await server.as('demo7');
+    await server.as('demo7');
+    expect(succeeded(await signOut('all-of-demo7'))).toEqual({ ended: 2 });
+    const later = await server.as('demo7');
+    expect(succeeded(await signOut('all-of-demo7'))).toEqual({ ended: 2 });
+    succeeded(await later.call('/sys/login/get_info'));
+    expect(succeeded(await signOut('demo7-again'))).toEqual({ ended: 1 });
+    const { rows } = await sql<{ kept: Buffer }>`select input_hash as kept from idempotency_keys
+      where key = 'all-of-demo7'`.execute(server.db);
+    expect(rows[0]?.kept.length).toBeGreaterThan(16);
+    expect(rows[0]?.kept.toString('latin1')).not.toContain('ended');
+  });
+
   it('keeps no readable trace of what was sent', async () => {
     await send(saveLead, 'kept-as-a-hash', lead);
     const { rows } = await sql<{ row: string; bytes: number }>`select k::text as row, length(input_hash) as bytes

@@ -123,7 +123,7 @@ describe('the main account of a kindergarten', () => {
     const copying = dialog(main, '复制“前台”');
     await copying.getByLabel('新角色的名称').fill('主账号');
     await copying.getByRole('button', { name: '复制' }).click();
-    await copying.getByRole('alert').waitFor();
+    await copying.locator('[data-path="name"] [aria-invalid="true"]').waitFor();
     await copying.getByLabel('新角色的名称').fill('门卫');
     await copying.getByRole('button', { name: '复制' }).dblclick();
     await main.getByRole('heading', { name: /门卫/ }).waitFor();

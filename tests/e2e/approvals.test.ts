@@ -111,7 +111,7 @@ it('the new account sets its password with the code it has, and changes its phon
   // An administrator entered it: the teacher is told, and confirms it.
   await phone.getByText('You have not confirmed this phone').waitFor();
   await phone.getByRole('button', { name: 'It is mine' }).click();
-  await phone.locator('.ant-form-item-explain-error').waitFor();
+  await phone.locator('[data-path="password"] [aria-invalid="true"]').waitFor();
   expect(await seriousFindings(english)).toEqual([]);
   await phone.getByLabel('Current password').fill('Own_2027');
   await phone.getByRole('button', { name: 'It is mine' }).click();
@@ -123,7 +123,7 @@ it('the new account sets its password with the code it has, and changes its phon
   await phone.getByLabel('New phone').fill('19900007002');
   await phone.getByLabel('Current password').fill('Wrong_2027');
   await phone.getByRole('button', { name: 'Save phone' }).click();
-  await phone.locator('.ant-form-item-explain-error').waitFor();
+  await phone.locator('[data-path="password"] [aria-invalid="true"]').waitFor();
   expect(await seriousFindings(english)).toEqual([]);
   await phone.getByLabel('Current password').fill('Own_2027');
   await phone.getByRole('button', { name: 'Save phone' }).dblclick();

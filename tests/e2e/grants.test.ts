@@ -55,6 +55,53 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   // Two people, each with pages of their own.
 }, 120_000);
 
+it('a kindergarten gives access from its list: refused at the field, and given once for a double click', async () => {
+  const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
+  await enter(page, 'demo3', '/system/grants');
+  const given = async () =>
+    (await sql<{ n: number }>`select count(*) as n from access_grants where status = 'given'`.execute(site.server.db))
+      .rows[0]?.n;
+  const before = await given();
+  await page.getByRole('main').getByRole('button', { name: 'Give access' }).first().click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Give somebody access' });
+  await dialog.getByText('You can withdraw it at any time').waitFor();
+  await dialog.getByLabel('Account').fill('nobody-at-all');
+  await dialog.getByLabel('May see').click();
+  await page.getByTitle('Names and classes').click();
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Purpose').fill('Checking the roll');
+  const today = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  await dialog.getByLabel('Ends on').fill(today);
+  await dialog.getByLabel('Ends on').press('Enter');
+  const send = dialog.getByRole('button', { name: 'Give access' });
+  await send.click();
+  await dialog.locator('[data-path="userName"]').getByText('There is no').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.context().setOffline(true);
+  await dialog.getByLabel('Account').fill('demo9');
+  await send.click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('Purpose').inputValue()).toBe('Checking the roll');
+  await page.context().setOffline(false);
+  let sent = 0;
+  await page.route('**/api/system/grant/give*', async (route) => {
+    sent += 1;
+    // The answer of the first click must not be what stops the second.
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  // Where the button stands changes with the first click, so a mouse would miss it with the second.
+  await send.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await dialog.waitFor({ state: 'hidden' });
+  expect(sent).toBe(1);
+  await page.getByRole('cell', { name: 'demo9' }).first().waitFor();
+  expect(Number(await given()) - Number(before)).toBe(1);
+  await page.context().close();
+}, 60_000);
+
 it('an administrator looks at an account and asks why it cannot see something', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo8', '/system/access?account=demo9');

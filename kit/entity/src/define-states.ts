@@ -79,8 +79,8 @@ export function asksAnything(transition: Transition): boolean {
   return transition.asks !== undefined || transition.asksPassword === true || asksWhether(transition);
 }
 
-/** Whether a transition asks if it is meant and says what happens. */
-export function asksWhether({ danger, farReaching }: Transition): boolean {
+/** Whether an act asks if it is meant and says what happens. */
+export function asksWhether({ danger, farReaching }: Pick<Transition, 'danger' | 'farReaching'>): boolean {
   return danger === true || farReaching === true;
 }
 

@@ -7,7 +7,7 @@ export interface ChoicesField<Code extends string = string> extends FieldBase<'c
   readonly codes: readonly Code[];
 }
 
-/** Declares a set of choices. Errors: FIELD_CHOICE_UNKNOWN, FIELD_TOO_MANY {max}. */
+/** Declares a set of choices; where it is required, of at least one. Errors: FIELD_CHOICE_UNKNOWN, FIELD_TOO_MANY {max}. */
 export function choices<const Code extends string, const O extends FieldOptions>(codes: readonly Code[], options: O) {
   return {
     type: 'choices',
@@ -15,6 +15,7 @@ export function choices<const Code extends string, const O extends FieldOptions>
     codes,
     schema: z
       .array(z.enum(codes as [Code, ...Code[]], 'FIELD_CHOICE_UNKNOWN'))
+      .min(options.required ? 1 : 0, 'FIELD_REQUIRED')
       .max(codes.length, 'FIELD_TOO_MANY') as z.ZodType<Code[]>,
   } satisfies ChoicesField<Code>;
 }

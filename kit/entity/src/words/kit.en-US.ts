@@ -11,6 +11,7 @@ export const kitEnUS = {
     network: 'The server does not answer. Please check your network.',
     nextIn_one: 'Tried once, next try in {seconds} s.',
     nextIn_other: 'Tried {count} times, next try in {seconds} s.',
+    act: 'That did not work',
     operation: 'Operation failed: {reason}',
     download: '{file}: file download failed. {reason}',
     retry: 'Click to retry',

@@ -8,6 +8,7 @@ export const kitZhCN = {
     server: '服务器错误，请稍后再试！',
     network: '服务器暂时没有回应，请检查网络。',
     nextIn_other: '已经试了 {count} 次，{seconds} 秒后再试。',
+    act: '操作失败',
     operation: '操作失败：{reason}',
     download: '{file}：文件下载失败。{reason}',
     retry: '点击重试',

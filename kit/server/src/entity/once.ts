@@ -13,19 +13,22 @@ export interface OnceRequest {
   input: unknown;
 }
 
+const HASH_BYTES = 16;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /**
- * Does a write once for an `Idempotency-Key`: a second request with the same key and input answers the first one's record.
- * The key is written in the write's own transaction, so a request that failed may be sent again.
+ * Does a write once for an `Idempotency-Key`: a second request with the same key and input is told the first one's answer, as
+ * JSON keeps it. The key is written in the write's own transaction, so a request that failed may be sent again.
  * Throws REQUEST_MALFORMED for a key that is not a plain short text, IDEMPOTENCY_KEY_REUSED for a key that came with
  * another input.
- * @returns id of the record written now or then
+ * @returns what the write answers now or answered then
  */
-export async function once(
+export async function once<T>(
   scope: Scope,
   secrets: Secrets,
   { key, call, input }: OnceRequest,
-  write: () => Promise<string>,
-): Promise<string> {
+  write: () => Promise<T>,
+): Promise<T> {
   if (key === undefined) return write();
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw new AppError('REQUEST_MALFORMED');
   const { accountId } = scope.session;
@@ -34,18 +37,33 @@ export async function once(
   // The second of two requests waits here until the first has committed or failed.
   const { rows } = await sql`insert into idempotency_keys (account_id, call, key, input_hash)
     values (${accountId}, ${call}, ${key}, ${hash}) on conflict do nothing returning key`.execute(scope.db);
+  // An answer belongs to its request: moved to another row it cannot be read.
+  const context = `idempotency_keys ${accountId} ${call} ${key}`;
   if (rows.length === 0) {
-    const found = await sql<{ record_id: string; input_hash: Buffer | null }>`select record_id, input_hash
+    const found = await sql<Kept>`select record_id, input_hash as kept
       from idempotency_keys where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
-    const first = found.rows[0] as { record_id: string; input_hash: Buffer | null };
+    const first = found.rows[0] as Kept;
     // Keys of earlier versions have no hash, and are gone after a day.
-    if (first.input_hash !== null && !hash.equals(first.input_hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return first.record_id;
+    const isSame = first.kept === null || hash.equals(first.kept.subarray(0, HASH_BYTES));
+    if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (first.record_id !== null) return first.record_id as T;
+    return JSON.parse(secrets.decrypt((first.kept as Buffer).subarray(HASH_BYTES), context)) as T;
   }
-  const id = await write();
-  await sql`update idempotency_keys set record_id = ${id}
+  const answer = await write();
+  // An id tells nobody anything. Any other answer may name a person, and stands encrypted behind the hash of its request.
+  const kept =
+    typeof answer === 'string' && ID.test(answer)
+      ? sql`record_id = ${answer}`
+      : sql`input_hash = input_hash || ${secrets.encrypt(JSON.stringify(answer ?? null), context)}::bytea`;
+  await sql`update idempotency_keys set ${kept}
     where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
-  return id;
+  return answer;
+}
+
+/** What is kept of a request: the id that it answered, or the hash of its input with the encrypted answer behind it. */
+interface Kept {
+  record_id: string | null;
+  kept: Buffer | null;
 }
 
 /** JSON in which the order of an object's keys makes no difference. */

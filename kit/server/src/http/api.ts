@@ -9,6 +9,8 @@ import type { z } from 'zod';
 import { type AnyDatabase, type OwnerIds, type Reach, type Scope, type Tenancy, withScope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
+import { once } from '../entity/once.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
 import { workbookPlaces } from './places.ts';
 import { takeFile } from './take-file.ts';
@@ -28,6 +30,20 @@ export interface CallContext<Input, Session> {
   /** The file of a call that takes one. */
   file: UploadedFile | null;
   request: FastifyRequest;
+  /**
+   * Does what the call is for: all of it in one transaction, and once for the request's `Idempotency-Key`. A repeated request is
+   * told the first answer, whatever its shape, so what nobody may be told twice, such as a password, is written without it.
+   * Throws what `once` throws.
+   */
+  act<T>(write: (inside: Scope) => Promise<T>, options?: ActOptions): Promise<T>;
+}
+
+/** How an act differs from the usual one. */
+interface ActOptions {
+  /** Where it is done; the scope of the call where not given. */
+  scope?: Scope;
+  /** What the request asks for, plain JSON, where that is not its input as it is. */
+  asked?: unknown;
 }
 
 /** A file as it came, within the size limit of its call. */
@@ -47,6 +63,7 @@ export interface FileAnswer {
 /** How a product tells the kit who is calling, what is reached, and in which words errors are told. */
 export interface ApiOptions<Session extends KitSession, Signer extends KitSession = KitSession> {
   db: Kysely<AnyDatabase>;
+  secrets: Secrets;
   tenancy: Tenancy<Session>;
   words: ErrorWords;
   /** Error id to HTTP number. */
@@ -114,7 +131,11 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
         const reach = isOfTenants ? await tenancy.reachOf(session, owners, call.name, permissions) : [];
         session = { ...(sessionFor?.(session, permissions, isOfTenants ? reach : null) ?? session), language };
         const scope = withScope(session, reach, this.#options.db, { isLimited: isOfTenants });
-        const context = { input, session, scope, language, file, request };
+        const act: CallContext<unknown, Session>['act'] = (write, { scope: of = scope, asked = input } = {}) => {
+          const sent = { key: request.headers['idempotency-key'], call: call.name, input: asked };
+          return of.transaction((inside) => once(inside, this.#options.secrets, sent, () => write(inside)));
+        };
+        const context = { input, session, scope, language, file, request, act };
         const work = () => again(() => handler(context));
         return await (limited?.(call, session, work) ?? work());
       } catch (error) {
@@ -136,7 +157,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   /** Answers a call of another program, which signs each of its requests. */
   handleSigned<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
-    handler: (context: CallContext<z.output<I>, Signer>) => Promise<z.input<O>>,
+    handler: (context: Omit<CallContext<z.output<I>, Signer>, 'act'>) => Promise<z.input<O>>,
   ): void {
     const { findSigner, db } = this.#options;
     if (call.access !== 'signed' || !findSigner) throw new Error(`${call.name} is not signed; use handle`);

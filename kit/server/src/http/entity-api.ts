@@ -14,7 +14,6 @@ import { runBatch } from '../entity/batch.ts';
 import { deleteRecords, restoreRecord } from '../entity/delete.ts';
 import { type EntityStore, type FullRecord, titleColumn } from '../entity/entity-store.ts';
 import { readHistory } from '../entity/history.ts';
-import { once } from '../entity/once.ts';
 import { ownerOf, reached } from '../entity/owner.ts';
 import { type PageRequest, readPage } from '../entity/page.ts';
 import { restoreField } from '../entity/restore-field.ts';
@@ -54,22 +53,18 @@ export function registerEntity<Session extends KitSession>(
     untyped(await showRecord(store, scope, await readToShow(store, scope, input.id))),
   );
 
-  api.handle(calls.save, async ({ input, scope, request }) => {
+  api.handle(calls.save, async ({ input, scope, act }) => {
     const fields = withoutOwners(input) as SaveRequest;
-    const act = fields.id ? 'update' : 'create';
-    assertPermission(scope, `${store.entity.key}.${act}`);
+    const verb = fields.id ? 'update' : 'create';
+    assertPermission(scope, `${store.entity.key}.${verb}`);
     const files = await takeFiles(store, scope, fields.id ?? null, fields);
-    const saved = await scope.transaction(async (inside) => {
-      let record: FullRecord | undefined;
-      const sent = { key: request.headers['idempotency-key'], call: `${store.entity.key}.save`, input };
-      const id = await once(inside, store.secrets, sent, async () => {
-        record = await saveRecord(store, inside, fields, { act, files });
-        return record.id;
-      });
-      return record ?? readToShow(store, inside, id);
+    let saved: FullRecord | undefined;
+    const id = await act(async (inside) => {
+      saved = await saveRecord(store, inside, fields, { act: verb, files });
+      return saved.id;
     });
     await forgetUploads(store, files);
-    return untyped(await showRecord(store, scope, saved));
+    return untyped(await showRecord(store, scope, saved ?? (await readToShow(store, scope, id))));
   });
 
   api.handle(calls.delete, async ({ input, scope }) => ({
@@ -89,16 +84,13 @@ export function registerEntity<Session extends KitSession>(
   });
 
   for (const [name, call] of Object.entries(transitionCalls(store.entity))) {
-    api.handle(call, async ({ input, scope, request }) => {
-      const { password, ...kept } = input as typeof input & { password?: string };
-      const { id, from, ...asks } = withoutOwners(kept) as { id: string; from?: string };
-      const asked = { key: request.headers['idempotency-key'], call: call.name, input: kept };
-      const moved = await scope.transaction((inside) =>
-        once(inside, store.secrets, asked, async () => {
-          const record = await makeTransition(store, inside, name, { id, from, asks, password });
-          return record.id;
-        }).then((movedId) => readToShow(store, inside, movedId)),
-      );
+    api.handle(call, async ({ input, scope, act }) => {
+      const { password, ...asked } = input as typeof input & { password?: string };
+      const { id, from, ...asks } = withoutOwners(asked) as { id: string; from?: string };
+      const moved = await scope.transaction(async (inside) => {
+        const make = async () => (await makeTransition(store, inside, name, { id, from, asks, password })).id;
+        return readToShow(store, inside, await act(make, { scope: inside, asked }));
+      });
       return untyped(await showRecord(store, scope, moved));
     });
   }

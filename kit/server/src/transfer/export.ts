@@ -10,7 +10,6 @@ import { type Reach, type Scope, type Tenancy, withScope } from '../access/scope
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { type EntityStore, readRecords } from '../entity/entity-store.ts';
-import { once } from '../entity/once.ts';
 import { reached } from '../entity/owner.ts';
 import { conditions, fieldsAsked, listAbilities, ordering, type PageRequest } from '../entity/page.ts';
 import type { Api } from '../http/api.ts';
@@ -92,7 +91,7 @@ export function registerExport<Session extends KitSession>(
     },
   });
 
-  api.handle(call, async ({ input, scope, session, language, request }) => {
+  api.handle(call, async ({ input, scope, session, language, request, act }) => {
     const { columns, ids, unmasked, proof, ...list } = input;
     const filters = withoutOwners(list);
     const asked: ExportInput = {
@@ -106,21 +105,19 @@ export function registerExport<Session extends KitSession>(
     const rows = await countRows(store, scope, asked);
     if (rows > MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: MAX_ROWS });
     const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
-    const jobId = await scope.transaction((inside) =>
-      once(inside, store.secrets, { key: request.headers['idempotency-key'], call: call.name, input }, async () => {
-        if (unmasked) await options.assertProof(inside, proof);
-        const id = await jobs.enqueue(inside, call.name, asked, { language, kigId });
-        await options.note(inside, session, request.ip, {
-          jobId: id,
-          entity: store.entity.key,
-          rows,
-          columns: asked.columns,
-          unmasked,
-          filters: { ...withoutTexts(store, filters), ...(ids && { ids: ids.length }) },
-        });
-        return id;
-      }),
-    );
+    const jobId = await act(async (inside) => {
+      if (unmasked) await options.assertProof(inside, proof);
+      const id = await jobs.enqueue(inside, call.name, asked, { language, kigId });
+      await options.note(inside, session, request.ip, {
+        jobId: id,
+        entity: store.entity.key,
+        rows,
+        columns: asked.columns,
+        unmasked,
+        filters: { ...withoutTexts(store, filters), ...(ids && { ids: ids.length }) },
+      });
+      return id;
+    });
     return { jobId };
   });
 }

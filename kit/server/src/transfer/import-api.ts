@@ -8,7 +8,6 @@ import { AppError } from '../app-error.ts';
 import { lockUntilCommit } from '../db/lock.ts';
 import { uuid7 } from '../db/uuid.ts';
 import type { EntityStore } from '../entity/entity-store.ts';
-import { once } from '../entity/once.ts';
 import type { Api, UploadedFile } from '../http/api.ts';
 import { assertPermission } from '../http/entity-api.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
@@ -89,29 +88,22 @@ export function registerImport<Session extends KitSession>(
     if (target !== undefined) assertPermission(scope, `${target}.create`);
   };
 
-  api.handle(calls.import, async ({ input, scope, file: uploaded, language, request }) => {
+  api.handle(calls.import, async ({ input, scope, file: uploaded, language, act }) => {
     assertOneTenant(scope);
     if (input.createMissing) assertMayMake(scope);
     const { name: fileName, bytes } = uploaded as UploadedFile;
     const corrections = parseCorrections(entity, input.columns);
     const file = await openImportFile(entity, bytes, corrections);
     const content = createHash('sha256').update(bytes).digest('hex');
-    const sent = {
-      key: request.headers['idempotency-key'],
-      call: calls.import.name,
-      input: { ...input, fileName, content },
+    const take = async (inside: Scope) => {
+      const importId = uuid7(store.clock.now().getTime());
+      const { createMissing } = input;
+      await insertImport(store, inside, importId, { fileName, bytes, file, corrections, createMissing });
+      const entry = await readImport(store, inside, importId);
+      await begin(inside, entry, { kind: importStep.check(store), from: ['checking'], to: 'checking', language });
+      return importId;
     };
-    const id = await scope.transaction((inside) =>
-      once(inside, store.secrets, sent, async () => {
-        const importId = uuid7(store.clock.now().getTime());
-        const { createMissing } = input;
-        await insertImport(store, inside, importId, { fileName, bytes, file, corrections, createMissing });
-        const entry = await readImport(store, inside, importId);
-        await begin(inside, entry, { kind: importStep.check(store), from: ['checking'], to: 'checking', language });
-        return importId;
-      }),
-    );
-    return statusOf(scope, id, language);
+    return statusOf(scope, await act(take, { asked: { ...input, fileName, content } }), language);
   });
 
   api.handle(calls.importCheck, async ({ input, scope, language }) => {

@@ -1,5 +1,6 @@
 import { App, Button, Dropdown, Form, Input } from 'antd';
 import { useState } from 'react';
+import { useQuestion } from '../form/use-question.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './choices.module.css';
@@ -22,7 +23,8 @@ interface ViewChoiceProps {
 export default function ViewChoice(props: ViewChoiceProps) {
   const { current, applied, changed, choices, choose, onApply, onNamed } = props;
   const { t } = useKit();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const [renaming, setRenaming] = useState<string | null>(null);
   const { views } = choices;
 
@@ -30,10 +32,9 @@ export default function ViewChoice(props: ViewChoiceProps) {
   async function save(view: SavedView, before: readonly SavedView[] = views): Promise<boolean> {
     const replaced = before.find(({ name }) => name === view.name);
     if (replaced) {
-      const sure = await modal.confirm({
+      const sure = await ask({
         title: t('kit.list.views.replaceTitle', { name: view.name }),
-        okText: t('kit.list.views.replace'),
-        cancelText: t('kit.form.cancel'),
+        ok: t('kit.list.views.replace'),
       });
       if (!sure) return false;
     }
@@ -67,12 +68,11 @@ export default function ViewChoice(props: ViewChoiceProps) {
       danger: true,
       label: t('kit.detail.delete'),
       onClick: () =>
-        modal.confirm({
+        ask({
           title: t('kit.list.views.deleteTitle', { name: view.name }),
-          okText: t('kit.detail.delete'),
-          okButtonProps: { danger: true },
-          cancelText: t('kit.form.cancel'),
-          onOk: () => choose({ views: views.filter((one) => one !== view) }),
+          ok: t('kit.detail.delete'),
+          danger: true,
+          act: () => choose({ views: views.filter((one) => one !== view) }),
         }),
     },
   ];

@@ -1,7 +1,8 @@
 import { Button, Dropdown } from 'antd';
+import { useActs } from '../acts/use-acts.tsx';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { recordPath } from '../entity/record-path.ts';
-import { noOwnActs, type ScreenOptions } from '../entity/screen-options.ts';
+import { noOwnWays, type ScreenOptions } from '../entity/screen-options.ts';
 import { DeleteIcon, EditIcon, ExpandIcon, iconSizePx, RestoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { actWord } from '../states/state-words.ts';
@@ -21,13 +22,15 @@ interface RecordFootProps {
 /** What can be done with a record: one main button, which is the next step where there is one; the rest behind 'more'. */
 export function RecordFoot({ entity, options, href, record, onDeleted }: RecordFootProps) {
   const kit = useKit();
-  const { useOwnActs = noOwnActs } = options;
-  const own = useOwnActs();
+  const { useOwnWays = noOwnWays } = options;
+  const ownWays = useOwnWays();
+  const declared = useActs(entity, options.acts);
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
   const may = (act: string) => record.can.includes(act);
   const next = transitions.of(record).find(({ danger }) => !danger);
-  const others = [...own.itemsOf(record), ...transitions.itemsOf(record, next && [next.name])];
+  const own = [...ownWays(record), ...declared.itemsOf(record)];
+  const others = [...own, ...transitions.itemsOf(record, next && [next.name])];
   if (!next && others.length === 0 && !may('update') && !may('delete') && !may('restore')) return null;
   return (
     <div className={styles.foot}>
@@ -82,7 +85,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
         </Dropdown>
       )}
       {transitions.dialog}
-      {own.dialog}
+      {declared.dialog}
     </div>
   );
 }

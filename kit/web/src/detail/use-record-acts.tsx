@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
+import { useQuestion } from '../form/use-question.ts';
 import { useKit } from '../kit-context.tsx';
 import { useBatch } from '../states/use-batch.tsx';
 
@@ -12,7 +13,8 @@ type OnDone = (done: readonly EntityRecord[]) => void;
 /** Deleting and restoring records of an entity, with the questions and answers that belong to it. */
 export function useRecordActs(entity: AnyEntity) {
   const kit = useKit();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const runBatch = useBatch(entity);
   const titleOf = (record: EntityRecord) => recordTitle(kit, entity, record);
 
@@ -80,21 +82,20 @@ export function useRecordActs(entity: AnyEntity) {
       }
       const names = records.slice(0, NAMES_SHOWN).map(titleOf).join(kit.t('kit.list.nameSeparator'));
       const more = records.length - NAMES_SHOWN;
-      modal.confirm({
+      void ask({
         title:
           records.length === 1
             ? kit.t('kit.detail.deleteOne', { name: kit.t(`${entity.key}.name`), record: titleOf(first) })
             : kit.t('kit.detail.deleteMany', { count: records.length }),
-        content: (
+        text: (
           <>
             {records.length > 1 && <p>{more > 0 ? kit.t('kit.detail.andMore', { names, count: more }) : names}</p>}
             <p>{kit.t('kit.detail.deleteConsequence')}</p>
           </>
         ),
-        okText: kit.t('kit.detail.delete'),
-        okButtonProps: { danger: true },
-        cancelText: kit.t('kit.form.cancel'),
-        onOk: () => deleteAll(records, onDone),
+        ok: kit.t('kit.detail.delete'),
+        danger: true,
+        act: () => deleteAll(records, onDone),
       });
     },
   };

@@ -1,7 +1,8 @@
 import type { AnyEntity, FieldName, GroupName } from '@kiga/entity/define-entity.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import type { MenuProps } from 'antd';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import type { ScreenAct } from '../acts/screen-act.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
 import type { ChangeView } from '../list/use-view-state.ts';
@@ -66,27 +67,11 @@ export interface OtherView {
   Component: ComponentType<OtherViewProps>;
 }
 
-/** Acts of a screen's own, beside transitions, editing and deleting. */
-export interface OwnActs {
-  /** Behind 'more' of a record, as far as the reader may. */
-  itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
-  /** Stands beside them: what an act asks for, or shows. */
-  dialog?: ReactNode;
-}
-
-/** What a screen offers as its main action in place of the form of a new record. */
-export interface OwnAdd {
-  label: string;
-  take(): void;
-  /** Stands beside it: what it asks for. */
-  dialog: ReactNode;
-}
-
-/** Of screens whose main action is the form of a new record. */
-export const noOwnAdd = (): OwnAdd | null => null;
+/** Ways of a screen's own from a record, behind its 'more', as far as the reader may. */
+export type OwnWays = (record: EntityRecord) => NonNullable<MenuProps['items']>;
 
 /** Of screens that have none. */
-export const noOwnActs = (): OwnActs => ({ itemsOf: () => [] });
+export const noOwnWays = (): OwnWays => () => [];
 
 /** Entries by names that an entity has. */
 type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
@@ -105,9 +90,9 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose only value a new record begins with. */
   newWith?: readonly FieldName<E>[];
-  useOwnActs?(): OwnActs;
-  /** A hook: null where the reader may not. */
-  useOwnAdd?(): OwnAdd | null;
+  /** Acts of records and of the list beside transitions, editing and deleting, as the contract declares them. */
+  acts?: readonly ScreenAct[];
+  useOwnWays?(): OwnWays;
   /** Columns that go first where the list is too narrow for all, in this order. */
   narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; the first two that fit where not given. */

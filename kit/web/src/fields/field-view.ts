@@ -34,6 +34,8 @@ export interface WidgetProps {
   values?: Readonly<Record<string, unknown>>;
   /** Id of the element that tells what is wrong with it. */
   describedBy?: string;
+  /** Id of the element that tells what is to be known before it is filled in. */
+  hintId?: string;
 }
 
 /** What every filter is chosen with: values by filter key. */

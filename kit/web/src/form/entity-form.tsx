@@ -14,6 +14,7 @@ import styles from './form.module.css';
 import { FormField, FormIssuesContext } from './form-field.tsx';
 import { useEntityForm } from './use-entity-form.ts';
 import { useFocusOnIssues } from './use-focus-on-issues.ts';
+import { useQuestion } from './use-question.ts';
 
 interface EntityFormProps {
   entity: AnyEntity;
@@ -32,7 +33,8 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const formId = useId();
   const tab = useTab();
   const { title: nameTab } = tab;
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const groups = useMemo(() => {
     const left = record === null ? [] : (options.onlyNew ?? []);
     const offered = (field: string) =>
@@ -84,13 +86,13 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
 
   function cancel() {
     if (!form.dirty) return leave();
-    modal.confirm({
+    void ask({
       title: kit.t('kit.form.closeQuestion'),
-      content: kit.t('kit.form.closeConsequence'),
-      okText: kit.t('kit.form.close'),
-      cancelText: kit.t('kit.form.stay'),
-      okButtonProps: { danger: true },
-      onOk: leave,
+      text: kit.t('kit.form.closeConsequence'),
+      ok: kit.t('kit.form.close'),
+      back: kit.t('kit.form.stay'),
+      danger: true,
+      act: leave,
     });
   }
 

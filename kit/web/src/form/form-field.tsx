@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ComponentType, createContext, useContext, useId } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
 import type { WidgetProps } from '../fields/field-view.ts';
 import { ActIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './form.module.css';
@@ -14,20 +14,23 @@ export interface FormIssues {
 
 export const FormIssuesContext = createContext<FormIssues>({ issues: [], actionOf: () => undefined });
 
-interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy'> {
+interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy' | 'hintId'> {
   label: string;
   /** Whether the heading above says the same: the label is then only spoken. */
   sameAsHeading?: boolean;
+  /** What is to be known before it is filled in. */
+  hint?: ReactNode;
   Widget: ComponentType<WidgetProps>;
 }
 
 /** A labelled field of a form with what is wrong with it. */
-export function FormField({ label, sameAsHeading = false, Widget, ...widget }: FormFieldProps) {
+export function FormField({ label, sameAsHeading = false, hint, Widget, ...widget }: FormFieldProps) {
   const { issues, actionOf } = useContext(FormIssuesContext);
   const issue = issues.find(({ field }) => field === widget.path);
   const action = issue && actionOf(issue);
   const controlId = useId();
   const errorId = `${controlId}-error`;
+  const hintId = `${controlId}-hint`;
   return (
     <div className={styles.field} data-path={widget.path}>
       <label className={sameAsHeading ? styles.spoken : styles.label} htmlFor={controlId}>
@@ -38,7 +41,12 @@ export function FormField({ label, sameAsHeading = false, Widget, ...widget }: F
           </span>
         )}
       </label>
-      <Widget {...widget} controlId={controlId} describedBy={issue ? errorId : undefined} />
+      <Widget
+        {...widget}
+        controlId={controlId}
+        describedBy={issue ? errorId : undefined}
+        hintId={hint ? hintId : undefined}
+      />
       {issue && (
         <p id={errorId} className={styles.error}>
           <ActIcon size={iconSizePx.tag} aria-hidden />
@@ -50,6 +58,11 @@ export function FormField({ label, sameAsHeading = false, Widget, ...widget }: F
               </Button>
             )}
           </span>
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

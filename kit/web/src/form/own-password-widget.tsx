@@ -1,14 +1,8 @@
 import { Input } from 'antd';
 import type { WidgetProps } from '../fields/field-view.ts';
 
-/** The password of whoever sends the form, as a password manager fills it in. `hintId` is the id of a text that explains it. */
-export function OwnPasswordWidget({
-  controlId,
-  value,
-  onChange,
-  describedBy,
-  hintId,
-}: WidgetProps & { hintId?: string }) {
+/** The password of whoever sends the form, as a password manager fills it in. */
+export function OwnPasswordWidget({ controlId, value, onChange, describedBy, hintId }: WidgetProps) {
   return (
     <Input.Password
       id={controlId}

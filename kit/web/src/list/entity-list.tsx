@@ -1,12 +1,13 @@
 import { Alert, Button, type InputRef } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useActs } from '../acts/use-acts.tsx';
 import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import { capitalised, titleField } from '../entity/entity-words.ts';
 import { failureText } from '../entity/failure-text.ts';
 import { LoadFailure } from '../entity/load-failure.tsx';
-import { noOwnAdd, type ScreenOptions } from '../entity/screen-options.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useDelayed } from '../entity/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
@@ -42,8 +43,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();
   const { title: nameTab } = tab;
-  const { useOwnAdd = noOwnAdd } = options;
-  const ownAdd = useOwnAdd();
+  const acts = useActs(entity, options.acts);
   const { choices, choose } = useListChoices(entity);
   const { view, change } = useViewState(entity, openingSearch(entity, choices));
   const { query, page, abilities } = usePage(entity, view);
@@ -68,8 +68,10 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   };
   const may = (act: string) => abilities?.can.includes(act) ?? false;
   const form = () => kit.open(`${href}/new${beginning(options, view)}`);
-  const onAdd = ownAdd?.take ?? (may('create') ? form : undefined);
-  const addLabel = ownAdd?.label ?? kit.t('kit.list.add', { name: kit.t(`${entity.key}.name`) });
+  const ofList = acts.ofList(view.filters.kigId?.[0]);
+  const mainAct = ofList.find(({ isMain }) => isMain);
+  const onAdd = mainAct?.take ?? (may('create') ? form : undefined);
+  const addLabel = mainAct?.label ?? kit.t('kit.list.add', { name: kit.t(`${entity.key}.name`) });
   // A sheet belongs to one tenant.
   const mayImport = may('import') && entity.import !== undefined && kit.tenantOfSession !== null;
   const onImport = mayImport ? () => setDialog('import') : undefined;
@@ -181,6 +183,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         view={view}
         change={change}
         nothingYet={nothingYet}
+        acts={ofList.filter(({ isMain }) => !isMain)}
         addLabel={addLabel}
         onAdd={onAdd}
       />
@@ -223,7 +226,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           onClose={open.close}
         />
       )}
-      {ownAdd?.dialog}
+      {acts.dialog}
       {dialog === 'keys' && <KeySheet onClose={() => setDialog(null)} />}
       {(dialog === 'import' || importGoesOn) && (
         <ImportDialog

@@ -12,6 +12,7 @@ import { ReferenceFilter } from '../fields/reference.tsx';
 import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
+import { ListFilter } from './list-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ChangeView } from './use-view-state.ts';
 import { type ViewState, withFilter } from './view-state.ts';
@@ -71,23 +72,9 @@ export function FilterLine(props: FilterLineProps) {
           onChange={setFilter}
         />
       )}
-      {inLine.map((name) => {
-        const field = fieldOf(entity, name);
-        const Filter = fieldViewOf(field).LineFilter;
-        return (
-          Filter && (
-            <Filter
-              key={name}
-              entity={entity}
-              field={field}
-              name={name}
-              filters={view.filters}
-              onChange={setFilter}
-              kigId={kigId}
-            />
-          )
-        );
-      })}
+      {inLine.map((name) => (
+        <ListFilter key={name} entity={entity} name={name} filters={view.filters} onChange={setFilter} kigId={kigId} />
+      ))}
       {(others.length > 0 || mayRestore) && (
         <MoreFiltersButton count={countOf(view, others)}>
           <MoreFilters

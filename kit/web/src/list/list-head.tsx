@@ -1,4 +1,5 @@
 import { Button, Segmented } from 'antd';
+import type { ListAct } from '../acts/use-acts.tsx';
 import type { OtherView, ScreenOptions, Segment, Segments } from '../entity/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
@@ -14,12 +15,14 @@ interface ListHeadProps {
   change: ChangeView;
   /** Where nothing exists yet there is nothing to switch, and adding is offered below. */
   nothingYet: boolean;
+  /** What is done to the list as a whole. */
+  acts: readonly ListAct[];
   addLabel: string;
   onAdd?: () => void;
 }
 
 /** Above the list: its title, what switches it, and the main action at the end. */
-export function ListHead({ options, title, view, change, nothingYet, addLabel, onAdd }: ListHeadProps) {
+export function ListHead({ options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
@@ -27,16 +30,18 @@ export function ListHead({ options, title, view, change, nothingYet, addLabel, o
       {options.otherView && !nothingYet && (
         <ViewSwitch options={options} other={options.otherView} view={view} change={change} />
       )}
-      {onAdd && (
-        <Button
-          type={nothingYet ? 'default' : 'primary'}
-          className={styles.mainAction}
-          icon={<AddIcon size={iconSizePx.button} />}
-          onClick={onAdd}
-        >
-          {addLabel}
-        </Button>
-      )}
+      <span className={styles.acts}>
+        {acts.map(({ name, label, danger, take }) => (
+          <Button key={name} danger={danger} onClick={take}>
+            {label}
+          </Button>
+        ))}
+        {onAdd && (
+          <Button type={nothingYet ? 'default' : 'primary'} icon={<AddIcon size={iconSizePx.button} />} onClick={onAdd}>
+            {addLabel}
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { batchActsOf } from '@kiga/entity/entity-calls.ts';
 import { Table } from 'antd';
+import { useActs } from '../acts/use-acts.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
 import { recordPath } from '../entity/record-path.ts';
-import { noOwnActs, type ScreenOptions } from '../entity/screen-options.ts';
+import { noOwnWays, type ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTransitions } from '../states/use-transitions.tsx';
 import { tableColumns } from './columns.tsx';
@@ -35,11 +36,12 @@ interface ListTableProps {
 /** The rows of a page. */
 export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
-  const { useOwnActs = noOwnActs } = options;
+  const { useOwnWays = noOwnWays } = options;
   const kit = useKit();
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
-  const own = useOwnActs();
+  const ownWays = useOwnWays();
+  const declared = useActs(entity, options.acts);
   const order = (options.narrowOrder ?? []).filter((name) => titles.some((title) => title.name === name));
   const { frame, gone } = useNarrowColumns(order.length, rows);
   const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
@@ -70,7 +72,8 @@ export function ListTable(props: ListTableProps) {
               },
             ]
           : []),
-        ...own.itemsOf(record),
+        ...ownWays(record),
+        ...declared.itemsOf(record),
         ...transitions.itemsOf(record),
         ...(record.can.includes('restore')
           ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore([record]) }]
@@ -145,7 +148,7 @@ export function ListTable(props: ListTableProps) {
         })}
       />
       {transitions.dialog}
-      {own.dialog}
+      {declared.dialog}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from 'antd';
-import { type AnyEntity, fieldOf } from '../entity/any-entity.ts';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
-import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
+import { ListFilter } from './list-filter.tsx';
 import type { ChangeView } from './use-view-state.ts';
 import { type ViewState, withFilter } from './view-state.ts';
 
@@ -27,23 +27,17 @@ export default function MoreFilters({ entity, names, view, change, kigId, mayRes
   };
   return (
     <div className={styles.moreFilters}>
-      {names.map((name) => {
-        const field = fieldOf(entity, name);
-        const Filter = fieldViewOf(field).LineFilter ?? fieldInputOf(field).Filter;
-        return (
-          Filter && (
-            <Filter
-              key={name}
-              entity={entity}
-              field={field}
-              name={name}
-              filters={view.filters}
-              onChange={set}
-              kigId={kigId}
-            />
-          )
-        );
-      })}
+      {names.map((name) => (
+        <ListFilter
+          key={name}
+          entity={entity}
+          name={name}
+          filters={view.filters}
+          onChange={set}
+          kigId={kigId}
+          otherwise={(field) => fieldInputOf(field).Filter}
+        />
+      ))}
       {mayRestore && (
         <Checkbox checked={view.deleted} onChange={({ target }) => change({ deleted: target.checked })}>
           {t('kit.list.deletedOnes')}

@@ -2,11 +2,12 @@ import type { ListAbilities } from '@kiga/entity/entity-calls.ts';
 import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
 import { exportCall } from '@kiga/entity/transfer-calls.ts';
 import { Alert, App, Button, Modal } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { downloadFailure } from '../entity/failure-text.ts';
 import { useFocusBack } from '../form/use-focus-back.ts';
+import { type SendOptions, useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageInputOf, type ViewState } from '../list/view-state.ts';
 import { ExportEnd, FileLine } from './export-files.tsx';
@@ -65,25 +66,19 @@ export default function ExportDialog({
   });
   const [refused, setFailure] = useState<unknown>();
   const failure = refused ?? jobs.failure;
-  const acting = useRef(false);
+  const { send, renew } = useSending();
   const atWork = job !== undefined && isAtWork(job);
   const names = kit.t(`${entity.key}.plural`);
 
-  async function attempt(act: () => Promise<void>) {
-    if (acting.current) return;
-    acting.current = true;
+  async function attempt(act: (options: SendOptions) => Promise<void>) {
     setFailure(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      acting.current = false;
-    }
+    // The last try may have been about other columns.
+    renew();
+    await send(act, setFailure);
   }
 
   const begin = () =>
-    attempt(async () => {
+    attempt(async (options) => {
       const { pageNumber: _, pageSize: __, ...listed } = pageInputOf(view);
       // Those that were selected may no longer be what the filters find.
       const rows = choices.selectedOnly ? { deleted: view.deleted, ids: selectedIds } : listed;
@@ -95,7 +90,7 @@ export default function ExportDialog({
           unmasked: choices.whole,
           ...(choices.whole && choices.proof ? { proof: choices.proof } : {}),
         },
-        { idempotencyKey: crypto.randomUUID() },
+        options,
       );
       setChoices({ ...choices, whole: false, proof: null });
       jobs.watch(jobId);
@@ -122,7 +117,7 @@ export default function ExportDialog({
             {kit.t('kit.transfer.export')}
           </Button>
         ) : atWork ? (
-          <Button onClick={() => void attempt(jobs.cancel)}>{kit.t('kit.transfer.stop')}</Button>
+          <Button onClick={() => void attempt(() => jobs.cancel())}>{kit.t('kit.transfer.stop')}</Button>
         ) : (
           job && (
             <>

@@ -3,6 +3,7 @@ import { Alert, App, Button, Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { useFocusBack } from '../form/use-focus-back.ts';
+import { useQuestion } from '../form/use-question.ts';
 import { ExportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { ImportFile } from './import-file.tsx';
@@ -27,7 +28,8 @@ interface ImportDialogProps {
  */
 export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDialogProps) {
   const kit = useKit();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const { status, sending, ...acts } = useImport(entity);
   const report = useReport(status);
   const running = status !== undefined && isRunning(status);
@@ -50,13 +52,12 @@ export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDia
   }
 
   function askUndo({ id, fileName }: ImportStatus) {
-    modal.confirm({
+    void ask({
       title: kit.t('kit.transfer.undoQuestion', { file: fileName }),
-      content: kit.t('kit.transfer.undoConsequence'),
-      okText: kit.t('kit.transfer.undo'),
-      okButtonProps: { danger: true },
-      cancelText: kit.t('kit.form.cancel'),
-      onOk: () => acts.act('importUndo', id),
+      text: kit.t('kit.transfer.undoConsequence'),
+      ok: kit.t('kit.transfer.undo'),
+      danger: true,
+      act: () => acts.act('importUndo', id),
     });
   }
 

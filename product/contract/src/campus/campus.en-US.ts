@@ -97,6 +97,15 @@ export const campusEnUS = {
       readContact: 'View whole contact data',
       readHealth: 'View health data',
     },
+    questions: { reportCardLost: 'Is the card of {record} lost?' },
+    consequences: {
+      reportCardLost:
+        'Machines refuse it within a minute, and you are told of whoever uses it. Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
+    },
+    done: {
+      reportCardLost: 'Reported lost; machines know within a minute',
+      cancelCardLoss: 'The card is in use again',
+    },
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
     list: {
       student: 'Student',
@@ -121,13 +130,7 @@ export const campusEnUS = {
       phoneless: 'No phone',
     },
     card: {
-      question: 'Is the card of {name} lost?',
-      consequence: 'Machines refuse it within a minute, and you are told of whoever uses it.',
-      after:
-        'Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',
-      reported: 'Reported lost; machines know within a minute',
-      found: 'The card is in use again',
     },
     form: {
       useParent: 'Use the parent who is there: {parentName}',

@@ -80,6 +80,12 @@ export const campusZhCN = {
       readContact: '查看完整联系方式',
       readHealth: '查看健康信息',
     },
+    questions: { reportCardLost: '{record}的卡丢了？' },
+    consequences: {
+      reportCardLost:
+        '挂失后，设备在一分钟内不再放行这张卡；有人使用，会提醒您。找到后可以取消挂失。也可以给孩子换一张新卡，丢了的卡仍然保持挂失。',
+    },
+    done: { reportCardLost: '已挂失，设备会在一分钟内知道', cancelCardLoss: '已取消挂失，卡可以继续使用' },
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },
     list: {
       student: '学生',
@@ -103,12 +109,7 @@ export const campusZhCN = {
       phoneless: '没有电话',
     },
     card: {
-      question: '{name}的卡丢了？',
-      consequence: '挂失后，设备在一分钟内不再放行这张卡；有人使用，会提醒您。',
-      after: '找到后可以取消挂失。也可以给孩子换一张新卡，丢了的卡仍然保持挂失。',
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',
-      reported: '已挂失，设备会在一分钟内知道',
-      found: '已取消挂失，卡可以继续使用',
     },
     form: {
       useParent: '使用已有的家长“{parentName}”',

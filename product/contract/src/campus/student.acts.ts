@@ -1,6 +1,8 @@
+import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { student } from './student.entity.ts';
 
 /** The numbers and address of one child unmasked; noted once per record and session. */
 export const readContact = defineCall({
@@ -32,23 +34,12 @@ export const countByStatus = defineCall({
  * Says that the child's card is lost: machines let it in no more, and whoever uses it is told of. Answers nothing where it
  * was reported before. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE where the child has none.
  */
-export const reportCardLost = defineCall({
-  name: 'campus.student.reportCardLost',
-  method: 'POST',
-  path: '/api/campus/student/report-card-lost',
-  access: { anyOf: ['campus.student.reportCardLost'] },
-  scope: 'tenant',
-  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+export const reportCardLost = defineAct(student, {
+  act: 'reportCardLost',
+  of: 'record',
+  danger: true,
   output: z.object({}),
 });
 
 /** The card has turned up again. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST. */
-export const cancelCardLoss = defineCall({
-  name: 'campus.student.cancelCardLoss',
-  method: 'POST',
-  path: '/api/campus/student/cancel-card-loss',
-  access: { anyOf: ['campus.student.cancelCardLoss'] },
-  scope: 'tenant',
-  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
-  output: z.object({}),
-});
+export const cancelCardLoss = defineAct(student, { act: 'cancelCardLoss', of: 'record', output: z.object({}) });

@@ -40,6 +40,8 @@ export const operationsEnUS = {
     groups: { kindergarten: 'Kindergarten', place: 'Place', people: 'Manager and accounts', machines: 'Machines' },
     acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again', showInitialPasswords: 'View initial passwords' },
     consequences: {
+      showInitialPasswords:
+        'They are not shown again: note them now or hand them to the head. Once forgotten, an administrator has to reset them.',
       pass: 'The kindergarten and its two accounts are created. This cannot be taken back.',
       refuse: 'The applicant is told the reason, and can change the application and apply again.',
     },
@@ -54,10 +56,7 @@ export const operationsEnUS = {
     gone: 'The initial passwords are gone. Somebody has seen them, the head has signed in, the kindergarten has children or leads, or {days} days have passed.',
     goneNext:
       'To let somebody in, have the password of the account reset: by the head, or by a system administrator of the platform.',
-    show: 'Show initial passwords',
-    showTitle: 'Initial passwords are shown once',
-    showText:
-      'They are not shown again: note them now or hand them to the head. Once forgotten, an administrator has to reset them.',
+    questions: { showInitialPasswords: 'Initial passwords are shown once' },
     shownTitle: 'The two accounts of {name}',
     shownText: 'At the first sign-in each has to choose a password of its own. Once closed, this is not shown again.',
     shownDone: 'I have noted them',

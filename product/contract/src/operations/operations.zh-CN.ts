@@ -35,6 +35,7 @@ export const operationsZhCN = {
     groups: { kindergarten: '幼儿园', place: '位置', people: '负责人与账号', machines: '设备' },
     acts: { pass: '通过', refuse: '不通过', reapply: '重新申请', showInitialPasswords: '查看初始密码' },
     consequences: {
+      showInitialPasswords: '查看之后不会再显示，请当场记下，或者转交给园长。忘记了只能由管理员重置。',
       pass: '系统会建立这所幼儿园和它的两个账号，不能撤回。',
       refuse: '申请方会收到原因，修改后可以重新申请。',
     },
@@ -48,9 +49,7 @@ export const operationsZhCN = {
     ready: '幼儿园已开通，两个账号的初始密码还没有查看。',
     gone: '初始密码已经清除：有人查看过、园长已经登录、园里已有学生或招生线索，或者已满 {days} 天。',
     goneNext: '要让人登录，请重置账号的密码：由园长操作，或者联系平台的系统管理员。',
-    show: '查看初始密码',
-    showTitle: '初始密码只显示一次',
-    showText: '查看之后不会再显示，请当场记下，或者转交给园长。忘记了只能由管理员重置。',
+    questions: { showInitialPasswords: '初始密码只显示一次' },
     shownTitle: '“{name}”的两个账号',
     shownText: '第一次登录时须改成自己的密码。关闭后不再显示。',
     shownDone: '已经记下',

@@ -102,6 +102,7 @@ export async function createServer(
   const tenancy = createTenancy(db);
   const api = new Api<Session, Machine>(app, {
     db,
+    secrets,
     tenancy,
     words,
     errors: errorStatus,

@@ -18,8 +18,8 @@ export function registerAttendance({ api, clock, devices, identity }: Program): 
     return { now: now.toISOString(), total: all.length, counts: sumOf(all), list };
   });
   api.handle(acts.readArrivalTimes, ({ scope }) => morningOf(scope, clock.now()));
-  api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, scope }) => {
-    await scope.transaction((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
+  api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, act }) => {
+    await act((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
     return {};
   });
 

@@ -11,7 +11,6 @@ import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
@@ -48,7 +47,7 @@ const classHooks: EntityHooks<typeof classEntity> = {
 
 /** Registers grades, classes, students, parents, enrollment leads and terms. */
 export function registerCampus(program: Program): void {
-  const { api, identity, secrets, tenancy } = program;
+  const { api, identity, tenancy } = program;
   const { parents, students, leads } = addCampusEntities(program.entities, program.stores);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
@@ -71,27 +70,17 @@ export function registerCampus(program: Program): void {
   );
   api.handle(leadActs.countLeads, ({ scope }) => countLeads(leads, scope));
   api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
-  api.handle(leadActs.addFollowUp, async ({ input, scope, request }) => {
+  api.handle(leadActs.addFollowUp, async ({ input, act }) => {
     const { id, method, content, nextDate } = input as { id: string } & FollowUp;
-    const sent = { key: request.headers['idempotency-key'], call: leadActs.addFollowUp.name, input };
-    const followUpId = await scope.transaction((inside) =>
-      once(inside, secrets, sent, () => addFollowUp(leads, inside, id, { method, content, nextDate })),
-    );
-    return { id: followUpId };
+    return { id: await act((inside) => addFollowUp(leads, inside, id, { method, content, nextDate })) };
   });
   api.handle(acts.countByStatus, ({ scope }) => countByStatus(students, scope));
-  api.handle(acts.reportCardLost, async ({ input, scope }) => {
-    await scope.transaction((inside) => reportCardLost(students, inside, input.id));
+  api.handle(acts.reportCardLost, async ({ input, act }) => {
+    await act((inside) => reportCardLost(students, inside, input.id));
     return {};
   });
-  api.handle(acts.cancelCardLoss, async ({ input, scope, request }) => {
-    const sent = { key: request.headers['idempotency-key'], call: acts.cancelCardLoss.name, input };
-    await scope.transaction((inside) =>
-      once(inside, secrets, sent, async () => {
-        await cancelCardLoss(students, inside, input.id);
-        return input.id;
-      }),
-    );
+  api.handle(acts.cancelCardLoss, async ({ input, act }) => {
+    await act((inside) => cancelCardLoss(students, inside, input.id));
     return {};
   });
 

@@ -13,8 +13,8 @@ export function registerDictionaries(program: Program): void {
   const items = entities.add(dictionaryItem, dictionaryItemHooks(stores, clock));
 
   api.handle(dictionaryWords, ({ scope }) => allItems(scope.db));
-  api.handle(toggleCall, async ({ input: { id }, scope }) => ({
+  api.handle(toggleCall, async ({ input: { id }, act }) => ({
     id,
-    isActive: await scope.transaction((inside) => toggleDictionary([dictionaries, items], inside, id)),
+    isActive: await act((inside) => toggleDictionary([dictionaries, items], inside, id)),
   }));
 }

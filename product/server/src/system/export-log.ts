@@ -6,7 +6,6 @@ import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
@@ -51,7 +50,7 @@ interface FileRights {
 
 /** Answers the export of the log: a job that ends in a sheet, and is noted in the log itself. */
 export function registerLogExport(program: Program): void {
-  const { api, jobs, clock, secrets } = program;
+  const { api, jobs, clock } = program;
   const kind = exportLog.name;
   jobs.add<LogFilters>({
     name: kind,
@@ -66,20 +65,18 @@ export function registerLogExport(program: Program): void {
     },
   });
 
-  api.handle(exportLog, async ({ input, scope, session, language, request }) => {
+  api.handle(exportLog, async ({ input, scope, session, language, act }) => {
     // What comes while the sheet is written is not in it, or it would never end.
     const filters = { ...withoutOwners(input), to: input.to ?? clock.now().toISOString() };
     const rows = await countLog(scope, filters, LOG_EXPORT_MAX_ROWS);
     if (rows > LOG_EXPORT_MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: LOG_EXPORT_MAX_ROWS });
     const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
-    const jobId = await scope.transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: exportLog.name, input }, async () => {
-        const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
-        const detail = { jobId: id, rows, filters };
-        await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
-        return id;
-      }),
-    );
+    const jobId = await act(async (inside) => {
+      const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
+      const detail = { jobId: id, rows, filters };
+      await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
+      return id;
+    });
     return { jobId };
   });
 }

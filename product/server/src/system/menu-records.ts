@@ -15,12 +15,12 @@ export function registerMenuRecords(program: Program): void {
   const menus = entities.add(menu, menuHooks(clock));
   entities.add(area, areaHooks);
 
-  api.handle(acts.moveMenu, async ({ input, scope }) => {
-    await scope.transaction((inside) => moveMenu(menus, inside, input));
+  api.handle(acts.moveMenu, async ({ input, act }) => {
+    await act((inside) => moveMenu(menus, inside, input));
     return {};
   });
-  api.handle(acts.resetMenu, async ({ input, scope }) => {
-    await scope.transaction((inside) => resetMenu(menus, inside, input.id));
+  api.handle(acts.resetMenu, async ({ input, act }) => {
+    await act((inside) => resetMenu(menus, inside, input.id));
     return {};
   });
   api.handle(acts.previewMenu, async ({ input: { appType }, language }) => {

@@ -33,7 +33,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
   const { issues, failure, sending, element, submit, changed } = useSubmit({
     fields: followUpFields,
     values,
-    async send(options) {
+    async send(_, options) {
       await note(options);
       message.success(kit.t('kit.form.saved'));
       close();
@@ -72,7 +72,15 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
   return (
     <FormIssuesContext value={{ issues, actionOf: () => undefined }}>
       <div ref={element}>
-        <form className={styles.form} noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+        <form
+          className={styles.form}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
           {failure.length > 0 && (
             <Alert
               type="error"

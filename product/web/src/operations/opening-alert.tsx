@@ -1,16 +1,18 @@
 import { INITIAL_PASSWORD_DAYS } from '@kiga/contract/operations/opening.acts.ts';
+import { opening } from '@kiga/contract/operations/opening.entity.ts';
+import { useActs } from '@kiga/kit-web/acts/use-acts.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Button } from 'antd';
 import styles from './opening.module.css';
+import { openingActs } from './opening-acts.tsx';
 import { asOpening } from './opening-record.ts';
-import { useInitialPasswords } from './use-initial-passwords.tsx';
 
 /** Why an application was refused and what to do; of one that has passed, that its first passwords wait to be seen or are gone. */
 export function OpeningAlert({ record }: { record: EntityRecord }) {
   const { t } = useKit();
-  const ask = useInitialPasswords();
+  const acts = useActs(opening, openingActs);
   const { status, refusal, passwordsWait, can } = asOpening(record);
   if (status === 'not-passed') {
     return (
@@ -39,10 +41,11 @@ export function OpeningAlert({ record }: { record: EntityRecord }) {
       <DoneIcon size={iconSizePx.header} aria-hidden />
       <div>
         <p>{t('operations.opening.ready')}</p>
-        <Button type="primary" onClick={() => ask(record)}>
-          {t('operations.opening.show')}
+        <Button type="primary" onClick={() => acts.start(record, 'showInitialPasswords')}>
+          {t('operations.opening.acts.showInitialPasswords')}
         </Button>
       </div>
+      {acts.dialog}
     </div>
   );
 }

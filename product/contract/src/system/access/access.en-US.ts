@@ -43,32 +43,34 @@ export const accessEnUS = {
       refuseEmergency: 'Refuse emergency',
     },
     consequences: {
+      ask: 'You see it once the kindergarten agrees. Every look is noted in its log.',
+      askEmergency:
+        'Another administrator or operator confirms it instead of the kindergarten; it then holds for {hours} hours. The kindergarten is told when you ask and when it is confirmed, and can withdraw it at any time.',
+      give: 'Accounts of agents, system administrators and operations can be given access. You can withdraw it at any time; every look is noted in your log.',
       confirmEmergency:
         'They see what they asked for at once, for 24 hours. The kindergarten is told now and can withdraw it at any time.',
       refuseEmergency: 'They and the kindergarten are told.',
       refuse: 'They are told your answer and may ask again.',
       withdraw: 'They see nothing more from now on. What they have looked at stays in the log.',
     },
-    asks: { reason: 'Reason' },
+    asks: { reason: 'Reason', kigCode: 'Kindergarten code', userName: 'Account' },
+    questions: {
+      ask: 'Ask to see data of a kindergarten',
+      askEmergency: 'See data of a kindergarten in an emergency',
+      give: 'Give somebody access to data of this kindergarten',
+    },
+    done: {
+      ask: 'The kindergarten has been asked',
+      askEmergency: 'Asked; another person has to confirm it',
+      give: 'Given',
+    },
     ask: 'Ask to see data',
-    askTitle: 'Ask to see data of a kindergarten',
     give: 'Give access',
-    giveTitle: 'Give somebody access to data of this kindergarten',
     askEmergency: 'Ask in an emergency',
-    askEmergencyTitle: 'See data of a kindergarten in an emergency',
-    emergencyHint:
-      'Another administrator or operator confirms it instead of the kindergarten; it then holds for {hours} hours. The kindergarten is told when you ask and when it is confirmed, and can withdraw it at any time.',
-    emergencyAsked: 'Asked; another person has to confirm it',
     way: 'How to ask',
     ordinary: 'The kindergarten agrees',
-    kigCode: 'Kindergarten code',
-    kigCodeHint: 'You see it once the kindergarten agrees. Every look is noted in its log.',
-    giveHint:
-      'Accounts of agents, system administrators and operations can be given access. You can withdraw it at any time; every look is noted in your log.',
     daysHint: 'At most {max} days; then it ends by itself.',
-    asked: 'The kindergarten has been asked',
     endedByReset: 'The account has another password or phone, so the grant has ended',
-    given: 'Given',
     emptyTitle: 'No grants yet',
     emptyText:
       'Accounts outside a kindergarten see its data for a time if the kindergarten agrees. What is asked for, given and taken back stands here.',

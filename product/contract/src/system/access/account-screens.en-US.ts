@@ -4,16 +4,6 @@ import type { accountScreensZhCN } from './account-screens.zh-CN.ts';
 /** Texts of the screens of accounts, roles and permissions, in English. */
 export const accountScreensEnUS = {
   accountActs: {
-    reset: 'Reset password',
-    resetTitle: 'Reset the password of {userName}?',
-    resetText:
-      'A new password is made and shown once. The old one ends at once, and this account is signed out everywhere; after signing in with the new one, it has to be changed first.',
-    signOut: 'Sign out everywhere',
-    signOutTitle: 'Sign {userName} out everywhere?',
-    signOutText:
-      'Pages that this account has open go back to login, and what was not saved is lost. The password stays; the account can sign in again at once.',
-    signedOut_one: 'Signed out in {count} place',
-    signedOut_other: 'Signed out in {count} places',
     access: 'What this account can do',
     failed: 'That did not work',
   },
@@ -74,11 +64,7 @@ export const accountScreensEnUS = {
   },
   roleActs: {
     copy: 'Copy role',
-    copyTitle: 'Copy {name}',
-    copyName: 'Name of the new role',
     copyOf: '{name} copy',
-    copyDo: 'Copy',
-    copied: 'Copied as {name}; adjust it and save',
   },
   permissionList: {
     default: 'New roles begin with: {name}',

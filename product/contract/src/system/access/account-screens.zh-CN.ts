@@ -1,14 +1,6 @@
 /** Texts of the screens of accounts, roles and permissions, in Chinese; they stand below `system.`. */
 export const accountScreensZhCN = {
   accountActs: {
-    reset: '重置密码',
-    resetTitle: '重置 {userName} 的密码？',
-    resetText:
-      '会生成一个新密码，只显示一次。原来的密码立即作废，这个账号在各处的登录都会退出；用新密码登录后，要先改成自己的密码。',
-    signOut: '退出全部登录',
-    signOutTitle: '让 {userName} 在各处退出登录？',
-    signOutText: '这个账号打开的页面会回到登录页，没有保存的内容会丢失。密码不变，可以马上再登录。',
-    signedOut_other: '已退出 {count} 处登录',
     access: '这个账号能做什么',
     failed: '操作失败',
   },
@@ -69,11 +61,7 @@ export const accountScreensZhCN = {
   },
   roleActs: {
     copy: '复制角色',
-    copyTitle: '复制“{name}”',
-    copyName: '新角色的名称',
     copyOf: '{name} 副本',
-    copyDo: '复制',
-    copied: '已复制为“{name}”，请调整后保存',
   },
   permissionList: {
     default: '新角色默认有“{name}”',

@@ -1,6 +1,6 @@
-import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { defineAct } from '@kiga/entity/define-act.ts';
 import { z } from 'zod';
+import { user } from './user.entity.ts';
 
 const either = (act: string) => ({ anyOf: [`system.user.${act}`, `system.admin.${act}`] });
 
@@ -8,23 +8,20 @@ const either = (act: string) => ({ anyOf: [`system.user.${act}`, `system.admin.$
 export const newPassword = z.object({ userName: z.string(), password: z.string() });
 
 /** Gives an account a new initial password and ends its sessions. Path and method were given from outside. */
-export const resetPassword = defineCall({
-  name: 'system.user.resetPassword',
-  method: 'GET',
-  path: '/api/user/resetPassword/{id}',
-  access: either('resetPassword'),
-  scope: 'none',
-  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+export const resetPassword = defineAct(user, {
+  act: 'resetPassword',
+  of: 'record',
+  farReaching: true,
+  showsAnswer: true,
   output: newPassword,
+  call: { method: 'GET', path: '/api/user/resetPassword/{id}', access: either('resetPassword'), scope: 'none' },
 });
 
 /** Ends all sessions of an account. */
-export const signOutEverywhere = defineCall({
-  name: 'system.user.signOut',
-  method: 'POST',
-  path: '/api/system/user/sign-out',
-  access: either('signOut'),
-  scope: 'none',
-  input: z.strictObject({ id: z.uuid(), ...ownerIds }),
+export const signOutEverywhere = defineAct(user, {
+  act: 'signOut',
+  of: 'record',
+  farReaching: true,
   output: z.object({ ended: z.number() }),
+  call: { access: either('signOut'), scope: 'none' },
 });

@@ -22,7 +22,13 @@ const account = {
   acts: { disable: 'Disable', enable: 'Enable', resetPassword: 'Reset password', signOut: 'Sign out everywhere' },
   consequences: {
     disable: 'Whoever uses it is signed out everywhere at once, and cannot sign in until it is enabled again.',
+    resetPassword:
+      'A new password is made and shown once. The old one ends at once, and this account is signed out everywhere; after signing in with the new one, it has to be changed first.',
+    signOut:
+      'Pages that this account has open go back to login, and what was not saved is lost. The password stays; the account can sign in again at once.',
   },
+  questions: { resetPassword: 'Reset the password of {record}?', signOut: 'Sign {record} out everywhere?' },
+  done: { signOut_one: 'Signed out in {count} place', signOut_other: 'Signed out in {count} places' },
 } as const;
 
 const kinds = loginEnUS.appType;
@@ -45,6 +51,8 @@ export const accountEnUS = {
     groups: account.groups,
     acts: account.acts,
     consequences: account.consequences,
+    questions: account.questions,
+    done: account.done,
   },
   user: {
     name: 'user',
@@ -71,6 +79,8 @@ export const accountEnUS = {
     groups: account.groups,
     acts: account.acts,
     consequences: account.consequences,
+    questions: account.questions,
+    done: account.done,
   },
   role: {
     name: 'role',
@@ -99,6 +109,10 @@ export const accountEnUS = {
       },
     },
     groups: { role: 'Role', functions: 'Functions', menus: 'Menus' },
+    acts: { copy: 'Copy' },
+    questions: { copy: 'Copy {record}' },
+    asks: { name: 'Name of the new role' },
+    done: { copy: 'Copied as {name}; adjust it and save' },
   },
   permission: {
     name: 'permission',

@@ -18,7 +18,14 @@ const account = {
   states: { active: '正常', disabled: '已停用' },
   groups: { account: '账号', rights: '权限' },
   acts: { disable: '停用', enable: '启用', resetPassword: '重置密码', signOut: '退出全部登录' },
-  consequences: { disable: '停用后马上退出所有登录，重新启用之前不能再登录。' },
+  consequences: {
+    disable: '停用后马上退出所有登录，重新启用之前不能再登录。',
+    resetPassword:
+      '会生成一个新密码，只显示一次。原来的密码立即作废，这个账号在各处的登录都会退出；用新密码登录后，要先改成自己的密码。',
+    signOut: '这个账号打开的页面会回到登录页，没有保存的内容会丢失。密码不变，可以马上再登录。',
+  },
+  questions: { resetPassword: '重置 {record} 的密码？', signOut: '让 {record} 在各处退出登录？' },
+  done: { signOut_other: '已退出 {count} 处登录' },
 } as const;
 
 const kinds = loginZhCN.appType;
@@ -39,6 +46,8 @@ export const accountZhCN = {
     groups: account.groups,
     acts: account.acts,
     consequences: account.consequences,
+    questions: account.questions,
+    done: account.done,
   },
   user: {
     name: '用户',
@@ -63,6 +72,8 @@ export const accountZhCN = {
     groups: account.groups,
     acts: account.acts,
     consequences: account.consequences,
+    questions: account.questions,
+    done: account.done,
   },
   role: {
     name: '角色',
@@ -89,6 +100,10 @@ export const accountZhCN = {
       },
     },
     groups: { role: '角色', functions: '功能权限', menus: '菜单' },
+    acts: { copy: '复制' },
+    questions: { copy: '复制“{record}”' },
+    asks: { name: '新角色的名称' },
+    done: { copy: '已复制为“{name}”，请调整后保存' },
   },
   permission: {
     name: '权限',

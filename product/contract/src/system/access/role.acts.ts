@@ -1,8 +1,11 @@
+import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { ownerIds } from '@kiga/entity/entity-calls.ts';
+import { text } from '@kiga/entity/fields/text.ts';
 import { z } from 'zod';
 import { appTypes } from '../../identity/app-types.ts';
 import { dataScopes } from '../../identity/data-scopes.ts';
+import { role } from './role.entity.ts';
 
 /** What a role of an organization may hold at most, for its form. */
 export const roleChoices = defineCall({
@@ -42,16 +45,10 @@ export const roleChoices = defineCall({
 });
 
 /** Makes a role like another one of the same organization, under a name of its own. */
-export const copyRole = defineCall({
-  name: 'system.role.copy',
-  method: 'POST',
-  path: '/api/system/role/copy',
-  access: { anyOf: ['system.role.create'] },
-  scope: 'tenant',
-  input: z.strictObject({
-    id: z.uuid(),
-    name: z.string().trim().min(1, 'FIELD_REQUIRED').max(40, 'FIELD_TOO_LONG'),
-    ...ownerIds,
-  }),
+export const copyRole = defineAct(role, {
+  act: 'copy',
+  of: 'record',
+  asks: { name: text({ required: true, maxLength: 40 }) },
   output: z.object({ id: z.string() }),
+  call: { access: { anyOf: ['system.role.create'] } },
 });

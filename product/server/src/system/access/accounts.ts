@@ -7,7 +7,6 @@ import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import { copyRole as copyRoleCall, roleChoices as roleChoicesCall } from '@kiga/contract/system/access/role.acts.ts';
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { user } from '@kiga/contract/system/access/user.entity.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import type { Program } from '../../program/program.ts';
 import { adminHooks, userHooks } from './account.server.ts';
 import { copyRole } from './acts/copy-role.ts';
@@ -19,22 +18,18 @@ import { roleHooks } from './role.server.ts';
 
 /** Registers administrators, users, roles and permissions. */
 export function registerAccounts(program: Program): void {
-  const { api, entities, secrets } = program;
+  const { api, entities } = program;
   entities.add(admin, adminHooks(program));
   entities.add(user, userHooks(program));
   const roles = entities.add(role, roleHooks(program));
   entities.add(permission, permissionHooks);
 
   api.handle(resetPasswordCall, ({ input: { id, ...owners }, scope }) => resetPassword(program, scope, { id, owners }));
-  api.handle(signOutCall, async ({ input: { id, ...owners }, scope }) => ({
-    ended: await signOutEverywhere(program, scope, { id, owners }),
+  api.handle(signOutCall, async ({ input: { id, ...owners }, act }) => ({
+    ended: await act((inside) => signOutEverywhere(program, inside, { id, owners })),
   }));
   api.handle(roleChoicesCall, ({ scope, language }) => roleChoices(scope, language));
-  api.handle(copyRoleCall, async ({ input, scope, request }) => ({
-    id: await scope.transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: copyRoleCall.name, input }, () =>
-        copyRole(roles, inside, input.id, input.name),
-      ),
-    ),
+  api.handle(copyRoleCall, async ({ input, act }) => ({
+    id: await act((inside) => copyRole(roles, inside, input.id, input.name)),
   }));
 }

@@ -8,7 +8,6 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import { sql } from 'kysely';
 import { accountsOf } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
@@ -72,67 +71,63 @@ export function registerGrants(program: Program): void {
     return kindergarten;
   }
 
-  api.handle(askGrant, async ({ input, session, request }) => {
+  api.handle(askGrant, async ({ input, session, act }) => {
     const { id: kigId } = await knownKindergarten(session, input.kigCode);
     assertDays(input, session.today);
     const { accountId, nickName, organization } = session;
-    const id = await withScope(session, [kigId], db).transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: askGrant.name, input }, async () => {
-        await assertNoneOpen(inside, kigId, false, clock.now());
-        const asked = await create(inside, { act: 'ask', status: 'asked', accountId }, input);
-        await notify(
-          { db: inside.db, secrets, now: clock.now() },
-          {
-            to: mayConfirm(kigId, input.topics),
-            kind: 'todo',
-            name: 'system.grantAsked',
-            params: { who: nickName, organization: organization.name, reason: input.reason },
-            href: grantHref(asked),
-            source: askedSource(asked),
-          },
-        );
-        return asked;
-      }),
-    );
-    return { id };
+    const ask = async (inside: Scope) => {
+      await assertNoneOpen(inside, kigId, false, clock.now());
+      const asked = await create(inside, { act: 'ask', status: 'asked', accountId }, input);
+      await notify(
+        { db: inside.db, secrets, now: clock.now() },
+        {
+          to: mayConfirm(kigId, input.topics),
+          kind: 'todo',
+          name: 'system.grantAsked',
+          params: { who: nickName, organization: organization.name, reason: input.reason },
+          href: grantHref(asked),
+          source: askedSource(asked),
+        },
+      );
+      return asked;
+    };
+    return { id: await act(ask, { scope: withScope(session, [kigId], db) }) };
   });
 
-  api.handle(askEmergency, async ({ input, session, request }) => {
+  api.handle(askEmergency, async ({ input, session, act }) => {
     const { id: kigId, name: kindergarten, time_zone } = await knownKindergarten(session, input.kigCode);
     const { accountId, nickName, organization } = session;
     const now = clock.now();
     const expiresAt = emergencyEnd(now);
     const days = { beginsOn: dayIn(now, time_zone), endsOn: dayIn(expiresAt, time_zone) };
-    const id = await withScope(session, [kigId], db).transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: askEmergency.name, input }, async () => {
-        await assertNoneOpen(inside, kigId, true, now);
-        const act = { act: 'askEmergency', status: 'asked', accountId } as const;
-        const asked = await create(inside, act, { ...input, ...days }, expiresAt);
-        const telling = { db: inside.db, secrets, now };
-        const about = {
-          params: { who: nickName, organization: organization.name, kindergarten, reason: input.reason },
-          href: grantHref(asked),
-        };
-        const to = await accountsOf(inside.db, {
-          organizationId: organization.id,
-          permissions: ['system.grant.confirmEmergency'],
-          whole: true,
-        });
-        await notify(telling, {
-          ...about,
-          to: to.filter((one) => one !== accountId),
-          kind: 'todo',
-          name: 'system.emergencyToAnswer',
-          source: emergencySource(asked),
-        });
-        await notify(telling, { ...about, to: tellOfViewers(kigId), kind: 'system', name: 'system.emergencyAsked' });
-        return asked;
-      }),
-    );
-    return { id };
+    const ask = async (inside: Scope) => {
+      await assertNoneOpen(inside, kigId, true, now);
+      const begun = { act: 'askEmergency', status: 'asked', accountId } as const;
+      const asked = await create(inside, begun, { ...input, ...days }, expiresAt);
+      const telling = { db: inside.db, secrets, now };
+      const about = {
+        params: { who: nickName, organization: organization.name, kindergarten, reason: input.reason },
+        href: grantHref(asked),
+      };
+      const to = await accountsOf(inside.db, {
+        organizationId: organization.id,
+        permissions: ['system.grant.confirmEmergency'],
+        whole: true,
+      });
+      await notify(telling, {
+        ...about,
+        to: to.filter((one) => one !== accountId),
+        kind: 'todo',
+        name: 'system.emergencyToAnswer',
+        source: emergencySource(asked),
+      });
+      await notify(telling, { ...about, to: tellOfViewers(kigId), kind: 'system', name: 'system.emergencyAsked' });
+      return asked;
+    };
+    return { id: await act(ask, { scope: withScope(session, [kigId], db) }) };
   });
 
-  api.handle(giveGrant, async ({ input, session, scope, request }) => {
+  api.handle(giveGrant, async ({ input, session, act }) => {
     // Before the account: a grant that comes to nothing must not tell whether there is one.
     if (!mayShow(session, input.topics)) throw invalid({ field: 'topics', error: 'SYSTEM_GRANT_BEYOND_YOURS' });
     assertDays(input, session.today);
@@ -144,23 +139,21 @@ export function registerGrants(program: Program): void {
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!account) throw invalid({ field: 'userName', error: 'SYSTEM_GRANT_ACCOUNT' });
-    const id = await scope.transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: giveGrant.name, input }, async () => {
-        const given = await create(inside, { act: 'give', status: 'given', accountId: account.id }, input);
-        await notify(
-          { db: inside.db, secrets, now: clock.now() },
-          {
-            to: [account.id],
-            kind: 'system',
-            name: 'system.grantGiven',
-            params: { kindergarten: session.organization.name, until: input.endsOn },
-            href: grantHref(given),
-          },
-        );
-        return given;
-      }),
-    );
-    return { id };
+    const give = async (inside: Scope) => {
+      const given = await create(inside, { act: 'give', status: 'given', accountId: account.id }, input);
+      await notify(
+        { db: inside.db, secrets, now: clock.now() },
+        {
+          to: [account.id],
+          kind: 'system',
+          name: 'system.grantGiven',
+          params: { kindergarten: session.organization.name, until: input.endsOn },
+          href: grantHref(given),
+        },
+      );
+      return given;
+    };
+    return { id: await act(give) };
   });
 }
 

@@ -10,7 +10,6 @@ import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import type { RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { streamWorkbook } from '@kiga/kit-server/xlsx/stream-workbook.ts';
@@ -23,7 +22,7 @@ type Filters = Pick<z.output<typeof viewerPage.input>, 'way' | 'seen' | 'q'>;
 
 /** Registers the list of everybody who can see a kindergarten's children, and its export. */
 export function registerViewers(program: Program): void {
-  const { api, clock, jobs, secrets } = program;
+  const { api, clock, jobs } = program;
   const kind = exportViewers.name;
   jobs.add<Filters>({
     name: kind,
@@ -42,18 +41,16 @@ export function registerViewers(program: Program): void {
     return { list: found.slice(first, first + pageSize), total: found.length, pageNumber, pageSize, emergencies };
   });
 
-  api.handle(exportViewers, async ({ input, scope, session, language, request }) => {
+  api.handle(exportViewers, async ({ input, scope, session, language, act }) => {
     refuseNarrow(scope);
     const kigId = scope.oneTenant();
     const filters = filtersOf(input);
-    const jobId = await scope.transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: kind, input }, async () => {
-        const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
-        const detail = { jobId: id, filters };
-        await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
-        return id;
-      }),
-    );
+    const jobId = await act(async (inside) => {
+      const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
+      const detail = { jobId: id, filters };
+      await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
+      return id;
+    });
     return { jobId };
   });
 }

@@ -5,7 +5,6 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { type Changes, shownChanges, writeHistory } from '@kiga/kit-server/entity/history.ts';
-import { once } from '@kiga/kit-server/entity/once.ts';
 import { sql } from 'kysely';
 import { accountsOf, sessionForWork } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
@@ -42,17 +41,13 @@ export function registerApprovals(program: Program): void {
   };
   const store = entities.add(approval, approvalHooks(program, known));
 
-  api.handle(askApproval, async ({ input, session, scope, request }) => {
+  api.handle(askApproval, async ({ input, session, scope, act: keep }) => {
     const { call, input: content, reason } = input;
     const act = await prepareAct(program, known(), session, { call, input: content });
     const { done, organizationId } = await tryAct(program, scope, act);
     const asked = { act, done, organizationId, reason, kept: { call, input: act.input } };
     const wide = withScope(session, 'all', db);
-    const id = await wide.transaction((inside) =>
-      once(inside, secrets, { key: request.headers['idempotency-key'], call: askApproval.name, input }, () =>
-        keepRequest(program, store, inside, asked),
-      ),
-    );
+    const id = await keep((inside) => keepRequest(program, store, inside, asked), { scope: wide });
     const [record] = await readRecords(store, wide, [id]);
     if (!record) throw new AppError('RECORD_NOT_FOUND');
     return { id, organization: String(record.organizationName), fourEyes: record.fourEyes === true };

@@ -7,6 +7,7 @@ import {
 } from '@kiga/contract/identity/password-rules.ts';
 import { changePassword } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { layer } from '@kiga/kit-web/theme/tokens.ts';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
@@ -37,7 +38,8 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
   const session = useSession();
   const { message } = App.useApp();
   const [form] = Form.useForm<Passwords>();
-  const [sending, setSending] = useState(false);
+  const { sending, send } = useSending();
+  const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   const rule = (check: (value: string) => PasswordError | null, required: string) => ({
@@ -51,26 +53,28 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
     error === 'FIELD_TOO_LONG' ? t('identity.changePassword.oldPasswordTooLong') : t(`errors.${error}`);
 
   const submit = async ({ oldPassword, newPassword }: Passwords) => {
-    if (sending) return;
-    setSending(true);
+    // The old password holds no more: there is nothing left to send.
+    if (isDone) return;
     setFailure(undefined);
-    try {
-      await client.call(changePassword, { oldPassword, newPassword });
+    await send(async (options) => {
+      await client.call(changePassword, { oldPassword, newPassword }, options);
+      setDone(true);
       message.success(t('identity.changePassword.succeeded'));
       setTimeout(leaving.toLogin, farewellMs);
-    } catch (error) {
-      setSending(false);
-      if (!(error instanceof CallError)) return setFailure(t('shell.states.offline'));
-      const known = error.errors.filter(({ field }) => field === 'oldPassword' || field === 'newPassword');
-      form.setFields(known.map(({ field, text }) => ({ name: field as keyof Passwords, errors: [text] })));
-      if (known.length > 0) return;
-      const reason = error.description ?? error.text;
-      setFailure(
-        reason === '' || reason === t('identity.changePassword.failed')
-          ? t('identity.changePassword.failed')
-          : t('identity.changePassword.failedBecause', { reason }),
-      );
-    }
+    }, refused);
+  };
+
+  const refused = (error: unknown) => {
+    if (!(error instanceof CallError)) return setFailure(t('shell.states.offline'));
+    const known = error.errors.filter(({ field }) => field === 'oldPassword' || field === 'newPassword');
+    form.setFields(known.map(({ field, text }) => ({ name: field as keyof Passwords, errors: [text] })));
+    if (known.length > 0) return;
+    const reason = error.description ?? error.text;
+    setFailure(
+      reason === '' || reason === t('identity.changePassword.failed')
+        ? t('identity.changePassword.failed')
+        : t('identity.changePassword.failedBecause', { reason }),
+    );
   };
 
   return (
@@ -89,8 +93,8 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
             {t('shell.header.signOut')}
           </Button>
         ),
-        <Button key="submit" type="primary" loading={sending} onClick={form.submit}>
-          {t(sending ? 'identity.changePassword.submitting' : 'identity.changePassword.submit')}
+        <Button key="submit" type="primary" loading={sending || isDone} onClick={form.submit}>
+          {t(sending || isDone ? 'identity.changePassword.submitting' : 'identity.changePassword.submit')}
         </Button>,
       ]}
     >

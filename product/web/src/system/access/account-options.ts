@@ -1,7 +1,7 @@
 import type { admin } from '@kiga/contract/system/access/admin.entity.ts';
 import type { user } from '@kiga/contract/system/access/user.entity.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
-import { useAccountActs } from './account-acts.tsx';
+import { accountActs, useAccountWays } from './account-acts.tsx';
 import { AccountCell, AccountHead } from './account-head.tsx';
 import { AppTypeWidget, AreasWidget, RolesWidget } from './account-widgets.tsx';
 import { PasswordWidget } from './password-widget.tsx';
@@ -20,5 +20,6 @@ export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
   // Later it is reset, and the kind of user stays.
   onlyNew: ['password', 'appType'],
   RecordHead: AccountHead,
-  useOwnActs: useAccountActs,
+  acts: accountActs,
+  useOwnWays: useAccountWays,
 };

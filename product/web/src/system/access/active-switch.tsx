@@ -4,40 +4,37 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { useAfterSave } from '@kiga/kit-web/entity/use-after-save.ts';
+import { useQuestion } from '@kiga/kit-web/form/use-question.ts';
+import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Switch } from 'antd';
-import { useState } from 'react';
 
 /** Takes a dictionary or an item out of use, or puts it into use again, at once; a whole dictionary is asked for first. */
 export function ActiveSwitch({ record }: { record: EntityRecord }) {
   const kit = useKit();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const afterSave = useAfterSave();
-  const [sending, setSending] = useState(false);
+  const { sending, send } = useSending();
   const isActive = record.isActive === true;
   const title = recordTitle(kit, dictionary, record);
 
   async function toggle() {
-    setSending(true);
-    try {
-      await kit.client.call(toggleDictionary, { id: record.id });
-    } catch (failure) {
-      message.error(failureText(kit, failure));
-    } finally {
-      setSending(false);
-      // Also after a refusal: what is shown may be old.
-      void afterSave();
-    }
+    await send(
+      (options) => kit.client.call(toggleDictionary, { id: record.id }, options),
+      (failure) => void message.error(failureText(kit, failure)),
+    );
+    // Also after a refusal: what is shown may be old.
+    void afterSave();
   }
 
-  function ask() {
+  function change() {
     if (!isActive || !('itemCount' in record)) return void toggle();
-    modal.confirm({
+    void ask({
       title: kit.t('system.dictionary.switchOff', { title }),
-      content: kit.t('system.dictionary.switchOffText'),
-      okText: kit.t('system.dictionary.acts.deactivate'),
-      cancelText: kit.t('kit.form.cancel'),
-      onOk: toggle,
+      text: kit.t('system.dictionary.switchOffText'),
+      ok: kit.t('system.dictionary.acts.deactivate'),
+      act: toggle,
     });
   }
 
@@ -47,7 +44,7 @@ export function ActiveSwitch({ record }: { record: EntityRecord }) {
       checked={isActive}
       loading={sending}
       disabled={!record.can.includes('update')}
-      onChange={ask}
+      onChange={change}
       aria-label={kit.t('system.dictionary.toggle', { title })}
     />
   );

@@ -1,7 +1,7 @@
 import { role } from '@kiga/contract/system/access/role.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { organizations } from '../organizations/organization-choice.ts';
-import { useRoleActs } from './role-acts.tsx';
+import { roleActs } from './role-acts.ts';
 import { FunctionsSection, HoldersLink, MainCell, MainRoleNote, MenusSection, RoleSection } from './role-detail.tsx';
 import { DataScopeWidget, FunctionsWidget, MenusWidget } from './role-widgets.tsx';
 
@@ -13,5 +13,5 @@ export default entityScreen(role, {
   widgets: { dataScope: DataScopeWidget, permissions: FunctionsWidget, menus: MenusWidget },
   RecordAlert: MainRoleNote,
   sections: { role: RoleSection, functions: FunctionsSection, menus: MenusSection },
-  useOwnActs: useRoleActs,
+  acts: roleActs,
 });

@@ -9,21 +9,19 @@ import { refuseBeyond } from '../giving-rights.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
 /**
- * Ends all sessions of an account. Throws RECORD_NOT_FOUND, SYSTEM_ROLE_BEYOND_YOURS {name}.
+ * Ends all sessions of an account, inside the scope's transaction. Throws RECORD_NOT_FOUND, SYSTEM_ROLE_BEYOND_YOURS {name}.
  * @returns how many there were
  */
-export function signOutEverywhere(
+export async function signOutEverywhere(
   program: Program,
-  scope: Scope,
+  inside: Scope,
   request: Omit<AccountRequest, 'act'>,
 ): Promise<number> {
-  return scope.transaction(async (inside) => {
-    const { store, scope: reaching, record } = await findAccount(program, inside, { ...request, act: 'signOut' });
-    await refuseBeyond(inside, accountOf(record));
-    const ended = await endSessions(inside.db, record.id);
-    const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
-    await tellOfForeignHand(telling, inside.session as Session, 'system.accountSignedOut', record);
-    await writeHistory(store, reaching, { act: 'signOut' }, record, record);
-    return ended;
-  });
+  const { store, scope: reaching, record } = await findAccount(program, inside, { ...request, act: 'signOut' });
+  await refuseBeyond(inside, accountOf(record));
+  const ended = await endSessions(inside.db, record.id);
+  const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };
+  await tellOfForeignHand(telling, inside.session as Session, 'system.accountSignedOut', record);
+  await writeHistory(store, reaching, { act: 'signOut' }, record, record);
+  return ended;
 }

@@ -1,0 +1,163 @@
+import { asksWhether } from '@kiga/entity/define-states.ts';
+import { App, type MenuProps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
+import { CallError } from '../client/call-errors.ts';
+import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import { recordTitle } from '../entity/entity-words.ts';
+import { actFailure, failureText } from '../entity/failure-text.ts';
+import { useAfterSave } from '../entity/use-after-save.ts';
+import { useQuestion } from '../form/use-question.ts';
+import { type SendOptions, useSending } from '../form/use-sending.ts';
+import { useKit } from '../kit-context.tsx';
+import { actConsequence, actDone, actLabel, actTitle } from './act-words.ts';
+import type { ScreenAct } from './screen-act.ts';
+
+const OwnActDialog = lazyDialog(() => import('./own-act-dialog.tsx'));
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An act of a list as a button. */
+export interface ListAct {
+  name: string;
+  label: string;
+  danger: boolean;
+  isMain: boolean;
+  take(): void;
+}
+
+/** The declared acts of a screen as it offers them. */
+export interface Acts {
+  /** Acts of the list, as far as the reader may. `kigId` is the tenant that the list is narrowed to. */
+  ofList(kigId: string | undefined): ListAct[];
+  /** Acts of a record as items of a menu, as far as the reader may. */
+  itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
+  /** Does an act of a record, after asking where it has to be asked for something. */
+  start(record: EntityRecord, name: string): void;
+  /** Whether one is on its way. */
+  sending: boolean;
+  /** Stands anywhere in the screen: what is asked for. */
+  dialog: ReactNode;
+}
+
+/** What an act is done to: a record, or the list as it is narrowed. */
+interface Subject {
+  record: EntityRecord | null;
+  kigId: string | undefined;
+}
+
+const none: readonly ScreenAct[] = [];
+
+/** Offers the acts that the contract declares and does them, with the questions and answers that belong to them. */
+export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): Acts {
+  const kit = useKit();
+  const { message, modal } = App.useApp();
+  const afterSave = useAfterSave();
+  const ask = useQuestion();
+  const sending = useSending();
+  const [asked, setAsked] = useState<(Subject & { screenAct: ScreenAct }) | null>(null);
+
+  async function send(screenAct: ScreenAct, { record, kigId }: Subject, values: Values, options: SendOptions) {
+    const { act, after } = screenAct;
+    const tenant = kit.ownerOf(entity) === null && kigId !== undefined ? { kigId } : {};
+    const title = record ? recordTitle(kit, entity, record) : '';
+    const tell: Parameters<NonNullable<ScreenAct['after']>>[0]['tell'] = (params) =>
+      void message.success(actDone(kit, entity, act, { record: title, ...textsOf(values), ...params }));
+    const answer = await kit.client.call(act, { ...(record && { id: record.id }), ...tenant, ...values }, options);
+    setAsked(null);
+    if (after) after({ answer, record, kit, modal, tell });
+    else tell();
+  }
+
+  async function sendAtOnce(screenAct: ScreenAct, subject: Subject): Promise<void> {
+    // The last try may have been about another record.
+    sending.renew();
+    await sending.send(
+      (options) => send(screenAct, subject, {}, options),
+      (error) => tellRefused(screenAct, error),
+    );
+    // Also after a refusal: where somebody else was faster, the screen shows it.
+    await afterSave();
+  }
+
+  /** Without fields a refusal has no dialog to stand in; what was asked in a dialog is answered in one. */
+  function tellRefused({ act, failed = 'kit.failure.act', toldElsewhere }: ScreenAct, error: unknown): void {
+    if (error instanceof CallError && error.error === toldElsewhere) return;
+    if (!asksWhether(act)) return void message.error(actFailure(kit, error));
+    modal.error({
+      title: kit.t(failed),
+      content: failureText(kit, error),
+      okText: kit.t('kit.detail.understood'),
+    });
+  }
+
+  function take(screenAct: ScreenAct, subject: Subject): void {
+    const { act, Dialog } = screenAct;
+    if (Dialog || Object.keys(act.asks).length > 0) return setAsked({ screenAct, ...subject });
+    if (!asksWhether(act)) return void sendAtOnce(screenAct, subject);
+    void ask({
+      title: actTitle(kit, entity, act, subject.record),
+      text: actConsequence(kit, entity, act),
+      ok: actLabel(kit, entity, screenAct),
+      danger: act.danger,
+      act: () => sendAtOnce(screenAct, subject),
+    });
+  }
+
+  const of = (record: EntityRecord): ScreenAct[] =>
+    acts.filter(({ act, offered }) => act.of === 'record' && (offered?.(record, kit) ?? record.can.includes(act.act)));
+  const may = ({ act: { access } }: ScreenAct) =>
+    typeof access === 'string' || access.anyOf.some((permission) => kit.can(permission));
+  const close = () => setAsked(null);
+
+  function dialog(): ReactNode {
+    if (!asked) return null;
+    const { screenAct, record, kigId } = asked;
+    if (screenAct.Dialog) return <screenAct.Dialog onClose={close} />;
+    return (
+      <OwnActDialog
+        entity={entity}
+        screenAct={screenAct}
+        record={record}
+        send={async (values, options) => {
+          await send(screenAct, { record, kigId }, values, options);
+          void afterSave();
+        }}
+        onClose={close}
+      />
+    );
+  }
+
+  return {
+    ofList: (kigId) =>
+      acts
+        .filter((one) => one.act.of === 'list' && may(one))
+        .map((one) => ({
+          name: one.act.act,
+          label: actLabel(kit, entity, one),
+          danger: one.act.danger,
+          isMain: one.isMain === true,
+          take: () => take(one, { record: null, kigId }),
+        })),
+    itemsOf: (record) =>
+      of(record).map((one) => ({
+        key: one.act.act,
+        danger: one.act.danger,
+        label: actLabel(kit, entity, one),
+        onClick: () => take(one, { record, kigId: record.kigId }),
+      })),
+    start(record, name) {
+      const found = of(record).find(({ act }) => act.act === name);
+      if (found) take(found, { record, kigId: record.kigId });
+    },
+    sending: sending.sending,
+    dialog: dialog(),
+  };
+}
+
+/** What was typed that words may name. */
+function textsOf(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
