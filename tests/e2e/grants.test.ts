@@ -99,6 +99,13 @@ it('a kindergarten gives access from its list: refused at the field, and given o
   expect(sent).toBe(1);
   await page.getByRole('cell', { name: 'demo9' }).first().waitFor();
   expect(Number(await given()) - Number(before)).toBe(1);
+  // What follows is about an account that sees nothing by a grant.
+  const { rows } = await sql<{ id: string }>`select id from access_grants where status = 'given'`.execute(
+    site.server.db,
+  );
+  const withdrawal = { id: rows[0]?.id, reason: 'Done' };
+  const demo3 = await site.server.as('demo3');
+  expect((await demo3.call('/api/system/grant/withdraw', withdrawal)).code).toBe('200');
   await page.context().close();
 }, 60_000);
 

@@ -38,7 +38,7 @@ export const operationsEnUS = {
       status: { applied: 'To be reviewed', passed: 'Passed', 'not-passed': 'Not passed' },
     },
     groups: { kindergarten: 'Kindergarten', place: 'Place', people: 'Manager and accounts', machines: 'Machines' },
-    acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again', showInitialPasswords: 'View initial passwords' },
+    acts: { pass: 'Pass', refuse: 'Refuse', reapply: 'Apply again', showInitialPasswords: 'Show initial passwords' },
     consequences: {
       showInitialPasswords:
         'They are not shown again: note them now or hand them to the head. Once forgotten, an administrator has to reset them.',
