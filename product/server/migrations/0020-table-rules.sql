@@ -21,3 +21,6 @@ end $$;
 
 -- A class may lie on another machine than the account. Accounts are shown the classes that are there.
 alter table account_classes drop constraint account_classes_kig_id_class_id_fkey;
+
+-- What an act has answered, for a repeated request; an id alone stands in record_id.
+alter table idempotency_keys add column answer_encrypted bytea;

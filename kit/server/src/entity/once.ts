@@ -13,7 +13,6 @@ export interface OnceRequest {
   input: unknown;
 }
 
-const HASH_BYTES = 16;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
@@ -40,30 +39,30 @@ export async function once<T>(
   // An answer belongs to its request: moved to another row it cannot be read.
   const context = `idempotency_keys ${accountId} ${call} ${key}`;
   if (rows.length === 0) {
-    const found = await sql<Kept>`select record_id, input_hash as kept
+    const found = await sql<Kept>`select record_id, input_hash, answer_encrypted
       from idempotency_keys where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
     const first = found.rows[0] as Kept;
     // Keys of earlier versions have no hash, and are gone after a day.
-    const isSame = first.kept === null || hash.equals(first.kept.subarray(0, HASH_BYTES));
-    if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (first.input_hash !== null && !hash.equals(first.input_hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     if (first.record_id !== null) return first.record_id as T;
-    return JSON.parse(secrets.decrypt((first.kept as Buffer).subarray(HASH_BYTES), context)) as T;
+    return JSON.parse(secrets.decrypt(first.answer_encrypted as Buffer, context)) as T;
   }
   const answer = await write();
-  // An id tells nobody anything. Any other answer may name a person, and stands encrypted behind the hash of its request.
+  // An id tells nobody anything. Any other answer may name a person.
   const kept =
     typeof answer === 'string' && ID.test(answer)
       ? sql`record_id = ${answer}`
-      : sql`input_hash = input_hash || ${secrets.encrypt(JSON.stringify(answer ?? null), context)}::bytea`;
+      : sql`answer_encrypted = ${secrets.encrypt(JSON.stringify(answer ?? null), context)}`;
   await sql`update idempotency_keys set ${kept}
     where account_id = ${accountId} and call = ${call} and key = ${key}`.execute(scope.db);
   return answer;
 }
 
-/** What is kept of a request: the id that it answered, or the hash of its input with the encrypted answer behind it. */
+/** What is kept of a request: what it asked for, and the id or the other answer that it got. */
 interface Kept {
   record_id: string | null;
-  kept: Buffer | null;
+  input_hash: Buffer | null;
+  answer_encrypted: Buffer | null;
 }
 
 /** JSON in which the order of an object's keys makes no difference. */
