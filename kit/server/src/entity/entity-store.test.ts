@@ -1,0 +1,58 @@
+import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineStates, stateChoice } from '@kiga/entity/define-states.ts';
+import { text } from '@kiga/entity/fields/text.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createSecrets } from '../secrets/secrets.ts';
+import { type EntityHooks, EntityStores } from './entity-store.ts';
+
+const states = defineStates({
+  field: 'status',
+  initial: 'open',
+  states: [
+    { name: 'open', tone: 'fine' },
+    { name: 'closed', tone: 'past' },
+  ],
+  transitions: [{ name: 'close', from: ['open'], to: 'closed', guards: ['empty'] }],
+});
+const room = defineEntity({
+  area: 'campus',
+  name: 'room',
+  table: 'rooms',
+  fields: { roomName: text({}), status: stateChoice(states) },
+  title: 'roomName',
+  list: [],
+  filter: [],
+  search: [],
+  sort: [],
+  form: [],
+  detail: [],
+  excel: [{ field: 'floor', own: true, headings: ['Floor'] }],
+  states,
+});
+const whole: EntityHooks = { guards: { empty: async () => undefined }, sheet: { write: { floor: () => null } } };
+/** Adds the room with hooks whose names the compiler has not seen. */
+const add = (hooks: EntityHooks) =>
+  new EntityStores({ clock: systemClock, secrets: createSecrets(Buffer.alloc(32)) }).add(room, hooks as object);
+
+describe('hooks of an entity', () => {
+  it('are taken when every name is one of the entity', () => {
+    expect(() => add(whole)).not.toThrow();
+  });
+
+  it.each([
+    ['a guard is missing', { ...whole, guards: {} }, 'names a guard that is not there: empty'],
+    ['a guard belongs to no transition', { ...whole, guards: { ...whole.guards, emty: async () => {} } }, 'emty'],
+    ['a transition is none', { ...whole, onTransition: { closeDwn: async () => ({}) } }, 'closeDwn'],
+    ['a computed field is none', { ...whole, computed: { romName: () => sql`null` } }, 'romName'],
+    [
+      'a column that is written is none',
+      { ...whole, sheet: { write: { ...whole.sheet?.write, flor: () => null } } },
+      'flor',
+    ],
+    ['a column of their own is not written', { ...whole, sheet: {} }, 'no hook that writes its column floor'],
+  ] satisfies [string, EntityHooks, string][])('stop the start when %s', (_what, hooks, told) => {
+    expect(() => add(hooks)).toThrow(told);
+  });
+});
