@@ -219,7 +219,7 @@ export interface ShownKey {
 
 /** What a program gives its stores; all but the clock and the secrets may be left out. */
 type StoresOptions = Pick<EntityStores, 'clock' | 'secrets'> &
-  Partial<Omit<EntityStores, 'clock' | 'secrets' | 'add' | 'get' | 'all'>>;
+  Partial<Omit<EntityStores, 'clock' | 'secrets' | 'add' | 'get' | 'named' | 'all'>>;
 
 /** The stores of a program by entity key. */
 export class EntityStores {
@@ -264,7 +264,7 @@ export class EntityStores {
     this.codesOf = options.codesOf ?? (async () => []);
   }
 
-  /** Makes the store of an entity. Throws where its hooks lack what its states name. */
+  /** Makes the store of an entity. Throws where its hooks lack what its states and columns name, or name what it does not have. */
   add<E extends AnyEntity>(entity: E, given?: EntityHooks<NoInfer<E>>): EntityStore<E> {
     // Within the kit records are known by the names of their fields only.
     const hooks = (given ?? {}) as EntityHooks;
