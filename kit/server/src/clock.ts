@@ -1,6 +1,8 @@
 /** The one source of time, so that a demo or a test may choose it. */
 export interface Clock {
   now(): Date;
+  /** How much faster than real time it runs; 1 where not given. */
+  speed?: number;
 }
 
 /** The machine's own time. */

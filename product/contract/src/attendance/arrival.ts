@@ -1,9 +1,9 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 
-/** How a child stands on a day. */
-export const arrivalStates = ['on-time', 'late', 'missing'] as const;
+/** How a child arrived on a day; `unseen` is one that was seen leaving and not arriving. */
+export const arrivalStates = ['on-time', 'late', 'unseen', 'missing'] as const;
 
-/** How a child stands on a day. */
+/** How a child arrived on a day. */
 export type ArrivalState = (typeof arrivalStates)[number];
 
 /** Times of a morning, `HH:MM`. */

@@ -25,8 +25,12 @@ const counts = z.object({
   expected: z.number(),
   onTime: z.number(),
   late: z.number(),
+  /** Seen leaving and not arriving. */
+  unseen: z.number(),
   /** Expected and not there; 0 on a day without school. */
   missing: z.number(),
+  /** Of those who were there: who has left and not come back. */
+  left: z.number(),
 });
 
 /** How many came, and when. */
@@ -71,8 +75,14 @@ export const dayBoard = defineCall({
             nameLatin: z.string().nullable(),
             sex: z.string(),
             state: z.enum(arrivalStates),
-            /** When the child came, ISO 8601; null while it has not. */
+            /** When the child came, ISO 8601; null while nobody has seen it come. */
             at: z.string().nullable(),
+            /** The machine's time cannot be right, so `at` is when Kiga heard of it. */
+            isDoubtful: z.boolean(),
+            /** When the child left, ISO 8601; null where it is here. */
+            leftAt: z.string().nullable(),
+            /** When the child was seen here again after it had left, ISO 8601; null where it has not left or not come back. */
+            backAt: z.string().nullable(),
           }),
         ),
       }),

@@ -9,6 +9,9 @@ import { z } from 'zod';
  */
 export const REFUSED_EVENT_DAYS = 30;
 
+/** Rows that tell of no card are kept so many days for people to see. */
+export const UNREAD_ROW_DAYS = 90;
+
 /** How many machines there are, how many wait for the kindergarten, how many have yet to register, and how many of the registered ones were heard of lately. */
 export const countDevices = defineCall({
   name: 'devices.device.count',
@@ -27,7 +30,32 @@ export const countDevices = defineCall({
 });
 
 /** Kinds of alerts. */
-export const alertKinds = ['lost-card', 'unknown-card', 'event-differs', 'clock', 'signature'] as const;
+export const alertKinds = [
+  'lost-card',
+  'unknown-card',
+  'not-enrolled',
+  'event-differs',
+  'time-doubtful',
+  'row-unclear',
+  'row-unread',
+  'clock',
+  'signature',
+  'codes',
+] as const;
+
+/** Cards that one alert about a machine names. */
+export const ALERT_CARDS_MAX = 5;
+
+/** A card that an alert is about. */
+const alertCard = z.object({
+  /** As far as the reader sees cards; else null. */
+  cardNumber: z.string().nullable(),
+  studentId: z.string().nullable(),
+  /** As far as the reader sees names of children; else null. */
+  studentName: z.string().nullable(),
+  className: z.string().nullable(),
+  count: z.number(),
+});
 
 /** What somebody should look at and nobody has closed, the newest first. */
 export const listAlerts = defineCall({
@@ -58,6 +86,10 @@ export const listAlerts = defineCall({
         /** As far as the reader sees names of children; else null. */
         studentName: z.string().nullable(),
         className: z.string().nullable(),
+        /** Of an alert about a machine: the last of the cards concerned, at most `ALERT_CARDS_MAX`. */
+        cards: z.array(alertCard),
+        /** All cards concerned. */
+        cardCount: z.number(),
       }),
     ),
   }),

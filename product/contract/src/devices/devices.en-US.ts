@@ -166,9 +166,29 @@ export const devicesEnUS = {
       title: 'An unknown card was used',
       text: '“{device}” has seen it. Find the child that carries it, and enter the card number.',
     },
+    notEnrolled: {
+      title: 'The card of a child who is not enrolled was used',
+      text: '“{device}” has seen it. Check whether the child is enrolled.',
+    },
     eventDiffers: {
-      title: 'Two events with the same number differ',
-      text: 'They came from “{device}”, and both are kept. Ask the maker of the device.',
+      title: 'A device uses event numbers twice',
+      text: 'They came from “{device}”, and all of them count. Check the children, and ask the maker of the device.',
+    },
+    timeDoubtful: {
+      title: 'Card times cannot be right',
+      text: '“{device}” sent wrong times, so the cards count as of when they came. Check the children, and set its clock.',
+    },
+    rowUnclear: {
+      title: 'Card events have fields that cannot be read',
+      text: 'The events of “{device}” count, without those fields. Was it updated? Then ask its maker.',
+    },
+    rowUnread: {
+      title: 'Events came without a card number',
+      text: 'Events of “{device}” have no card and do not count. Look at them, and ask the maker of the device.',
+    },
+    codes: {
+      title: 'Somebody tries codes for a device',
+      text: 'Wrong codes came with the serial number of “{device}”. If it is not installed yet, change its code.',
     },
     clock: {
       title: 'The clock of a device is wrong',
@@ -209,10 +229,32 @@ export const devicesEnUS = {
       title: 'The clock of a device is wrong',
       advice: 'Set the clock on the device. The times of events that came were corrected.',
     },
-    eventDiffers: {
-      title: 'Two card events with the same number differ',
-      advice: 'Both are kept. Ask the maker of the device.',
+    notEnrolled: {
+      title: 'The card of a child who is not enrolled was used',
+      advice: 'Check whether the child is enrolled. Others are not on the board.',
     },
+    eventDiffers: {
+      title: 'The device uses event numbers twice',
+      advice: 'All events count. Check the children, and ask the maker of the device.',
+    },
+    timeDoubtful: {
+      title: 'Card times cannot be right',
+      advice: 'The cards count as of when they came. Check that these children are here, and set the clock.',
+    },
+    rowUnclear: {
+      title: 'Card events have fields that cannot be read',
+      advice: 'The events count without those fields. If the device was updated, ask its maker.',
+    },
+    rowUnread: {
+      title: 'Events came without a card number',
+      advice: 'They do not count. Look at them, and ask the maker of the device.',
+    },
+    codes: {
+      title: 'Many wrong codes came for this device',
+      advice: 'If it is not installed yet, change its code. A registered device goes on working.',
+    },
+    cardsMore_one: 'of {count} card',
+    cardsMore_other: 'of {count} cards',
     signature: {
       title: 'Data came in the name of this device with a wrong signature',
       advice: 'They were refused. If the device was reset, press “Register anew”; else ask its maker.',
@@ -242,6 +284,7 @@ export const devicesErrorsEnUS = {
     'This device is registered already; to register it anew, press “Register anew” on the platform',
   DEVICES_REGISTRATION_LOCKED: 'Too many wrong verification codes; try again in {seconds} seconds',
   DEVICES_SIGNATURE_WRONG: 'The signature is wrong',
+  DEVICES_REQUEST_REPEATED: 'This request was made before; sign a new one',
   DEVICES_SERIAL_UNKNOWN: 'Nobody has entered this device; it has been noted and waits to be entered',
   DEVICES_DISABLED: 'This device is disabled',
   DEVICES_CODE_WITH_SERIAL: 'With another serial number, enter the verification code of the new device',

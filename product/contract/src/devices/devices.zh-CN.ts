@@ -130,9 +130,26 @@ export const devicesZhCN = {
     refused: { title: '设备被拒绝：{device}', text: '{kindergarten}拒绝了这台设备，原因：{reason}' },
     lostCard: { title: '挂失的卡有人使用', text: '“{device}”收到了这张卡。请联系家长，弄清卡在谁手里。' },
     unknownCard: { title: '有人刷了没有登记的卡', text: '“{device}”收到了这张卡。请找到持卡的孩子，把卡号填进资料。' },
+    notEnrolled: { title: '有不在园幼儿的卡被使用', text: '“{device}”收到了这张卡。请核对这名幼儿的在园状态。' },
     eventDiffers: {
-      title: '同一编号的刷卡记录前后不同',
-      text: '记录来自“{device}”，两次的内容都已保存。请联系设备厂商。',
+      title: '设备重复使用了记录编号',
+      text: '记录来自“{device}”，每一条都已计入。请核对涉及的幼儿，并联系设备厂商。',
+    },
+    timeDoubtful: {
+      title: '刷卡时间不可信',
+      text: '“{device}”发来的时间不对，这些刷卡已按收到的时间计入。请核对涉及的幼儿，并校准设备时钟。',
+    },
+    rowUnclear: {
+      title: '刷卡记录有读不懂的内容',
+      text: '“{device}”发来的记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
+    },
+    rowUnread: {
+      title: '收到读不出卡号的记录',
+      text: '“{device}”发来的记录里没有卡号，没有计入。请查看原文，并联系设备厂商。',
+    },
+    codes: {
+      title: '有人多次用错误的验证码注册设备',
+      text: '有人在用“{device}”的序列号试验证码。设备若还没有装好，请更换验证码。',
     },
     clock: { title: '设备的时钟不准', text: '请校准“{device}”的时钟。收到的刷卡时间已经按偏差更正。' },
     signature: {
@@ -168,10 +185,31 @@ export const devicesZhCN = {
       title: '设备的时钟不准',
       advice: '请在设备上校准时钟。收到的刷卡时间已经按偏差更正。',
     },
-    eventDiffers: {
-      title: '同一个编号的刷卡记录，前后内容不同',
-      advice: '两次的内容都已保存。请联系设备厂商。',
+    notEnrolled: {
+      title: '有不在园幼儿的卡被使用',
+      advice: '请核对这名幼儿的在园状态；不在园的幼儿不出现在今日看板上。',
     },
+    eventDiffers: {
+      title: '设备重复使用了记录编号',
+      advice: '每一条都已计入。请核对涉及的幼儿，并联系设备厂商。',
+    },
+    timeDoubtful: {
+      title: '刷卡时间不可信',
+      advice: '已按收到的时间计入。请核对涉及的幼儿是否在园，并校准设备时钟。',
+    },
+    rowUnclear: {
+      title: '刷卡记录有读不懂的内容',
+      advice: '记录已计入，读不懂的字段没有采用。设备若刚升级过，请联系设备厂商。',
+    },
+    rowUnread: {
+      title: '收到读不出卡号的记录',
+      advice: '没有计入考勤。请查看原文，并联系设备厂商。',
+    },
+    codes: {
+      title: '有人多次用错误的验证码注册这台设备',
+      advice: '设备若还没有装好，请更换验证码；已注册的设备不受影响。',
+    },
+    cardsMore_other: '等 {count} 张卡',
     signature: {
       title: '收到以这台设备名义发来的数据，签名不对',
       advice: '这些数据没有接收。设备若重置过，请“重新注册”；否则请联系设备厂商。',
@@ -199,6 +237,7 @@ export const devicesErrorsZhCN = {
   DEVICES_REGISTERED_ALREADY: '这台设备已经注册过；要重新注册，请先在平台上点“重新注册”',
   DEVICES_REGISTRATION_LOCKED: '验证码错误次数过多，请 {seconds} 秒后再试',
   DEVICES_SIGNATURE_WRONG: '签名不对',
+  DEVICES_REQUEST_REPEATED: '这个请求已经处理过，请重新签名后再发',
   DEVICES_SERIAL_UNKNOWN: '没有登记过这台设备，已经记下，等待登记',
   DEVICES_DISABLED: '这台设备已停用',
   DEVICES_CODE_WITH_SERIAL: '更换序列号时，请填写新设备的验证码',

@@ -24,11 +24,15 @@ export const ONLINE_SECONDS = 90;
 export const SKEW_TO_TELL_MS = 5 * 60_000;
 
 const serialNumber = z.string().regex(/^[0-9A-Za-z-]{4,40}$/, 'FIELD_FORMAT');
+/** A machine is not refused for what it tells besides: what cannot be read is as if it were not there. */
+const ifReadable = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined);
+
 const about = {
   /** Version of the machine's program. */
-  softwareVersion: z.string().max(40, 'FIELD_TOO_LONG').optional(),
-  hardwareFingerprint: z.string().max(128, 'FIELD_TOO_LONG').optional(),
+  softwareVersion: ifReadable(z.string().max(40)),
+  hardwareFingerprint: ifReadable(z.string().max(128)),
 };
+const count = ifReadable(z.number().int().min(0));
 
 /**
  * Registers a machine, once. The answer may have been lost, so it may be repeated until the secret has been used; each
@@ -41,7 +45,7 @@ export const register = defineCall({
   path: '/device/v1/register',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({ serialNumber, verificationCode: z.string().min(1).max(20), ...about }),
+  input: z.object({ serialNumber, verificationCode: z.string().min(1).max(20), ...about }),
   output: z.object({
     /** 32 random bytes, base64url. Shown this once. The key of the HMAC is this text, as UTF-8. */
     secret: z.string(),
@@ -51,31 +55,37 @@ export const register = defineCall({
   }),
 });
 
-/** Gives a new secret. The one before stays good until the new one is used. */
+/**
+ * Gives a new secret. The one before stays good until the new one is used. Throws DEVICES_REQUEST_REPEATED where the same signed
+ * request was made before.
+ */
 export const rotateSecret = defineCall({
   name: 'device.v1.rotateSecret',
   method: 'POST',
   path: '/device/v1/rotate-secret',
   access: 'signed',
   scope: 'tenant',
-  input: z.strictObject({}),
+  input: z.object({}),
   output: z.object({ secret: z.string() }),
 });
 
-/** Says that the machine is there, and asks whether the list of people is another by now. */
+/**
+ * Says that the machine is there, and asks whether the list of people is another by now. One that may have been sent before is
+ * answered, and nothing is noted: see `mayBeRepeated`.
+ */
 export const heartbeat = defineCall({
   name: 'device.v1.heartbeat',
   method: 'POST',
   path: '/device/v1/heartbeat',
   access: 'signed',
   scope: 'tenant',
-  input: z.strictObject({
+  input: z.object({
     ...about,
     /** Of the list of people that the machine has. */
-    peopleVersion: z.number().int().min(0).optional(),
-    peopleCount: z.number().int().min(0).optional(),
+    peopleVersion: count,
+    peopleCount: count,
     /** Events that wait on the machine. */
-    waiting: z.number().int().min(0).optional(),
+    waiting: count,
   }),
   output: z.object({
     serverTime: z.string(),
@@ -89,7 +99,7 @@ export const heartbeat = defineCall({
 /** Kinds of events. */
 export const eventKinds = ['card'] as const;
 
-/** One event as a machine sends it. */
+/** One event as a machine should send it. What differs is read as far as it can be: `read-events.ts` of the server. */
 export const eventInput = z.strictObject({
   /** Given by the machine and never used twice. Without one, the content itself is what an event is known by. */
   id: z
@@ -105,13 +115,18 @@ export const eventInput = z.strictObject({
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
+/** Seconds between heartbeats where the server's time runs `rate` times as fast as the machine's, as that of the demo does. */
+export function heartbeatSecondsAt(rate: number): number {
+  return Math.max(1, Math.floor(HEARTBEAT_SECONDS / rate));
+}
+
 /** What became of an event. None of them is to be sent again. */
 export const verdicts = ['stored', 'repeated', 'differs', 'rejected'] as const;
 
 /**
  * Takes up to 500 events. The answer comes once they are on disk: `stored`; `repeated`, there already; `differs`, the id is
- * there with other content, which is kept, and people are told; `rejected`, it cannot be read, with the reason. After any
- * other answer, or none, send all of them again.
+ * there with other content: both count, and people are told; `rejected`, it tells of no card: kept for people to see, with the
+ * reason. `notes` names fields that were unknown or could not be read. After any other answer, or none, send all of them again.
  */
 export const sendEvents = defineCall({
   name: 'device.v1.events',
@@ -119,7 +134,7 @@ export const sendEvents = defineCall({
   path: '/device/v1/events',
   access: 'signed',
   scope: 'tenant',
-  input: z.strictObject({ events: z.array(z.unknown()).min(1).max(EVENTS_MAX, 'FIELD_TOO_MANY') }),
+  input: z.object({ events: z.array(z.unknown()).min(1).max(EVENTS_MAX, 'FIELD_TOO_MANY') }),
   output: z.object({
     serverTime: z.string(),
     /** In the order of the events. */
@@ -130,6 +145,8 @@ export const sendEvents = defineCall({
         /** Of a rejected one: what is wrong with which field. */
         error: z.string().optional(),
         field: z.string().optional(),
+        /** Of one that counts: fields that were left out. */
+        notes: z.array(z.string()).optional(),
       }),
     ),
   }),
@@ -156,7 +173,7 @@ export const readPeople = defineCall({
   path: '/device/v1/people',
   access: 'signed',
   scope: 'tenant',
-  input: z.strictObject({
+  input: z.object({
     /** Version of the machine's own list; all people without one. */
     since: z.coerce.number<number | string>().int().min(0).optional(),
     /** People in the machine's own list; all people are answered where that cannot be right. */

@@ -83,7 +83,7 @@ export async function startDemoClock(
   // Without the database nobody can be told; the next note is soon enough.
   const timer = setInterval(() => void note().catch(() => undefined), NOTE_MS);
   return {
-    clock: { now },
+    clock: { now, speed },
     speed,
     async stop() {
       clearInterval(timer);

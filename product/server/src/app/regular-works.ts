@@ -3,6 +3,7 @@ import { everyMinutes } from '@kiga/kit-server/every-minutes.ts';
 import { cleanUpFiles } from '@kiga/kit-server/files/clean-up-files.ts';
 import type { ObjectStore } from '@kiga/kit-server/files/object-store.ts';
 import { sql } from 'kysely';
+import { cleanUpDevices } from '../devices/clean-up.ts';
 import { makePartitionsAhead } from '../devices/partitions.ts';
 import { countWaitingEvents, eraseRefusedEvents } from '../devices/waiting-events.ts';
 import { cleanUp } from '../identity/clean-up.ts';
@@ -26,6 +27,7 @@ export async function startRegularWorks(
       await cleanUp(db, clock);
       await settleLapsed(db, clock);
       await eraseInitialPasswords(program);
+      await cleanUpDevices(program);
     },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
     approvals: () => lapseApprovals(program),

@@ -23,6 +23,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { registerAttendance } from '../attendance/attendance.module.ts';
 import { registerCampus } from '../campus/campus.module.ts';
+import { createCampusRegistries } from '../campus/campus.public.ts';
 import { fillNameReadings } from '../campus/fill-name-readings.ts';
 import { registerDevices } from '../devices/devices.module.ts';
 import { createDevicesRegistries } from '../devices/devices.public.ts';
@@ -158,6 +159,7 @@ export async function createServer(
     onEnded: (tx, job) => tellOfJob({ db: tx, secrets, now: clock.now() }, job),
   });
   const identity = createIdentityRegistries();
+  const campus = createCampusRegistries();
   const devices = createDevicesRegistries();
   const changes = new ChangeRelay({ db, clock, log, liveSessions: (ids) => liveSessions(db, clock, ids) });
   const grantUploads = storage.directUploads ?? grantOwnUploads(secrets);
@@ -168,6 +170,7 @@ export async function createServer(
     stores,
     entities: createEntities({ api, stores, tenancy, jobs, exports: exportOptions({ db, secrets, clock, tenancy }) }),
     identity,
+    campus,
     devices,
     tenancy,
     jobs,

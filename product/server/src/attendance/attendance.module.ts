@@ -26,9 +26,9 @@ export function registerAttendance({ api, clock, devices, identity }: Program): 
   identity.homeFigureSources.push(async (session, scope) => {
     // A kindergarten's own home is its board.
     if (session.appType === 3 || !session.permissions.has('attendance.day.read')) return [];
-    const { onTime, late, missing } = sumOf(await kindergartensToday(scope, clock.now()));
+    const { onTime, late, unseen, missing } = sumOf(await kindergartensToday(scope, clock.now()));
     return [
-      { key: 'attendance.home.here', value: onTime + late, href: null },
+      { key: 'attendance.home.here', value: onTime + late + unseen, href: null },
       { key: 'attendance.home.missing', value: missing, href: null },
     ];
   });

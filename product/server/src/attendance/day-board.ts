@@ -10,42 +10,54 @@ import { sql } from 'kysely';
 import { type ChildOfClass, childrenByClass, weekOfTerm } from '../campus/campus.public.ts';
 import { devicePlaces } from '../devices/devices.public.ts';
 import { type Morning, morningOf } from './arrival-times.ts';
+import { hasLeft } from './has-left.ts';
 
 const LAST = 10;
 
-interface Arrival {
-  at: Date;
-  /** `HH:MM` by the kindergarten's clock. */
-  time: string;
-  deviceId: string;
+/** What is known of a child's day. */
+interface ChildDay {
+  /** When it was first seen coming; null where it was only seen leaving. */
+  at: Date | null;
+  /** The same as `HH:MM` by the kindergarten's clock. */
+  time: string | null;
+  deviceId: string | null;
+  isDoubtful: boolean;
+  leftAt: Date | null;
+  backAt: Date | null;
 }
+
+/** Somebody of whom the day knows nothing. */
+const unseen: Pick<ChildDay, 'at' | 'isDoubtful' | 'leftAt' | 'backAt'> = {
+  at: null,
+  isDoubtful: false,
+  leftAt: null,
+  backAt: null,
+};
 
 /** The board of the one kindergarten of the scope. Throws OWNER_OUT_OF_REACH where it reaches several. */
 export async function dayBoard(scope: Scope, now: Date, language: Language): Promise<DayBoard> {
   const morning = await morningOf(scope, now);
   const { kigId, kigName, day, timeZone, arriveFrom, lateAfter, callAfter } = morning;
   const schoolDay = schoolDayOf(day);
-  const [enrolled, arrivals, termWeek] = await Promise.all([
+  const [enrolled, days, termWeek] = await Promise.all([
     childrenByClass(scope, kigId),
-    arrivalsOf(scope, morning),
+    daysOf(scope, morning),
     weekOfTerm(scope, kigId, day),
   ]);
   const asSeen = sightOf(scope);
   const children = enrolled.flatMap((child) => {
-    const arrival = arrivals.get(child.id);
-    // Nobody is missing, and nobody late, where nobody is expected.
-    if (!schoolDay.open && !arrival) return [];
-    const state: ArrivalState = !arrival ? 'missing' : schoolDay.open ? arrivalState(arrival.time, morning) : 'on-time';
-    return [{ child, shown: asSeen.child(child), arrival, state }];
+    const day = days.get(child.id);
+    if (!schoolDay.open && !day) return [];
+    return [{ child, shown: asSeen.child(child), day: { ...unseen, ...day }, state: stateOf(day, schoolDay, morning) }];
   });
   const last = children
-    .flatMap(({ arrival, ...rest }) => (arrival ? [{ ...rest, arrival }] : []))
-    .sort((a, b) => b.arrival.at.getTime() - a.arrival.at.getTime() || byId(a.child, b.child))
+    .flatMap(({ day: { at, deviceId = null }, ...rest }) => (at ? [{ ...rest, at, deviceId }] : []))
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || byId(a.child, b.child))
     .slice(0, LAST);
   const places = await devicePlaces(
     scope,
     kigId,
-    last.map(({ arrival }) => arrival.deviceId),
+    last.flatMap(({ deviceId }) => deviceId ?? []),
   );
   return {
     kigId,
@@ -64,30 +76,44 @@ export async function dayBoard(scope: Scope, now: Date, language: Language): Pro
         id: classId,
         className,
         counts: countStates(inClass, schoolDay),
-        children: inOrder.map(({ shown, arrival, state }) => ({
+        children: inOrder.map(({ shown, day: { at, isDoubtful, leftAt, backAt }, state }) => ({
           ...shown,
           state,
-          at: arrival?.at.toISOString() ?? null,
+          at: at?.toISOString() ?? null,
+          isDoubtful,
+          leftAt: leftAt?.toISOString() ?? null,
+          backAt: backAt?.toISOString() ?? null,
         })),
       };
     }),
-    last: last.map(({ child: { className }, shown, arrival, state }) => ({
+    last: last.map(({ child: { className }, shown, at, deviceId, state }) => ({
       ...shown,
       className,
-      at: arrival.at.toISOString(),
-      place: places.get(arrival.deviceId) ?? '',
+      at: at.toISOString(),
+      place: places.get(deviceId ?? '') ?? '',
       state,
     })),
   };
 }
 
-/** Who has come on the day of a morning, by student id; also those who have left since. */
-async function arrivalsOf(scope: Scope, { kigId, day, timeZone }: Morning): Promise<Map<string, Arrival>> {
-  const { rows } = await sql<Arrival & { studentId: string }>`
-    select student_id as "studentId", first_at as at, first_device_id as "deviceId",
-      to_char(first_at at time zone ${timeZone}, 'HH24:MI') as time
-    from student_days where kig_id = ${kigId} and ${scope.within('kig_id')} and day = ${day}`.execute(scope.db);
-  return new Map(rows.map(({ studentId, ...arrival }) => [studentId, arrival]));
+/** How a child arrived. Nobody is missing, and nobody late, where nobody is expected. */
+function stateOf(day: ChildDay | undefined, { open }: SchoolDay, morning: Morning): ArrivalState {
+  if (!day) return 'missing';
+  if (day.time === null) return 'unseen';
+  return open ? arrivalState(day.time, morning) : 'on-time';
+}
+
+/** Who was seen on the day of a morning, by student id. */
+async function daysOf(scope: Scope, { kigId, day, timeZone }: Morning): Promise<Map<string, ChildDay>> {
+  const { rows } = await sql<ChildDay & { studentId: string }>`
+    select d.student_id as "studentId", a.at, to_char(a.at at time zone ${timeZone}, 'HH24:MI') as time,
+      coalesce(d.first_in_device_id, d.doubtful_in_device_id) as "deviceId",
+      d.first_in_at is null and d.doubtful_in_at is not null as "isDoubtful",
+      case when ${hasLeft('d')} then d.last_out_at end as "leftAt",
+      case when not ${hasLeft('d')} and d.first_out_at < d.last_in_at and a.at < d.first_out_at then d.last_in_at end as "backAt"
+    from student_days d cross join lateral (select coalesce(d.first_in_at, d.doubtful_in_at) as at) a
+    where d.kig_id = ${kigId} and ${scope.within('d.kig_id')} and d.day = ${day}`.execute(scope.db);
+  return new Map(rows.map(({ studentId, ...rest }) => [studentId, rest]));
 }
 
 /** How the reader sees children. Names that are masked must not be told by the order either. */
@@ -100,9 +126,19 @@ function sightOf({ session }: Scope) {
   };
 }
 
-function countStates(children: readonly { state: ArrivalState }[], { open }: SchoolDay): ArrivalCounts {
+function countStates(
+  children: readonly { state: ArrivalState; day: Pick<ChildDay, 'leftAt'> }[],
+  { open }: SchoolDay,
+): ArrivalCounts {
   const of = (wanted: ArrivalState) => children.filter(({ state }) => state === wanted).length;
-  return { expected: open ? children.length : 0, onTime: of('on-time'), late: of('late'), missing: of('missing') };
+  return {
+    expected: open ? children.length : 0,
+    onTime: of('on-time'),
+    late: of('late'),
+    unseen: of('unseen'),
+    missing: of('missing'),
+    left: children.filter(({ day }) => day.leftAt !== null).length,
+  };
 }
 
 function reasonIn(language: Language, { reason }: SchoolDay): string | null {

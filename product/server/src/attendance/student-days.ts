@@ -5,35 +5,52 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '../devices/devices.public.ts';
 
 /**
- * Adds new events of machines to the days of children, each to the day of its own time by the kindergarten's clock.
- * Whatever the direction, it tells that the child was there. Of an unknown or lost card nobody knows who held it, and of a
- * doubtful time which day it was: a child that is called missing is asked after, one that is called here is not.
+ * Adds new events of machines to the days of children, each to the day of its own time by the kindergarten's clock. What goes in, or
+ * has no direction, tells that the child is there; what goes out, that it has left. A time that cannot be right counts as an
+ * arrival when it was heard of, until a better one is known; nobody has left by such a time. Of an unknown or lost card nobody
+ * knows who held it.
  */
 export async function addToStudentDays(clock: Clock, inside: Scope, events: readonly StoredEvent[]): Promise<void> {
-  const ofChildren = events.filter(({ studentId, lost, doubtful }) => studentId !== null && !lost && !doubtful);
+  const ofChildren = events.filter(
+    ({ studentId, lost, doubtful, direction }) => studentId !== null && !lost && !(doubtful && direction === 'out'),
+  );
   if (ofChildren.length === 0) return;
   const timeZones = new Map(ofChildren.map(({ kigId, timeZone }) => [kigId, timeZone]));
+  const isIn = sql<boolean>`not e.is_out and not e.doubtful`;
   // Batches come in any order, and two at once: the result must not tell in which, and rows are locked in one order. Of two
   // events of the same moment the device's id decides which was first.
   await sql`
-    insert into student_days as old (kig_id, day, student_id, first_at, first_device_id, last_at, last_device_id, event_count)
+    insert into student_days as old (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, first_out_at, last_out_at,
+      last_out_device_id, doubtful_in_at, doubtful_in_device_id, event_count)
     select e.kig_id, (e.at at time zone k.time_zone)::date as day, e.student_id,
-      min(e.at), (array_agg(e.device_id order by e.at, e.device_id))[1],
-      max(e.at), (array_agg(e.device_id order by e.at desc, e.device_id desc))[1], count(*)
+      min(e.at) filter (where ${isIn}), (array_agg(e.device_id order by e.at, e.device_id) filter (where ${isIn}))[1],
+      max(e.at) filter (where ${isIn}),
+      min(e.at) filter (where e.is_out), max(e.at) filter (where e.is_out),
+      (array_agg(e.device_id order by e.at desc, e.device_id desc) filter (where e.is_out))[1],
+      min(e.at) filter (where e.doubtful), (array_agg(e.device_id order by e.at, e.device_id) filter (where e.doubtful))[1], count(*)
     from unnest(${ofChildren.map(({ kigId }) => kigId)}::uuid[], ${ofChildren.map(({ studentId }) => studentId)}::uuid[],
       ${ofChildren.map(({ at }) => at.toISOString())}::timestamptz[],
-      ${ofChildren.map(({ deviceId }) => deviceId)}::uuid[]) as e (kig_id, student_id, at, device_id)
+      ${ofChildren.map(({ deviceId }) => deviceId)}::uuid[], ${ofChildren.map(({ direction }) => direction === 'out')}::boolean[],
+      ${ofChildren.map(({ doubtful }) => doubtful)}::boolean[]) as e (kig_id, student_id, at, device_id, is_out, doubtful)
     join unnest(${[...timeZones.keys()]}::uuid[], ${[...timeZones.values()]}::text[]) as k (kig_id, time_zone) using (kig_id)
     where ${inside.within('e.kig_id')}
     group by e.kig_id, day, e.student_id
     order by e.kig_id, e.student_id, day
     on conflict (kig_id, day, student_id) do update set
-      first_at = least(old.first_at, excluded.first_at),
-      first_device_id = case when (excluded.first_at, excluded.first_device_id) < (old.first_at, old.first_device_id)
-        then excluded.first_device_id else old.first_device_id end,
-      last_at = greatest(old.last_at, excluded.last_at),
-      last_device_id = case when (excluded.last_at, excluded.last_device_id) > (old.last_at, old.last_device_id)
-        then excluded.last_device_id else old.last_device_id end,
+      first_in_at = least(old.first_in_at, excluded.first_in_at),
+      first_in_device_id = case when old.first_in_at is null
+          or (excluded.first_in_at, excluded.first_in_device_id) < (old.first_in_at, old.first_in_device_id)
+        then excluded.first_in_device_id else old.first_in_device_id end,
+      last_in_at = greatest(old.last_in_at, excluded.last_in_at),
+      first_out_at = least(old.first_out_at, excluded.first_out_at),
+      last_out_at = greatest(old.last_out_at, excluded.last_out_at),
+      last_out_device_id = case when old.last_out_at is null
+          or (excluded.last_out_at, excluded.last_out_device_id) > (old.last_out_at, old.last_out_device_id)
+        then excluded.last_out_device_id else old.last_out_device_id end,
+      doubtful_in_at = least(old.doubtful_in_at, excluded.doubtful_in_at),
+      doubtful_in_device_id = case when old.doubtful_in_at is null
+          or (excluded.doubtful_in_at, excluded.doubtful_in_device_id) < (old.doubtful_in_at, old.doubtful_in_device_id)
+        then excluded.doubtful_in_device_id else old.doubtful_in_device_id end,
       event_count = old.event_count + excluded.event_count`.execute(inside.db);
   await publish(inside.db, clock.now(), 'attendance.day', ...timeZones.keys());
 }

@@ -23,6 +23,7 @@ import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
+import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
@@ -30,11 +31,15 @@ import { enrolledInClass, studentHooks } from './student.server.ts';
 import { termHooks } from './term.server.ts';
 
 /** Adds the entities of the area. Some of its records are read and written along with others, so they belong together. */
-export function addCampusEntities(entities: Entities, stores: EntityStores) {
+export function addCampusEntities(
+  entities: Entities,
+  stores: EntityStores,
+  { cardSinks }: CampusRegistries = createCampusRegistries(),
+) {
   const grades = entities.add(grade);
   const classes = entities.add(classEntity, classHooks);
   const parents = entities.add(parent, parentHooks(stores));
-  const students = entities.add(student, studentHooks(parents));
+  const students = entities.add(student, studentHooks(parents, cardSinks));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
   return { grades, classes, parents, students, leads, terms };
@@ -48,7 +53,7 @@ const classHooks: EntityHooks<typeof classEntity> = {
 /** Registers grades, classes, students, parents, enrollment leads and terms. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { parents, students, leads } = addCampusEntities(program.entities, program.stores);
+  const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;

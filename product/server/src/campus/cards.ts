@@ -1,12 +1,14 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Whose card it was at a time. */
 export interface CardHolder {
   studentId: string;
   /** It had been reported lost; also where the child has another card by now. */
   lost: boolean;
+  /** The child is enrolled now. */
+  enrolled: boolean;
 }
 
 /** A card of a kindergarten at a time; another kindergarten may have one of the same number. */
@@ -16,10 +18,55 @@ export interface CardAtTime {
   at: Date;
 }
 
-/** Holders of cards, each in its own kindergarten and at its time, in the order given; lost and replaced cards included. */
+/**
+ * Holders of cards, each in its own kindergarten and at its time, in the order given; lost and replaced cards included. A number
+ * that nobody has is compared without leading zeros, and capital letters count as small ones, where that means one card only.
+ */
 export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
+  const holders = await exactHolders(scope, cards);
+  const unknown = cards.flatMap((card, index) => (holders[index] ? [] : [{ card, index }]));
+  if (unknown.length === 0) return holders;
+  const written = await cardsAsWritten(
+    scope,
+    unknown.map(({ card }) => card),
+  );
+  const found = unknown.flatMap(({ card, index }, place) => {
+    const cardNumber = written[place];
+    return cardNumber === undefined ? [] : [{ card: { ...card, cardNumber }, index }];
+  });
+  if (found.length === 0) return holders;
+  const more = await exactHolders(
+    scope,
+    found.map(({ card }) => card),
+  );
+  for (const [place, { index }] of found.entries()) holders[index] = more[place];
+  return holders;
+}
+
+/** A card's number as it is compared where nobody has it as it stands: an expression over a column. */
+export function looseCard(column: string): RawBuilder<string> {
+  return sql`ltrim(upper(${sql.ref(column)}), '0')`;
+}
+
+/** Numbers of the children's cards that mean the same as these, as they were entered; undefined where none does or several do. */
+async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promise<(string | undefined)[]> {
+  const { rows } = await sql<{ place: number; cardNumber: string }>`
+    select a.place, min(s.card_number) as "cardNumber"
+    from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
+      with ordinality as a (kig_id, card_number, place)
+    join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id and s.card_number is not null and not s.deleted
+      and ${looseCard('s.card_number')} = ${looseCard('a.card_number')}
+    where ${scope.within('a.kig_id')}
+    group by a.place having count(distinct s.card_number) = 1`.execute(scope.db);
+  const written: (string | undefined)[] = cards.map(() => undefined);
+  for (const { place, cardNumber } of rows) written[place - 1] = cardNumber;
+  return written;
+}
+
+async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
   const { rows } = await sql<CardHolder & { place: number }>`
-    select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId"
+    select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
+      coalesce(h.status = 'enrolled' and not h.deleted, false) as enrolled
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
       ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)
     left join card_losses r on ${scope.within('r.kig_id')} and r.kig_id = a.kig_id and r.card_number = a.card_number and r.cancelled_at is null
@@ -30,11 +77,13 @@ export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): P
       and f.held_until > a.at order by f.held_until limit 1) f on true
     left join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id
       and s.card_number = a.card_number and not s.deleted
+    left join students h on ${scope.within('h.kig_id')} and h.kig_id = a.kig_id
+      and h.id = coalesce(l.student_id, f.student_id, r.student_id, s.id)
     where ${scope.within('a.kig_id')} and coalesce(l.student_id, f.student_id, r.student_id, s.id) is not null`.execute(
     scope.db,
   );
   const holders: (CardHolder | undefined)[] = cards.map(() => undefined);
-  for (const { place, lost, studentId } of rows) holders[place - 1] = { studentId, lost };
+  for (const { place, ...holder } of rows) holders[place - 1] = holder;
   return holders;
 }
 

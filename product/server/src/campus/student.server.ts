@@ -5,12 +5,16 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
+import type { CampusRegistries } from './campus.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
 /** What is special about students: their number, their first status, their parents, and that a lost card is not given again. */
-export function studentHooks(parents: EntityStore): EntityHooks<typeof student> {
+export function studentHooks(
+  parents: EntityStore,
+  cardSinks: CampusRegistries['cardSinks'],
+): EntityHooks<typeof student> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState },
@@ -32,6 +36,10 @@ export function studentHooks(parents: EntityStore): EntityHooks<typeof student> 
       if (before === null || record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
       await keepFormerCard(scope, before, parents.clock.now());
+    },
+    async afterSave({ id, kigId, cardNumber }, before, scope) {
+      if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
+      for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
     beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
     async beforeRestore(record, scope) {

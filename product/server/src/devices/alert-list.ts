@@ -1,4 +1,4 @@
-import type { alertKinds } from '@kiga/contract/devices/device.acts.ts';
+import { ALERT_CARDS_MAX, type alertKinds } from '@kiga/contract/devices/device.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
@@ -27,6 +27,15 @@ interface AlertRow {
   studentId: string | null;
 }
 
+type CardOfAlert = Pick<AlertRow, 'cardNumber' | 'studentId'>;
+
+interface CardsRow extends CardOfAlert {
+  alertId: string;
+  count: number;
+  /** All cards of the alert. */
+  all: number;
+}
+
 /** The open alerts within reach, the newest first. Children and cards are told as far as the reader may see them. */
 export async function listAlerts(students: EntityStore, scope: Scope) {
   const { rows } = await sql<AlertRow>`
@@ -35,21 +44,44 @@ export async function listAlerts(students: EntityStore, scope: Scope) {
     from device_alerts a join devices d on d.kig_id = a.kig_id and d.id = a.device_id
     where ${alertsOf(scope)} and a.closed_at is null
     order by a.last_at desc, a.id desc limit ${MOST}`.execute(scope.db);
-  const children = await childrenOf(students, scope, rows);
+  const cards = await cardsOfAlerts(scope, rows);
+  const children = await childrenOf(students, scope, [...rows, ...cards]);
   const seesCards = students.entity.sightOf(scope.session, 'cardNumber') === 'full';
-  const list = rows.map(({ first_at, last_at, cardNumber, studentId, ...row }) => {
+  const asSeen = ({ cardNumber, studentId }: CardOfAlert) => {
     const child = studentId === null ? undefined : children.get(studentId);
     return {
-      ...row,
-      firstAt: first_at.toISOString(),
-      lastAt: last_at.toISOString(),
       cardNumber: seesCards ? cardNumber : null,
       studentId: child ? studentId : null,
       studentName: textOf(child?.stuName),
       className: textOf(child?.classIdText),
     };
+  };
+  const list = rows.map(({ first_at, last_at, cardNumber, studentId, ...row }) => {
+    const own = cards.filter(({ alertId }) => alertId === row.id);
+    return {
+      ...row,
+      firstAt: first_at.toISOString(),
+      lastAt: last_at.toISOString(),
+      ...asSeen({ cardNumber, studentId }),
+      cards: own.map(({ count, ...card }) => ({ count, ...asSeen(card) })),
+      cardCount: own[0]?.all ?? 0,
+    };
   });
   return { total: await countAlerts(scope), list };
+}
+
+/** The cards of alerts about machines as far as the reader may know the children, the last ones first. */
+async function cardsOfAlerts(scope: Scope, alerts: readonly AlertRow[]): Promise<CardsRow[]> {
+  if (alerts.length === 0) return [];
+  const { rows } = await sql<CardsRow>`
+    select "alertId", "cardNumber", "studentId", count, all_cards as all from (
+      select c.alert_id as "alertId", c.card_number as "cardNumber", c.student_id as "studentId", c.count,
+        count(*) over (partition by c.kig_id, c.alert_id) as all_cards,
+        row_number() over (partition by c.kig_id, c.alert_id order by c.last_at desc, c.card_number) as place
+      from device_alert_cards c
+      where ${ofOwnClasses(scope, 'c')} and c.alert_id = any(${alerts.map(({ id }) => id)}::uuid[])) c
+    where place <= ${ALERT_CARDS_MAX} order by "alertId", place`.execute(scope.db);
+  return rows;
 }
 
 /** How many alerts within reach nobody has closed. */
@@ -77,14 +109,21 @@ export async function closeAlert(scope: Scope, clock: Clock, id: string): Promis
 
 /** True for alerts `a` that the reader may know: those about a child only where it is of the classes that the reader is limited to. */
 function alertsOf(scope: Scope): RawBuilder<boolean> {
-  const within = scope.within('a.kig_id');
+  return ofOwnClasses(scope, 'a');
+}
+
+/** True for rows within reach that are about no child, or about one of the classes that the reader is limited to. */
+function ofOwnClasses(scope: Scope, alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const within = scope.within(`${alias}.kig_id`);
   if (!isWithinClasses(scope)) return within;
-  return sql<boolean>`${within} and (a.student_id is null or exists (select from students s
-    where s.kig_id = a.kig_id and s.id = a.student_id and ${withinClasses(scope, 's.class_id')}))`;
+  return sql<boolean>`${within} and (${column('student_id')} is null or exists (select from students s
+    where s.kig_id = ${column('kig_id')} and s.id = ${column('student_id')} and ${scope.within('s.kig_id')}
+      and ${withinClasses(scope, 's.class_id')}))`;
 }
 
 /** What the reader may see of the children of alerts, by id; nothing of any where the reader sees no names. */
-async function childrenOf(students: EntityStore, scope: Scope, alerts: readonly AlertRow[]) {
+async function childrenOf(students: EntityStore, scope: Scope, alerts: readonly CardOfAlert[]) {
   const ids = [...new Set(alerts.flatMap(({ studentId }) => studentId ?? []))];
   const seesNames = students.entity.sightOf(scope.session, students.entity.title) !== 'none';
   if (ids.length === 0 || !seesNames) return new Map<string, Record<string, unknown>>();

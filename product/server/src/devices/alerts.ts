@@ -3,18 +3,31 @@ import { logEvents } from '@kiga/contract/identity/log-events.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
+import { looseCard } from '../campus/campus.public.ts';
 import { writeLog } from '../identity/identity.public.ts';
 import { notify, settle, type Telling } from '../system/system.public.ts';
 
 /** What somebody should look at, as often as it happened. */
 export interface Alert {
   kind: (typeof alertKinds)[number];
+  /** Of an alert about one card. */
   cardNumber: string | null;
   studentId: string | null;
   firstAt: Date;
   lastAt: Date;
   count: number;
+  /** Cards of an alert about a machine. */
+  cards: Map<string, AlertCard>;
 }
+
+interface AlertCard {
+  studentId: string | null;
+  lastAt: Date;
+  count: number;
+}
+
+/** Alerts of one machine by kind, and card where they are about one. */
+export type Alerts = Map<string, Alert>;
 
 /** The machine that an alert is about. */
 export interface Place {
@@ -25,45 +38,85 @@ export interface Place {
 const messageOf: Readonly<Record<Alert['kind'], string>> = {
   'lost-card': 'devices.lostCard',
   'unknown-card': 'devices.unknownCard',
+  'not-enrolled': 'devices.notEnrolled',
   'event-differs': 'devices.eventDiffers',
+  'time-doubtful': 'devices.timeDoubtful',
+  'row-unclear': 'devices.rowUnclear',
+  'row-unread': 'devices.rowUnread',
   clock: 'devices.clock',
   signature: 'devices.signature',
+  codes: 'devices.codes',
 };
 
 /** Alerts about a machine itself, which the log holds; the others are about cards. */
-const logged: readonly Alert['kind'][] = ['clock', 'signature'];
+const logged: readonly Alert['kind'][] = ['clock', 'signature', 'codes', 'row-unclear', 'row-unread'];
+
+/** One alert for each card; the other kinds are one for each machine, which names its cards. */
+const byCard: readonly Alert['kind'][] = ['lost-card', 'unknown-card', 'not-enrolled'];
 
 /** By what an alert's to-dos are known. */
 const sourceOf = (alertId: string) => `devices.alert:${alertId}`;
 
-/** One more happening: joins the alert of the same kind and card that `alerts` has, or begins one. */
+/** One more happening: joins the alert of the same kind that `alerts` has, or begins one. */
 export function addAlert(
-  alerts: Map<string, Alert>,
+  alerts: Alerts,
   kind: Alert['kind'],
   at: Date,
   card: { cardNumber: string; studentId: string | null } | null = null,
 ): void {
-  const key = `${kind} ${card?.cardNumber ?? ''}`;
-  const alert = alerts.get(key);
+  const own = byCard.includes(kind) ? card : null;
+  const key = `${kind} ${own?.cardNumber ?? ''}`;
+  let alert = alerts.get(key);
   if (!alert) {
-    const { cardNumber, studentId } = card ?? { cardNumber: null, studentId: null };
-    alerts.set(key, { kind, cardNumber, studentId, firstAt: at, lastAt: at, count: 1 });
-    return;
+    const { cardNumber, studentId } = own ?? { cardNumber: null, studentId: null };
+    alert = { kind, cardNumber, studentId, firstAt: at, lastAt: at, count: 0, cards: new Map() };
+    alerts.set(key, alert);
   }
   alert.count += 1;
   if (at < alert.firstAt) alert.firstAt = at;
   if (at > alert.lastAt) alert.lastAt = at;
+  if (card && !own) addCard(alert.cards, card.cardNumber, { studentId: card.studentId, lastAt: at, count: 1 });
+}
+
+function addCard(cards: Map<string, AlertCard>, cardNumber: string, card: AlertCard): void {
+  const known = cards.get(cardNumber);
+  const lastAt = known && known.lastAt > card.lastAt ? known.lastAt : card.lastAt;
+  cards.set(cardNumber, { studentId: card.studentId, lastAt, count: (known?.count ?? 0) + card.count });
+}
+
+/** What a stored event may be a reason to tell. */
+export interface TellingEvent {
+  at: Date;
+  cardNumber: string;
+  studentId: string | null;
+  isLost: boolean;
+  isEnrolled: boolean;
+  /** It came with the id of another event. */
+  isTwice: boolean;
+  doubtful: boolean;
+  /** Fields were left out. */
+  isUnclear: boolean;
+}
+
+/** Adds all that an event tells of. */
+export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
+  const { at, cardNumber, studentId } = event;
+  const tells: readonly (readonly [Alert['kind'], boolean])[] = [
+    ['unknown-card', studentId === null],
+    ['lost-card', event.isLost],
+    ['not-enrolled', !event.isEnrolled],
+    ['event-differs', event.isTwice],
+    ['time-doubtful', event.doubtful],
+    ['row-unclear', event.isUnclear],
+  ];
+  for (const [kind, isTold] of tells) if (isTold) addAlert(alerts, kind, at, { cardNumber, studentId });
 }
 
 /**
  * Tells people of alerts of one machine, inside a transaction: an open one goes on counting, else there is a new one and a to-do
  * for those who may close it.
  */
-export async function raiseAlerts(
-  telling: Telling,
-  { kigId, deviceId }: Place,
-  alerts: ReadonlyMap<string, Alert>,
-): Promise<void> {
+export async function raiseAlerts(telling: Telling, { kigId, deviceId }: Place, alerts: Alerts): Promise<void> {
   if (alerts.size === 0) return;
   const { db, now } = telling;
   // In one order, so that two batches of the same machine do not wait for each other.
@@ -80,8 +133,32 @@ export async function raiseAlerts(
     do update set first_at = least(a.first_at, excluded.first_at), last_at = greatest(a.last_at, excluded.last_at),
       count = a.count + excluded.count, student_id = coalesce(excluded.student_id, a.student_id)
     returning a.id, a.kind, a.xmax = 0 as "isNew"`.execute(db);
+  const cards = rows.flatMap((alert) => {
+    const alertId = raised.find(({ kind }) => kind === alert.kind)?.id;
+    return [...alert.cards].map(([cardNumber, card]) => ({ alertId, cardNumber, ...card }));
+  });
+  await keepCards(
+    telling,
+    kigId,
+    cards.sort((a, b) => (a.cardNumber < b.cardNumber ? -1 : 1)),
+  );
   for (const { id, kind, isNew } of raised) if (isNew) await tellOfAlert(telling, { kigId, deviceId }, { id, kind });
   await publish(db, now, 'devices.alert', kigId);
+}
+
+/** Adds cards to alerts about machines. */
+async function keepCards(
+  { db }: Pick<Telling, 'db'>,
+  kigId: string,
+  cards: readonly (AlertCard & { alertId: string | undefined; cardNumber: string })[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await sql`insert into device_alert_cards as c (kig_id, alert_id, card_number, student_id, last_at, count)
+    select ${kigId}, g.* from unnest(${cards.map(({ alertId }) => alertId)}::uuid[],
+      ${cards.map(({ cardNumber }) => cardNumber)}::text[], ${cards.map(({ studentId }) => studentId)}::uuid[],
+      ${cards.map(({ lastAt }) => lastAt)}::timestamptz[], ${cards.map(({ count }) => count)}::integer[]) as g
+    on conflict (kig_id, alert_id, card_number) do update set last_at = greatest(c.last_at, excluded.last_at),
+      count = c.count + excluded.count, student_id = coalesce(excluded.student_id, c.student_id)`.execute(db);
 }
 
 /** Cards and children are not in the message: who may see them is decided where it leads to. */
@@ -125,6 +202,21 @@ async function tellOfAlert(
 /** Says that the to-dos of an alert are done, inside the transaction that closes it. */
 export function settleToDos(telling: Pick<Telling, 'db' | 'now'>, alertId: string): Promise<void> {
   return settle(telling, sourceOf(alertId));
+}
+
+/** Closes the alerts of all machines about an unknown card, inside a transaction: a child has it now. */
+export async function settleUnknownCard(
+  { db, now }: Pick<Telling, 'db' | 'now'>,
+  kigId: string,
+  cardNumber: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`update device_alerts a set closed_at = ${now}
+    from (select ${cardNumber}::text as card_number) as given
+    where a.kig_id = ${kigId} and a.kind = 'unknown-card' and a.closed_at is null
+      and ${looseCard('a.card_number')} = ${looseCard('given.card_number')}
+    returning a.id`.execute(db);
+  for (const { id } of rows) await settleToDos({ db, now }, id);
+  if (rows.length > 0) await publish(db, now, 'devices.alert', kigId);
 }
 
 /** Closes a machine's alert of a kind by itself, inside a transaction: what it told of is over. */

@@ -3,7 +3,7 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
-import { type Alert, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
+import { type Alerts, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
 import { gather } from './gather.ts';
 
 /** A machine that sends all the time is noted no more often. */
@@ -27,6 +27,10 @@ export interface Contact {
   lastSkewMs: number | null;
   /** Nobody is told anything of it yet. */
   waits: boolean;
+  /** The machine's own time. */
+  deviceAt: Date;
+  /** It may be an old request that somebody has kept: nothing says that the machine is there now. */
+  mayBeRepeated: boolean;
 }
 
 /** What noting a contact needs of the program. */
@@ -49,7 +53,7 @@ async function noteContact(
   noteHeard: (contact: Contact) => Promise<void>,
   contact: Contact,
 ): Promise<void> {
-  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits } = contact;
+  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits, deviceAt, mayBeRepeated } = contact;
   const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, contact.skewMs));
   const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
   const isBack = silenceMs > ONLINE_SECONDS * 1000;
@@ -60,7 +64,9 @@ async function noteContact(
     return;
   }
   await db.transaction().execute(async (tx) => {
-    await sql`update device_registrations set last_contact_at = ${now}, skew_ms = ${isClockSet ? skewMs : lastSkewMs}
+    await sql`update device_registrations set skew_ms = ${isClockSet ? skewMs : lastSkewMs},
+        last_contact_at = ${mayBeRepeated ? sql`last_contact_at` : now},
+        latest_device_at = greatest(latest_device_at, ${deviceAt})
       where serial_number = ${serialNumber}`.execute(tx);
     await publish(tx, now, 'devices.contact', kigId);
     if (!isClockSet) return;
@@ -68,7 +74,7 @@ async function noteContact(
       on conflict (kig_id, device_id, at) do update set skew_ms = excluded.skew_ms`.execute(tx);
     if (waits) return;
     if (Math.abs(skewMs) > SKEW_TO_TELL_MS) {
-      const alerts = new Map<string, Alert>();
+      const alerts: Alerts = new Map();
       addAlert(alerts, 'clock', now);
       await raiseAlerts({ db: tx, secrets, now }, { kigId, deviceId }, alerts);
     } else if (Math.abs(lastSkewMs ?? 0) > SKEW_TO_TELL_MS) {
@@ -79,10 +85,14 @@ async function noteContact(
 
 /** A registration that somebody is changing is left out, so that nobody waits: the machine will be heard of again. */
 async function noteAllHeard(db: Kysely<Database>, heard: readonly Contact[]): Promise<undefined[]> {
-  const last = new Map(heard.map(({ serialNumber, now }) => [serialNumber, now.toISOString()]));
-  await sql`update device_registrations r set last_contact_at = heard.at
-    from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as heard (serial_number, at)
-    join (select serial_number from device_registrations where serial_number = any(${[...last.keys()]}::text[])
+  const last = new Map(heard.map((contact) => [contact.serialNumber, contact]));
+  const contacts = [...last.values()].filter(({ mayBeRepeated }) => !mayBeRepeated);
+  if (contacts.length === 0) return heard.map(() => undefined);
+  await sql`update device_registrations r set last_contact_at = heard.at,
+      latest_device_at = greatest(r.latest_device_at, heard.device_at)
+    from unnest(${contacts.map(({ serialNumber }) => serialNumber)}::text[], ${contacts.map(({ now }) => now)}::timestamptz[],
+      ${contacts.map(({ deviceAt }) => deviceAt)}::timestamptz[]) as heard (serial_number, at, device_at)
+    join (select serial_number from device_registrations where serial_number = any(${contacts.map(({ serialNumber }) => serialNumber)}::text[])
       for no key update skip locked) as free using (serial_number)
     where r.serial_number = free.serial_number`.execute(db);
   return heard.map(() => undefined);

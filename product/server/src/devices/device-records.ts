@@ -4,6 +4,7 @@ import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
+import { assignCard } from './assign-card.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
@@ -14,6 +15,8 @@ const MACHINES = '/devices/machines';
 export function registerDeviceRecords(program: Program): void {
   const { api, clock, entities, identity, secrets, stores, tenancy } = program;
   entities.add(device, deviceHooks(stores, clock, secrets));
+
+  program.campus.cardSinks.push((inside, given) => assignCard(program, inside, given));
 
   api.handle(acts.countDevices, ({ scope }) => countDevices(scope, clock));
   api.handle(acts.listAlerts, ({ scope }) => listAlerts(stores.get('campus.student'), scope));

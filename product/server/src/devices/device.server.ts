@@ -17,6 +17,7 @@ import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isNarrowed, isWithinClasses } from '../identity/identity.public.ts';
 import type { Session } from '../program/session.ts';
+import { forgetCodeFailures } from './code-failures.ts';
 import {
   acceptMachine,
   noteEntering,
@@ -111,9 +112,10 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         }
         if (verificationCode !== null) await noteEntering(scope, record);
         await sql`update device_registrations set secret_encrypted = null, secret_used = false,
-            previous_secret_encrypted = null, registered_at = null, first_address = null, wrong_codes = 0,
-            locked_until = null, wrong_signatures = 0, wrong_signatures_since = null
+            previous_secret_encrypted = null, registered_at = null, first_address = null,
+            latest_device_at = null, wrong_signatures = 0, wrong_signatures_since = null
           where kig_id = ${record.kigId} and device_id = ${record.id}`.execute(scope.db);
+        await forgetCodeFailures(scope.db, String(record.serialNumber));
         const waits = await waitAfter('resetRegistration', record, scope);
         return { ...waits, ...(verificationCode !== null && { verificationCode }) };
       },
@@ -133,7 +135,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
       }
       const device = { id: String(record.id), kigId, serialNumber: String(record.serialNumber) };
-      // What was tried with the old code is forgotten with it.
+      // What was tried with the old code is forgotten with it, and so is what knocked before it was entered.
+      await forgetCodeFailures(scope.db, device.serialNumber);
       if (before) await releaseSerial(scope, device);
       if (!(await claimSerial(scope, device))) {
         throw invalid({ field: 'serialNumber', error: 'DEVICES_SERIAL_TAKEN' });

@@ -1,6 +1,6 @@
 import {
-  HEARTBEAT_SECONDS,
   heartbeat,
+  heartbeatSecondsAt,
   readPeople,
   register,
   rotateSecret,
@@ -53,13 +53,13 @@ export function registerDoor(program: Program): void {
   api.handleSigned(rotateSecret, ({ session }) => giveNewSecret(program, session));
 
   api.handleSigned(heartbeat, async ({ input, session, scope }) => {
-    await noteWhatItTold(scope, session, input);
+    if (!session.mayBeRepeated) await noteWhatItTold(scope, session, input);
     const { version, count } = session.waits ? nobody : await seenList(scope, session, input.peopleVersion);
     return {
       serverTime: clock.now().toISOString(),
       peopleVersion: version,
       peopleCount: count,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
+      heartbeatSeconds: heartbeatSecondsAt(clock.speed ?? 1),
     };
   });
 

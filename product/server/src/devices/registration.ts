@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
 import type { register, rotateSecret } from '@kiga/contract/devices/door.acts.ts';
 import { logEvents } from '@kiga/contract/identity/log-events.ts';
-import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import type { Origin } from '@kiga/kit-server/access/session.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
@@ -10,24 +11,30 @@ import { updateRow } from '@kiga/kit-server/entity/save.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { whoOf, writeLog } from '../identity/identity.public.ts';
+import { networkOf, whoOf, writeLog } from '../identity/identity.public.ts';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
+import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
+import {
+  assertMayTryCode,
+  CODES_TO_TELL,
+  type CodeClaimant,
+  countWrongCode,
+  forgetCodeFailures,
+} from './code-failures.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
-import { machineSession, SECRET_CONTEXT } from './signer.ts';
+import { forgetSignatures, machineSession, SECRET_CONTEXT } from './signer.ts';
 
-/** So many wrong codes in a row lock a device, for so long. */
-const WRONG_CODES_MAX = 5;
-const LOCK_MS = 15 * 60_000;
+/** So many wrong codes within a day stand in the log. */
+const CODES_TO_LOG = 5;
 
 interface RegistrationRow {
   kig_id: string;
   device_id: string;
   is_registered: boolean;
   is_taken: boolean;
-  wrong_codes: number;
-  locked_until: Date | null;
+  known_network: string | null;
 }
 
 /**
@@ -43,7 +50,12 @@ export async function registerMachine(
   const { serialNumber, softwareVersion, hardwareFingerprint } = input;
   const row = await readRegistration(program.db, serialNumber);
   if (!row) {
-    await noteUnknownDevice(program.db, now, { serialNumber, address, softwareVersion, hardwareFingerprint });
+    const claimant = { serialNumber, address, now, knownNetwork: null };
+    await program.db.transaction().execute(async (tx) => {
+      await assertMayTryCode(tx, claimant);
+      await noteUnknownDevice(tx, now, { serialNumber, address, softwareVersion, hardwareFingerprint });
+      await countWrongCode(tx, claimant);
+    });
     throw new AppError('DEVICES_REGISTRATION_REFUSED');
   }
   const result = await registerKnown(program, row, input, { now, origin: { requestId, address } });
@@ -67,36 +79,23 @@ async function registerKnown(
     const [device] = await readRecords(devices, inside, [device_id], { lock: true });
     const row = await readRegistration(inside.db, serialNumber, true);
     if (!device || device.deleted || row?.device_id !== device_id) return new AppError('DEVICES_REGISTRATION_REFUSED');
-    const lockedMs = (row.locked_until?.getTime() ?? 0) - now.getTime();
-    if (lockedMs > 0) return new AppError('DEVICES_REGISTRATION_LOCKED', { seconds: Math.ceil(lockedMs / 1000) });
+    const claimant = { serialNumber, address: origin.address ?? '', now, knownNetwork: row.known_network };
+    await assertMayTryCode(inside.db, claimant);
     if (!isSame(verificationCode, String(device.verificationCode))) {
-      const wrong = row.wrong_codes + 1;
-      const isLocked = wrong >= WRONG_CODES_MAX;
-      await sql`update device_registrations set wrong_codes = ${isLocked ? 0 : wrong},
-          locked_until = ${isLocked ? new Date(now.getTime() + LOCK_MS) : null}
-        where serial_number = ${serialNumber}`.execute(inside.db);
-      if (isLocked) {
-        await writeLog(inside.db, devices.clock, {
-          ...whoOf(session),
-          kind: 'device',
-          event: logEvents.registrationRefused,
-          kigId: kig_id,
-          entity: devices.entity.key,
-          recordId: device_id,
-          title: String(device.deviceName),
-          detail: { serialNumber },
-        });
-      }
+      await noteWrongCode({ clock: devices.clock, secrets }, inside, claimant, device);
       return new AppError('DEVICES_REGISTRATION_REFUSED');
     }
     if (device.status === 'disabled') return new AppError('DEVICES_DISABLED');
     if (row.is_taken) return new AppError('DEVICES_REGISTERED_ALREADY');
     const secret = newSecret();
     await sql`update device_registrations set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)},
-        secret_used = false, previous_secret_encrypted = null, registered_at = ${now}, wrong_codes = 0, locked_until = null,
+        secret_used = false, previous_secret_encrypted = null, registered_at = ${now}, latest_device_at = null,
         last_contact_at = ${now}, software_version = coalesce(${softwareVersion}, software_version),
-        hardware_fingerprint = coalesce(${hardwareFingerprint}, hardware_fingerprint), first_address = ${origin.address}
+        hardware_fingerprint = coalesce(${hardwareFingerprint}, hardware_fingerprint), first_address = ${origin.address},
+        known_network = ${networkOf(origin.address ?? '')}
       where serial_number = ${serialNumber}`.execute(inside.db);
+    await forgetCodeFailures(inside.db, serialNumber);
+    await forgetSignatures(inside.db, serialNumber);
     await publish(inside.db, now, 'devices.contact', kig_id);
     // Once for all repetitions. Whoever waits goes on waiting.
     if (!row.is_registered) {
@@ -109,17 +108,52 @@ async function registerKnown(
   });
 }
 
-/** Gives a machine a new secret beside the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now. */
+/** Counts a wrong code, and tells people once there are many within a day. */
+async function noteWrongCode(
+  { clock, secrets }: Pick<Program, 'clock' | 'secrets'>,
+  inside: Scope,
+  claimant: CodeClaimant,
+  device: FullRecord,
+): Promise<void> {
+  const count = await countWrongCode(inside.db, claimant);
+  if (count === CODES_TO_LOG) {
+    await writeLog(inside.db, clock, {
+      ...whoOf(inside.session),
+      kind: 'device',
+      event: logEvents.registrationRefused,
+      kigId: device.kigId,
+      entity: 'devices.device',
+      recordId: device.id,
+      title: String(device.deviceName),
+      detail: { serialNumber: claimant.serialNumber },
+    });
+  }
+  if (count < CODES_TO_TELL || uncountedStates.includes(String(device.status))) return;
+  const alerts: Alerts = new Map();
+  addAlert(alerts, 'codes', claimant.now);
+  const place = { kigId: device.kigId, deviceId: device.id };
+  await raiseAlerts({ db: inside.db, secrets, now: claimant.now }, place, alerts);
+}
+
+/**
+ * Gives a machine a new secret beside the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now, and
+ * DEVICES_REQUEST_REPEATED where this very request was made before.
+ */
 export async function giveNewSecret(
-  { db, secrets }: Program,
-  { serialNumber, signedWith }: Machine,
+  { db, clock, secrets }: Program,
+  { serialNumber, signedWith, signature }: Machine,
 ): Promise<z.input<typeof rotateSecret.output>> {
   const secret = newSecret();
-  const { rows } = await sql`update device_registrations
-    set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)}, previous_secret_encrypted = ${signedWith}
-    where serial_number = ${serialNumber} and ${signedWith} in (secret_encrypted, previous_secret_encrypted)
-    returning 1`.execute(db);
-  if (rows.length === 0) throw new AppError('DEVICES_SIGNATURE_WRONG');
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`update device_registrations
+      set secret_encrypted = ${secrets.encrypt(secret, SECRET_CONTEXT)}, previous_secret_encrypted = ${signedWith}
+      where serial_number = ${serialNumber} and ${signedWith} in (secret_encrypted, previous_secret_encrypted)
+      returning 1`.execute(tx);
+    if (rows.length === 0) throw new AppError('DEVICES_SIGNATURE_WRONG');
+    const used = await sql`insert into device_used_signatures (serial_number, signature, used_at)
+      values (${serialNumber}, ${signature}, ${clock.now()}) on conflict do nothing returning 1`.execute(tx);
+    if (used.rows.length === 0) throw new AppError('DEVICES_REQUEST_REPEATED');
+  });
   return { secret };
 }
 
@@ -130,7 +164,7 @@ async function readRegistration(
   lock = false,
 ): Promise<RegistrationRow | undefined> {
   const { rows } =
-    await sql<RegistrationRow>`select kig_id, device_id, wrong_codes, locked_until, registered_at is not null as is_registered,
+    await sql<RegistrationRow>`select kig_id, device_id, known_network, registered_at is not null as is_registered,
       secret_encrypted is not null and secret_used as is_taken
     from device_registrations where serial_number = ${serialNumber} ${lock ? sql`for no key update` : sql``}`.execute(
       db,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { uncountedStates } from '@kiga/contract/devices/device.states.ts';
-import type { Reach } from '@kiga/kit-server/access/scope.ts';
+import { SKEW_TO_TELL_MS } from '@kiga/contract/devices/door.acts.ts';
+import type { AnyDatabase, Reach } from '@kiga/kit-server/access/scope.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
@@ -10,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
-import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
+import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
 import { contactNoter } from './contact.ts';
 import { gather } from './gather.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
@@ -43,6 +44,7 @@ interface RegistrationRow {
   secret_used: boolean;
   previous_secret_encrypted: Buffer | null;
   last_contact_at: Date | null;
+  latest_device_at: Date | null;
   skew_ms: number | null;
   software_version: string | null;
   hardware_fingerprint: string | null;
@@ -112,6 +114,10 @@ async function findMachine(
   if (isCurrent && (!row.secret_used || row.previous_secret_encrypted)) await noteUse(db, serialNumber, signedWith);
   const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
+  const deviceAt = new Date(time);
+  // A clock that was set back cannot be told from an old request; one that is right shows by the time.
+  const isLater = row.latest_device_at === null || deviceAt > row.latest_device_at;
+  const mayBeRepeated = !isLater && Math.abs(skewMs) > SKEW_TO_TELL_MS;
   await noteContact({
     kigId: row.kig_id,
     deviceId: row.device_id,
@@ -121,6 +127,8 @@ async function findMachine(
     lastAt: row.last_contact_at,
     lastSkewMs: row.skew_ms,
     waits,
+    deviceAt,
+    mayBeRepeated,
   });
   const signer: Machine = {
     kigId: row.kig_id,
@@ -131,6 +139,8 @@ async function findMachine(
     timeZone: row.time_zone,
     receivedAt,
     skewMs,
+    signature: signature.toLowerCase(),
+    mayBeRepeated,
     signedWith,
     softwareVersion: row.software_version,
     hardwareFingerprint: row.hardware_fingerprint,
@@ -167,7 +177,7 @@ async function readRegistrations(
   serialNumbers: readonly string[],
 ): Promise<(RegistrationRow | undefined)[]> {
   const { rows: registrations } = await sql<Omit<RegistrationRow, 'status' | 'greeting'>>`
-    select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at,
+    select r.serial_number, r.kig_id, r.device_id, r.secret_encrypted, r.secret_used, r.previous_secret_encrypted, r.last_contact_at, r.latest_device_at,
       r.skew_ms, r.software_version, r.hardware_fingerprint, r.people_version, r.people_count,
       r.wrong_signatures, r.wrong_signatures_since, o.time_zone
     from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
@@ -195,6 +205,12 @@ async function noteUse(db: Kysely<Database>, serialNumber: string, sealed: Buffe
   const { rows } = await sql`update device_registrations set secret_used = true, previous_secret_encrypted = null
     where serial_number = ${serialNumber} and secret_encrypted = ${sealed} returning 1`.execute(db);
   if (rows.length === 0) throw new AppError('DEVICES_SIGNATURE_WRONG');
+  await forgetSignatures(db, serialNumber);
+}
+
+/** Forgets by which signatures a secret was changed: the secrets they were made with are no longer good. */
+export async function forgetSignatures(db: AnyDatabase, serialNumber: string): Promise<void> {
+  await sql`delete from device_used_signatures where serial_number = ${serialNumber}`.execute(db);
 }
 
 /** Counts up to what is told, and then nothing more within the hour: anybody can send a wrong signature. */
@@ -214,7 +230,7 @@ async function countWrongSignature(
         wrong_signatures_since = case when ${isOver} then ${now} else wrong_signatures_since end
       where serial_number = ${serialNumber} returning wrong_signatures`.execute(tx);
     if (rows[0]?.wrong_signatures !== WRONG_SIGNATURES_TO_TELL || uncountedStates.includes(row.status)) return;
-    const alerts = new Map<string, Alert>();
+    const alerts: Alerts = new Map();
     addAlert(alerts, 'signature', now);
     await raiseAlerts({ db: tx, secrets, now }, { kigId: row.kig_id, deviceId: row.device_id }, alerts);
   });

@@ -1,35 +1,31 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { sql } from 'kysely';
-import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
+import { cardHolders } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
-import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
+import { type Alerts, addAlert, addCardAlerts, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
-import type { EventVerdict, SentEvent } from './read-events.ts';
-import type { CorrectedTime } from './skew.ts';
+import {
+  type Batch,
+  type First,
+  idUsedTwice,
+  insertEvents,
+  isUsedTwice,
+  keepUnread,
+  type Sent,
+} from './insert-events.ts';
+import type { EventVerdict } from './read-events.ts';
 
-/** An event with its time by our clock, and the id that its row gets if it is new. */
-export type TimedEvent = SentEvent & CorrectedTime & { rowId: string };
-
-/** What one machine sent at once, as far as it can be read. */
-export interface Batch {
-  machine: Machine;
-  events: readonly TimedEvent[];
-}
-
-/** What became of the events of a batch, by their index in it. */
+/** What became of the rows of a batch, by their index in it. */
 export type BatchVerdicts = Map<number, EventVerdict>;
 
-/** An event beside the machine that sent it. */
-interface Sent {
-  /** Of the batches that are stored together. */
-  batch: number;
-  machine: Machine;
-  event: TimedEvent;
+/** What storing some events came to. */
+interface Outcome {
+  stored: First[];
+  repeated: Sent[];
+  /** Another event has their id. */
+  differing: Sent[];
 }
-
-/** An event that is stored unless it was before, with the holder of its card. */
-type First = Sent & { holder: CardHolder | undefined };
 
 /**
  * Stores what is new in the batches of one or several machines, and tells the areas above, inside a transaction whose scope
@@ -43,51 +39,80 @@ export async function storeEvents(
   now: Date,
   batches: readonly Batch[],
 ): Promise<BatchVerdicts[]> {
-  const ordered = inOneOrder(batches);
-  const distinct = ordered.filter((sent, index) => !isSame(sent, ordered[index - 1]));
-  const firsts = await withHolders(inside, distinct);
-  const known = await storeNew(inside, batches, firsts);
-  const verdicts = batches.map((): BatchVerdicts => new Map());
-  const alerts = new Map<Machine, Map<string, Alert>>();
-  const alertsOf = (machine: Machine) => {
-    const found = alerts.get(machine) ?? new Map<string, Alert>();
-    alerts.set(machine, found);
-    return found;
+  const sent = batches.flatMap(({ machine, events }, batch) =>
+    events.map((event): Sent => ({ batch, machine, event })),
+  );
+  const once = await storeOnce(inside, batches, sent);
+  // A machine that counts anew after a reset uses ids twice: each of its events counts, known by id and content.
+  const twice = await storeOnce(inside, batches, once.differing.map(withOwnId));
+  await keepUnread(inside, batches);
+
+  const verdicts = batches.map(({ unread }): BatchVerdicts => new Map(unread.map((row) => [row.index, row.verdict])));
+  const judge = (all: readonly Sent[], verdict: EventVerdict['verdict']) => {
+    for (const { batch, event } of all) verdicts[batch]?.set(event.index, verdictOf(event, verdict));
   };
-  const stored: StoredEvent[] = [];
-  const differing: Sent[] = [];
+  judge(once.stored, 'stored');
+  judge(twice.stored, 'differs');
+  judge([...once.repeated, ...twice.repeated], 'repeated');
+
+  const counting = [...once.stored, ...twice.stored].filter(({ machine }) => !machine.waits);
+  const events = counting.map(storedEvent).sort((a, b) => a.at.getTime() - b.at.getTime());
+  if (events.length > 0) for (const sink of eventSinks) await sink(inside, events);
+  for (const { machine, unread } of inMachineOrder(batches)) {
+    const alerts: Alerts = new Map();
+    for (const first of counting) if (first.machine === machine) noteAlerts(alerts, first);
+    if (unread.length > 0 && !machine.waits) addAlert(alerts, 'row-unread', machine.receivedAt);
+    await raiseAlerts({ db: inside.db, secrets, now }, machine, alerts);
+  }
+  return verdicts;
+}
+
+/** Stores events, those that were never stored before. Of those with the same id the first one is stored. */
+async function storeOnce(inside: Scope, batches: readonly Batch[], sent: readonly Sent[]): Promise<Outcome> {
+  const outcome: Outcome = { stored: [], repeated: [], differing: [] };
+  if (sent.length === 0) return outcome;
+  const ordered = inOneOrder(sent);
+  const firsts = await withHolders(
+    inside,
+    ordered.filter((one, index) => !isSame(one, ordered[index - 1])),
+  );
+  const known = await insertEvents(inside, batches, firsts);
   let place = -1;
-  for (const { batch, machine, event } of ordered) {
-    const isFirst = distinct[place + 1]?.event === event;
+  for (const one of ordered) {
+    const isFirst = firsts[place + 1]?.event === one.event;
     if (isFirst) place += 1;
     const first = firsts[place] as First;
-    const { index, id, contentHash } = event;
-    if (isFirst && !known.has(place)) {
-      verdicts[batch]?.set(index, { id, verdict: 'stored' });
-      if (!machine.waits) stored.push(storedEvent(first));
-      continue;
-    }
     const kept = known.get(place) ?? first.event.contentHash;
-    const verdict = kept === contentHash ? 'repeated' : 'differs';
-    verdicts[batch]?.set(index, { id, verdict });
-    if (verdict === 'repeated') continue;
-    differing.push({ batch, machine, event });
-    if (!machine.waits) addAlert(alertsOf(machine), 'event-differs', machine.receivedAt);
+    if (isFirst && !known.has(place)) outcome.stored.push(first);
+    else if (kept === one.event.contentHash) outcome.repeated.push(one);
+    else outcome.differing.push(one);
   }
-  for (const [index, { machine, event, holder }] of firsts.entries()) {
-    if (known.has(index) || machine.waits || (holder && !holder.lost)) continue;
-    const card = { cardNumber: event.cardNumber, studentId: holder?.studentId ?? null };
-    addAlert(alertsOf(machine), holder ? 'lost-card' : 'unknown-card', new Date(event.atMs), card);
-  }
-  await keepDiffering(inside, differing);
-  stored.sort((a, b) => a.at.getTime() - b.at.getTime());
-  if (stored.length > 0) for (const sink of eventSinks) await sink(inside, stored);
-  const inOrder = batches
-    .map(({ machine }) => machine)
-    .filter((machine) => alerts.has(machine))
-    .sort(byMachine);
-  for (const machine of inOrder) await raiseAlerts({ db: inside.db, secrets, now }, machine, alertsOf(machine));
-  return verdicts;
+  return outcome;
+}
+
+function withOwnId(sent: Sent): Sent {
+  return { ...sent, event: { ...sent.event, eventId: idUsedTwice(sent.event) } };
+}
+
+function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict']): EventVerdict {
+  return { id, verdict, ...(notes.length > 0 && { notes: [...notes] }) };
+}
+
+/** What people are told of an event that counts. */
+function noteAlerts(alerts: Alerts, { machine, event, holder }: First): void {
+  const { eventId, doubtful, notes } = event;
+  const at = new Date(event.atMs);
+  addCardAlerts(alerts, {
+    at,
+    cardNumber: event.cardNumber,
+    studentId: holder?.studentId ?? null,
+    isLost: holder?.lost ?? false,
+    // What an offline machine sends of last year is no reason to look for anybody.
+    isEnrolled: !holder || holder.enrolled || dayIn(at, machine.timeZone) !== machine.today,
+    isTwice: isUsedTwice(eventId),
+    doubtful,
+    isUnclear: notes.length > 0,
+  });
 }
 
 /** Events with the holders of their cards; no card of a machine that waits is looked up. */
@@ -105,10 +130,12 @@ async function withHolders(inside: Scope, events: readonly Sent[]): Promise<Firs
  * All events by kindergarten, machine and id, those that are known as the same in the order in which they came. Everybody
  * stores in this order, so that those who store the same at once wait for each other in one direction only.
  */
-function inOneOrder(batches: readonly Batch[]): Sent[] {
-  return batches
-    .flatMap(({ machine, events }, batch) => events.map((event): Sent => ({ batch, machine, event })))
-    .sort((a, b) => byMachine(a.machine, b.machine) || inOrderOf(a.event.eventId, b.event.eventId));
+function inOneOrder(sent: readonly Sent[]): Sent[] {
+  return sent.toSorted((a, b) => byMachine(a.machine, b.machine) || inOrderOf(a.event.eventId, b.event.eventId));
+}
+
+function inMachineOrder(batches: readonly Batch[]): Batch[] {
+  return batches.toSorted((a, b) => byMachine(a.machine, b.machine));
 }
 
 function byMachine(a: Machine, b: Machine): number {
@@ -121,89 +148,6 @@ function inOrderOf(a: string, b: string): number {
 
 function isSame(a: Sent, b: Sent | undefined): boolean {
   return b !== undefined && a.event.eventId === b.event.eventId && byMachine(a.machine, b.machine) === 0;
-}
-
-/** Stores events that were never stored before. @returns content hashes of those that were, by their place in the list */
-async function storeNew(
-  inside: Scope,
-  batches: readonly Batch[],
-  events: readonly First[],
-): Promise<Map<number, string>> {
-  const ofBatch = (of: (machine: Machine) => string | number | boolean) =>
-    arrayOf(batches.map(({ machine }) => of(machine)));
-  const list = (of: (first: First) => string | number | boolean | null) => arrayOf(events.map(of));
-  const { rows } = await sql<{ place: number }>`
-    with sent as materialized (
-      select (${ofBatch(({ kigId }) => kigId)}::uuid[])[batch] as kig_id,
-        (${ofBatch(({ deviceId }) => deviceId)}::uuid[])[batch] as device_id,
-        (${ofBatch(({ serialNumber }) => serialNumber)}::text[])[batch] as serial_number,
-        (${ofBatch(({ receivedAt }) => receivedAt.getTime())}::float8[])[batch] as received_ms,
-        (${ofBatch(({ skewMs }) => skewMs)}::bigint[])[batch] as skew_ms,
-        (${ofBatch(({ waits }) => waits)}::boolean[])[batch] as waits, e.*
-      from unnest(${list(({ batch }) => batch + 1)}::integer[],
-        ${list(({ event }) => event.rowId)}::uuid[], ${list(({ event }) => event.eventId)}::text[],
-        ${list(({ event }) => event.contentHash)}::text[], ${list(({ event }) => event.kind)}::text[],
-        ${list(({ event }) => event.atMs)}::float8[], ${list(({ event }) => event.deviceAtMs)}::float8[],
-        ${list(({ event }) => event.doubtful)}::boolean[], ${list(({ event }) => event.cardNumber)}::text[],
-        ${list(({ holder }) => holder?.studentId ?? null)}::uuid[], ${list(({ holder }) => holder?.lost ?? false)}::boolean[],
-        ${list(({ event }) => event.direction)}::text[], ${list(({ event }) => event.sequence)}::bigint[]
-      ) with ordinality as e (batch, id, event_id, content_hash, kind, at_ms, device_at_ms, doubtful, card_number, student_id,
-        lost, direction, sequence, place)
-    ), fresh as (
-      insert into device_event_keys (kig_id, serial_number, event_id, content_hash)
-      select kig_id, serial_number, event_id, decode(content_hash, 'hex') from sent order by place
-      on conflict do nothing returning kig_id, serial_number, event_id
-    ), kept as (
-      insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction,
-        sequence, device_at, received_at, skew_ms, doubtful)
-      select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
-        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful
-      from sent join fresh using (kig_id, serial_number, event_id) where not waits
-    ), waiting as (
-      insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
-        sequence, device_at, received_at, skew_ms, doubtful)
-      select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
-        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful
-      from sent join fresh using (kig_id, serial_number, event_id) where waits
-    )
-    select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)
-    where fresh.event_id is null`.execute(inside.db);
-  return readKnown(
-    inside,
-    rows.map(({ place }) => ({ place, ...(events[place] as First) })),
-  );
-}
-
-/** Keeps what came with the id of another event; the machine was told not to send it again. */
-async function keepDiffering(inside: Scope, events: readonly Sent[]): Promise<void> {
-  for (const { machine, event } of events) {
-    const { kind, cardNumber, direction, sequence, deviceAtMs } = event;
-    const content = { kind, cardNumber, direction, sequence, deviceAt: new Date(deviceAtMs).toISOString() };
-    await sql`insert into device_event_conflicts (kig_id, serial_number, event_id, content_hash, received_at, content)
-      values (${machine.kigId}, ${machine.serialNumber}, ${event.eventId}, decode(${event.contentHash}, 'hex'),
-        ${machine.receivedAt}, ${JSON.stringify(content)}) on conflict do nothing`.execute(inside.db);
-  }
-}
-
-/**
- * An array as PostgreSQL reads it. The driver writes one too, looking at each letter; the events of a batch have passed a
- * pattern without quotes and backslashes.
- */
-function arrayOf(values: readonly (string | number | boolean | null)[]): string {
-  return `{${values.map((value) => (typeof value === 'string' ? `"${value}"` : (value ?? 'NULL'))).join(',')}}`;
-}
-
-/** Hashes of what was stored before; asked for afterwards, since another transaction may have stored it just now. */
-async function readKnown(inside: Scope, events: readonly (First & { place: number })[]): Promise<Map<number, string>> {
-  if (events.length === 0) return new Map();
-  const { rows } = await sql<{ place: number; hash: string }>`
-    select place, encode(content_hash, 'hex') as hash
-    from unnest(${arrayOf(events.map(({ place }) => place))}::integer[],
-      ${arrayOf(events.map(({ machine }) => machine.kigId))}::uuid[],
-      ${arrayOf(events.map(({ machine }) => machine.serialNumber))}::text[],
-      ${arrayOf(events.map(({ event }) => event.eventId))}::text[]) as known (place, kig_id, serial_number, event_id)
-    join device_event_keys using (kig_id, serial_number, event_id) where ${inside.within('kig_id')}`.execute(inside.db);
-  return new Map(rows.map(({ place, hash }) => [place, hash]));
 }
 
 function storedEvent({ machine, event, holder }: First): StoredEvent {

@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
 import { gather } from './gather.ts';
+import type { Batch, TimedEvent } from './insert-events.ts';
+import { notedSkews } from './noted-skews.ts';
 import { withPartitions } from './partitions.ts';
 import { type EventVerdict, readEvents } from './read-events.ts';
 import { machineSession } from './signer.ts';
-import { correctTimes } from './skew.ts';
-import { type Batch, type BatchVerdicts, storeEvents, type TimedEvent } from './store-events.ts';
+import { correctTimes, needsNotedClocks } from './skew.ts';
+import { type BatchVerdicts, storeEvents } from './store-events.ts';
 
 /** Machines that send at once are taken together: so many transactions at a time, so many events in one, so often. */
 const TOGETHER_AT_ONCE = 2;
@@ -76,20 +78,21 @@ export function eventTaker(program: Program): TakeEvents {
     },
     atOnce: TOGETHER_AT_ONCE,
     most: TOGETHER_MOST,
-    weightOf: ({ events }) => events.length,
+    weightOf: ({ events, unread }) => events.length + unread.length,
     everyMs: TOGETHER_EVERY_MS,
   });
 
   return async (machine, rows) => {
-    const { events, rejected } = readEvents(machine.serialNumber, rows);
-    const times = correctTimes(events, machine);
+    const { events, unread } = readEvents(machine, rows);
+    const noted = needsNotedClocks(events, machine) ? await notedSkews(db, machine) : [];
+    const times = correctTimes(events, { ...machine, noted });
     const timed = events.map(
       (event, index): TimedEvent => Object.assign(event, times[index], { rowId: uuid7(machine.receivedAt.getTime()) }),
     );
-    const batch = { machine, events: timed };
+    const batch = { machine, events: timed, unread };
     const isApart = (apart.get(machine.serialNumber) ?? 0) > performance.now();
     const take = isApart ? takeAlone : takeTogether;
-    const verdicts = timed.length === 0 ? new Map<number, EventVerdict>() : await take(batch);
-    return rows.map((_, index) => (rejected.get(index) ?? verdicts.get(index)) as EventVerdict);
+    const verdicts = await take(batch);
+    return rows.map((_, index) => verdicts.get(index) as EventVerdict);
   };
 }

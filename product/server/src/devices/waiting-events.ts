@@ -4,8 +4,9 @@ import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
-import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
+import { type Alerts, addCardAlerts, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
+import { isUsedTwice } from './insert-events.ts';
 import { withPartitions } from './partitions.ts';
 import { machineSession } from './signer.ts';
 
@@ -28,6 +29,7 @@ interface WaitingRow {
   card_number: string;
   direction: 'in' | 'out' | null;
   doubtful: boolean;
+  notes: string[];
 }
 
 const isUncounted = sql<boolean>`d.status = any(${[...uncountedStates]}::text[])`;
@@ -58,7 +60,7 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
         and not d.deleted and not ${isUncounted} for no key update skip locked`.execute(inside.db);
       if (free.length === 0) return 0;
       const { rows } =
-        await sql<WaitingRow>`select id, at, serial_number, event_id, kind, card_number, direction, doubtful
+        await sql<WaitingRow>`select id, at, serial_number, event_id, kind, card_number, direction, doubtful, notes
         from device_waiting_events where kig_id = ${kigId} and device_id = ${deviceId}
         order by at, id limit ${CHUNK}`.execute(inside.db);
       if (rows.length === 0) return 0;
@@ -75,9 +77,7 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
         return { id, kigId, timeZone, deviceId, kind, at, doubtful, cardNumber, studentId, lost, direction };
       });
       for (const sink of devices.eventSinks) await sink(inside, events);
-      const alerts = alertsOf(events);
-      for (const at of await conflictsOf(inside, kigId, rows)) addAlert(alerts, 'event-differs', at);
-      await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alerts);
+      await raiseAlerts({ db: inside.db, secrets, now }, { kigId, deviceId }, alertsOf(rows, events));
       return rows.length;
     });
   return withPartitions(owner, () => moments, count);
@@ -107,33 +107,27 @@ async function moveEvents(
       returning e.*, held.student_id, held.lost
     )
     insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence,
-      device_at, received_at, skew_ms, doubtful)
+      device_at, received_at, skew_ms, doubtful, notes)
     select kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence, device_at,
-      received_at, skew_ms, doubtful
+      received_at, skew_ms, doubtful, notes
     from moved`.execute(inside.db);
 }
 
-function alertsOf(events: readonly StoredEvent[]): Map<string, Alert> {
-  const alerts = new Map<string, Alert>();
-  for (const { cardNumber, studentId, lost, at } of events) {
-    if (studentId === null) addAlert(alerts, 'unknown-card', at, { cardNumber, studentId });
-    else if (lost) addAlert(alerts, 'lost-card', at, { cardNumber, studentId });
+function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): Alerts {
+  const alerts: Alerts = new Map();
+  for (const [index, { cardNumber, studentId, lost: isLost, at, doubtful }] of events.entries()) {
+    const { event_id: eventId, notes } = rows[index] as WaitingRow;
+    const isUnclear = notes.some((note) => note.startsWith('field:'));
+    const isTwice = isUsedTwice(eventId);
+    // They may be of long ago: whether the child was enrolled then, nobody knows.
+    addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, doubtful, isUnclear });
   }
   return alerts;
 }
 
-/** When events came with the ids of these and other content. */
-async function conflictsOf(inside: Scope, kigId: string, rows: readonly WaitingRow[]): Promise<Date[]> {
-  const { rows: found } = await sql<{ received_at: Date }>`select c.received_at from device_event_conflicts c
-    where c.kig_id = ${kigId} and c.serial_number = any(${[...new Set(rows.map((row) => row.serial_number))]}::text[])
-      and c.event_id = any(${rows.map(({ event_id }) => event_id)}::text[])
-    order by c.received_at`.execute(inside.db);
-  return found.map(({ received_at }) => received_at);
-}
-
 /**
  * Erases the events of machines that were refused `REFUSED_EVENT_DAYS` ago, and of those that were deleted as long ago while they
- * waited, with their keys and conflicts.
+ * waited, with their keys, conflicts and unread rows.
  */
 export async function eraseRefusedEvents({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - REFUSED_EVENT_DAYS * DAY_MS);
@@ -147,6 +141,7 @@ export async function eraseRefusedEvents({ db, clock }: Pick<Program, 'db' | 'cl
       const { rows: locked } = await sql`select 1 from devices d
         where d.kig_id = ${kigId} and d.id = ${deviceId} and ${isOver} for no key update`.execute(tx);
       if (locked.length === 0) return;
+      await sql`delete from device_unread_rows where kig_id = ${kigId} and device_id = ${deviceId}`.execute(tx);
       await sql`
         with gone as (
           delete from device_waiting_events where kig_id = ${kigId} and device_id = ${deviceId}

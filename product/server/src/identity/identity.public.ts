@@ -12,6 +12,7 @@ export { giveInitialPassword, makeInitialPassword } from './initial-password.ts'
 export { type LogEntry, whoOf, writeLog } from './log.ts';
 export { mainRole } from './main-role.ts';
 export { HIDDEN, maskedTitle } from './mask-for-log.ts';
+export { networkOf } from './network-of.ts';
 export { noteLook } from './note-look.ts';
 export { perMinute } from './per-minute.ts';
 export { accountsOf, type Holders } from './permission-holders.ts';

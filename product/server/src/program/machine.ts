@@ -16,6 +16,10 @@ export interface Machine extends KitSession {
   receivedAt: Date;
   /** The machine's clock minus ours, as of this request. */
   skewMs: number;
+  /** Of the request, hexadecimal, small letters. */
+  signature: string;
+  /** The request may have been made before: by its time it is not new. */
+  mayBeRepeated: boolean;
   /** The secret it signed with, as it is kept. */
   signedWith: Buffer;
   /** What it last told of itself. */

@@ -14,9 +14,14 @@ import type { DeviceAlert } from './use-day-board.ts';
 const looks = {
   'lost-card': { Icon: CardIcon, word: 'devices.alert.lostCard.title' },
   'unknown-card': { Icon: CardIcon, word: 'devices.alert.unknownCard.title' },
+  'not-enrolled': { Icon: CardIcon, word: 'devices.alert.notEnrolled.title' },
   'event-differs': { Icon: ActIcon, word: 'devices.alert.eventDiffers.title' },
+  'time-doubtful': { Icon: TimeIcon, word: 'devices.alert.timeDoubtful.title' },
+  'row-unclear': { Icon: ActIcon, word: 'devices.alert.rowUnclear.title' },
+  'row-unread': { Icon: ActIcon, word: 'devices.alert.rowUnread.title' },
   clock: { Icon: TimeIcon, word: 'devices.alert.clock.title' },
   signature: { Icon: ActIcon, word: 'devices.alert.signature.title' },
+  codes: { Icon: ActIcon, word: 'devices.alert.codes.title' },
 } as const;
 
 interface AlertRowProps {
@@ -35,6 +40,7 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
   const facts = [
     ...(cardNumber === null ? [] : [kit.t('devices.alert.card', { cardNumber })]),
     ...(className === null ? [] : [className]),
+    ...(alert.cards.length === 0 ? [] : [cardsLine(kit, alert)]),
     place ?? deviceName,
     kit.t('devices.alert.times', { count }),
     `${kit.t('devices.alert.last')} ${whenWords(kit, lastAt, board)}`,
@@ -76,6 +82,13 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
       }
     />
   );
+}
+
+/** The children, or cards, of an alert about a machine, in one line. */
+function cardsLine(kit: Kit, { cards, cardCount }: DeviceAlert): string {
+  const names = cards.flatMap(({ studentName, cardNumber }) => studentName ?? cardNumber ?? []);
+  const line = names.join(kit.t('kit.list.nameSeparator'));
+  return cardCount > names.length ? `${line} ${kit.t('devices.alert.cardsMore', { count: cardCount })}` : line;
 }
 
 /** The time of today, or day and time. */

@@ -2,10 +2,11 @@ import type { ArrivalCounts } from '@kiga/contract/attendance/day.acts.ts';
 import styles from './arrival-bar.module.css';
 
 /** The shares of a day as one bar, for the eye only: the numbers stand beside it. */
-export function ArrivalBar({ onTime, late, missing }: Pick<ArrivalCounts, 'onTime' | 'late' | 'missing'>) {
+export function ArrivalBar({ onTime, late, unseen, missing }: ArrivalCounts) {
   const parts = [
     { state: 'on-time', count: onTime },
     { state: 'late', count: late },
+    { state: 'unseen', count: unseen },
     { state: 'missing', count: missing },
   ].filter(({ count }) => count > 0);
   return (

@@ -10,6 +10,7 @@ export type BoardChild = DayBoard['classes'][number]['children'][number];
 export const stateKeys: Readonly<Record<ArrivalState, string>> = {
   'on-time': 'attendance.board.onTime',
   late: 'attendance.board.late',
+  unseen: 'attendance.board.unseen',
   missing: 'attendance.board.missing',
 };
 
@@ -18,13 +19,18 @@ export function nameOf(kit: Kit, { name, nameLatin }: Pick<BoardChild, 'name' | 
   return kit.language === 'en_US' && nameLatin !== null ? `${name} ${nameLatin}` : name;
 }
 
-/** A child in one line: name, how it stands, and since when. */
+/** A child in one line: name, how it arrived and when, and whether it has left or come back. */
 export function childLine(kit: Kit, child: BoardChild, timeZone: string): string {
   const name = nameOf(kit, child);
   const state = kit.t(stateKeys[child.state]);
-  return child.at === null
-    ? kit.t('attendance.board.childMissing', { name, state })
-    : kit.t('attendance.board.child', { name, state, time: minuteIn(child.at, timeZone) });
+  const time = (at: string) => minuteIn(at, timeZone);
+  let line =
+    child.at === null
+      ? kit.t('attendance.board.childMissing', { name, state })
+      : kit.t('attendance.board.child', { name, state, time: time(child.at) });
+  if (child.isDoubtful) line = kit.t('attendance.board.childDoubtful', { line });
+  if (child.leftAt !== null) return kit.t('attendance.board.childLeft', { line, time: time(child.leftAt) });
+  return child.backAt === null ? line : kit.t('attendance.board.childBack', { line, time: time(child.backAt) });
 }
 
 /** The drawn face that goes with a record's sex. */

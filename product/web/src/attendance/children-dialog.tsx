@@ -63,6 +63,7 @@ function Child({ child, board, withClass, onOpened }: ChildProps) {
   const kit = useKit();
   const href = studentHref(kit, child.id, board.kigId);
   const name = nameOf(kit, child);
+  const time = (at: string) => minuteIn(at, board.timeZone);
   return (
     <li className={styles.child}>
       <Portrait id={child.id} sex={faceSex(child.sex)} size={PORTRAIT_PX} />
@@ -76,8 +77,13 @@ function Child({ child, board, withClass, onOpened }: ChildProps) {
       <span className={styles.class}>{withClass && child.className}</span>
       <span className={styles.state} data-state={child.state}>
         {kit.t(stateKeys[child.state])}
+        {child.isDoubtful && <small>{kit.t('attendance.board.doubtful')}</small>}
       </span>
-      <span className={styles.time}>{child.at !== null && minuteIn(child.at, board.timeZone)}</span>
+      <span className={styles.time}>
+        {child.at !== null && time(child.at)}
+        {child.leftAt !== null && <small>{kit.t('attendance.board.leftAt', { time: time(child.leftAt) })}</small>}
+        {child.backAt !== null && <small>{kit.t('attendance.board.backAt', { time: time(child.backAt) })}</small>}
+      </span>
     </li>
   );
 }

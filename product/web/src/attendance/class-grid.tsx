@@ -55,7 +55,7 @@ type ClassCellProps = DayBoard['classes'][number] &
 function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }: ClassCellProps) {
   const { t } = useKit();
   const titleId = useId();
-  const { onTime, late, missing, expected } = counts;
+  const { onTime, late, unseen, missing, left, expected } = counts;
   return (
     <section className={styles.class} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
@@ -63,7 +63,7 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
           {className}
         </button>
         <span>
-          <strong>{onTime + late}</strong>/{expected}
+          <strong>{onTime + late + unseen}</strong>/{expected}
         </span>
       </h3>
       <ul className={styles.squares}>
@@ -74,7 +74,8 @@ function ClassCell({ id, className, counts, children, kigId, timeZone, onClass }
       <p className={styles.counts}>
         {late > 0 && <span data-state="late">{t('attendance.board.classLate', { count: late })}</span>}
         {missing > 0 && <span>{t('attendance.board.classMissing', { count: missing })}</span>}
-        {late + missing === 0 && onTime > 0 && <span>{t('attendance.board.classWhole')}</span>}
+        {left > 0 && <span>{t('attendance.board.classLeft', { count: left })}</span>}
+        {late + missing + left === 0 && onTime > 0 && <span>{t('attendance.board.classWhole')}</span>}
       </p>
     </section>
   );
@@ -87,7 +88,7 @@ const Square = memo(function Square({ kigId, timeZone, first, ...child }: Square
   const href = studentHref(kit, child.id, kigId);
   const shared = { className: styles.square, 'data-square': child.id, 'aria-label': childLine(kit, child, timeZone) };
   return (
-    <li data-state={child.state}>
+    <li data-state={child.state} data-left={child.leftAt !== null || undefined}>
       {href === null ? <span {...shared} role="img" /> : <TabLink {...shared} href={href} tabIndex={first ? 0 : -1} />}
     </li>
   );

@@ -37,7 +37,7 @@ export default function KindergartensToday({ boardHref }: KindergartensTodayProp
         {counts && (
           <p>
             {t('attendance.kindergartens.sum', {
-              here: counts.onTime + counts.late,
+              here: counts.onTime + counts.late + counts.unseen,
               expected: counts.expected,
               late: counts.late,
               missing: counts.missing,
@@ -75,7 +75,7 @@ export default function KindergartensToday({ boardHref }: KindergartensTodayProp
                 isOpen ? (
                   <span className={styles.here}>
                     <span>
-                      <strong>{own.onTime + own.late}</strong> / {own.expected}
+                      <strong>{own.onTime + own.late + own.unseen}</strong> / {own.expected}
                     </span>
                     <ArrivalBar {...own} />
                   </span>

@@ -38,12 +38,13 @@ export function TodayCard({ board, onClass }: TodayCardProps) {
 
 function Summary({ board: { counts } }: { board: DayBoard }) {
   const { t } = useKit();
-  const { onTime, late, missing, expected } = counts;
-  const here = onTime + late;
+  const { onTime, late, unseen, missing, left, expected } = counts;
+  const here = onTime + late + unseen;
   const spoken = useNowAndThen(t('attendance.board.hereOf', { here, expected }), SPOKEN_EVERY_MS);
   const legend = [
     { state: 'on-time', count: onTime },
     { state: 'late', count: late },
+    ...(unseen > 0 ? ([{ state: 'unseen', count: unseen }] as const) : []),
     { state: 'missing', count: missing },
   ] as const;
   return (
@@ -64,6 +65,13 @@ function Summary({ board: { counts } }: { board: DayBoard }) {
             <strong>{count}</strong>
           </li>
         ))}
+        {left > 0 && (
+          <li>
+            <span className={styles.mark} data-state="unseen" aria-hidden />
+            {t('attendance.board.left')}
+            <strong>{left}</strong>
+          </li>
+        )}
       </ul>
       <div className={styles.bar}>
         <ArrivalBar {...counts} />
@@ -89,7 +97,7 @@ function useNowAndThen(text: string, everyMs: number): string {
 function NoSchool({ board: { schoolDay, counts } }: { board: DayBoard }) {
   const { t } = useKit();
   const { reason } = schoolDay;
-  const count = counts.onTime + counts.late;
+  const count = counts.onTime + counts.late + counts.unseen;
   return (
     <StatePage
       drawing={<EmptyHooks heightPx={DRAWING_PX} />}

@@ -21,7 +21,12 @@ type Kind = (typeof alertKinds)[number];
 const words: Readonly<Record<Kind, { title: string; advice: string }>> = {
   'lost-card': { title: 'devices.alert.lostCard.title', advice: 'devices.alert.lostCard.advice' },
   'unknown-card': { title: 'devices.alert.unknownCard.title', advice: 'devices.alert.unknownCard.advice' },
+  'not-enrolled': { title: 'devices.alert.notEnrolled.title', advice: 'devices.alert.notEnrolled.advice' },
   'event-differs': { title: 'devices.alert.eventDiffers.title', advice: 'devices.alert.eventDiffers.advice' },
+  'time-doubtful': { title: 'devices.alert.timeDoubtful.title', advice: 'devices.alert.timeDoubtful.advice' },
+  'row-unclear': { title: 'devices.alert.rowUnclear.title', advice: 'devices.alert.rowUnclear.advice' },
+  'row-unread': { title: 'devices.alert.rowUnread.title', advice: 'devices.alert.rowUnread.advice' },
+  codes: { title: 'devices.alert.codes.title', advice: 'devices.alert.codes.advice' },
   clock: { title: 'devices.alert.clock.title', advice: 'devices.alert.clock.advice' },
   signature: { title: 'devices.alert.signature.title', advice: 'devices.alert.signature.advice' },
 };
@@ -46,7 +51,8 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
         <div className={styles.what}>
           <strong>{kit.t(words[kind].title)}</strong>
           {cardNumber && <span>{kit.t('devices.alert.card', { cardNumber })}</span>}
-          <Holder alert={alert} />
+          <Holder kigId={kigId} holder={alert} />
+          <Cards alert={alert} />
           <span className={styles.facts}>
             {kit.tenantOfSession === null && (
               <span>
@@ -82,7 +88,8 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
 }
 
 /** Whose card it is, as far as the reader sees that. */
-function Holder({ alert: { kigId, studentId, studentName, className } }: { alert: DeviceAlert }) {
+function Holder({ kigId, holder }: { kigId: string; holder: Omit<DeviceAlert['cards'][number], 'count'> }) {
+  const { studentId, studentName, className } = holder;
   if (!studentName) return null;
   return (
     <>
@@ -94,6 +101,24 @@ function Holder({ alert: { kigId, studentId, studentName, className } }: { alert
         <span>{studentName}</span>
       )}
       {className && <span className={styles.quiet}>{className}</span>}
+    </>
+  );
+}
+
+/** The cards of an alert about a machine, with their children. */
+function Cards({ alert: { kigId, cards, cardCount } }: { alert: DeviceAlert }) {
+  const kit = useKit();
+  return (
+    <>
+      {cards.map((card) => (
+        <span key={`${card.cardNumber} ${card.studentId}`} className={styles.card}>
+          {card.cardNumber && kit.t('devices.alert.card', { cardNumber: card.cardNumber })}
+          <Holder kigId={kigId} holder={card} />
+        </span>
+      ))}
+      {cardCount > cards.length && (
+        <span className={styles.quiet}>{kit.t('devices.alert.cardsMore', { count: cardCount })}</span>
+      )}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import { looseCard } from '../campus/campus.public.ts';
+import type { Program } from '../program/program.ts';
+import { settleUnknownCard } from './alerts.ts';
+import type { StoredEvent } from './devices.public.ts';
+
+/** A child that was given a card. */
+export interface GivenCard {
+  kigId: string;
+  studentId: string;
+  cardNumber: string;
+}
+
+/**
+ * Gives a child what its new card was held to a machine for today, while nobody had it, and closes the alerts about the card. Earlier
+ * days stay as they were told: another child may have had the card then.
+ */
+export async function assignCard(
+  { clock, devices }: Pick<Program, 'clock' | 'devices'>,
+  inside: Scope,
+  { kigId, studentId, cardNumber }: GivenCard,
+): Promise<void> {
+  const now = clock.now();
+  const { rows: zones } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from organizations
+    where id = ${kigId}`.execute(inside.db);
+  const { timeZone } = zones[0] as { timeZone: string };
+  const { rows } = await sql<Omit<StoredEvent, 'timeZone'>>`
+    update device_events e set student_id = ${studentId}, assigned_at = ${now}
+    from (select ${cardNumber}::text as card_number) as given
+    where e.kig_id = ${kigId} and ${inside.within('e.kig_id')} and e.student_id is null
+      and ${looseCard('e.card_number')} = ${looseCard('given.card_number')}
+      and e.at >= date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}
+    returning e.id, e.kig_id as "kigId", e.device_id as "deviceId", e.kind, e.at, e.doubtful, e.card_number as "cardNumber",
+      e.student_id as "studentId", e.lost, e.direction`.execute(inside.db);
+  const events = rows.map((row): StoredEvent => ({ ...row, timeZone })).sort((a, b) => a.at.getTime() - b.at.getTime());
+  if (events.length > 0) for (const sink of devices.eventSinks) await sink(inside, events);
+  await settleUnknownCard({ db: inside.db, now }, kigId, cardNumber);
+}

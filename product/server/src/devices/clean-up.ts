@@ -1,0 +1,15 @@
+import { UNREAD_ROW_DAYS } from '@kiga/contract/devices/device.acts.ts';
+import { sql } from 'kysely';
+import type { Program } from '../program/program.ts';
+import { CODE_FAILURES_KEPT_MS } from './code-failures.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Deletes rows that nobody could read and wrong codes, once nobody counts or looks at them any more. */
+export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const rowsBefore = new Date(nowMs - UNREAD_ROW_DAYS * DAY_MS);
+  await sql`delete from device_unread_rows where received_at < ${rowsBefore}`.execute(db);
+  const codesBefore = new Date(nowMs - CODE_FAILURES_KEPT_MS);
+  await sql`delete from device_code_failures where last_at < ${codesBefore}`.execute(db);
+}

@@ -1,0 +1,135 @@
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { sql } from 'kysely';
+import type { CardHolder } from '../campus/campus.public.ts';
+import type { Machine } from '../program/machine.ts';
+import type { SentEvent, UnreadRow } from './read-events.ts';
+import type { CorrectedTime } from './skew.ts';
+
+/** An event with its time by our clock, and the id that its row gets if it is new. */
+export type TimedEvent = SentEvent & CorrectedTime & { rowId: string };
+
+/** What one machine sent at once. */
+export interface Batch {
+  machine: Machine;
+  events: readonly TimedEvent[];
+  /** Rows that tell of no card. */
+  unread: readonly UnreadRow[];
+}
+
+/** An event beside the machine that sent it. */
+export interface Sent {
+  /** Of the batches that are stored together. */
+  batch: number;
+  machine: Machine;
+  event: TimedEvent;
+}
+
+/** An event that is stored unless it was before, with the holder of its card. */
+export type First = Sent & { holder: CardHolder | undefined };
+
+/** What a row of an event says was unclear; see migration 0023. */
+export function notesOf({ notes, recovered, eventId }: TimedEvent): string[] {
+  return [
+    ...notes.map((name) => `field:${name}`),
+    ...(recovered ? ['time-recovered'] : []),
+    ...(isUsedTwice(eventId) ? ['id-used-twice'] : []),
+  ];
+}
+
+/** Divides the machine's id from the content of an event that came with the id of another; no id of a machine has it. */
+const TWICE = '#';
+
+/** By which an event is known whose id another event has. */
+export function idUsedTwice({ eventId, contentHash }: SentEvent): string {
+  return `${eventId}${TWICE}${contentHash}`;
+}
+
+/** Whether an event came with the id of another one. */
+export function isUsedTwice(eventId: string): boolean {
+  return eventId.includes(TWICE);
+}
+
+/** Stores events that were never stored before. @returns content hashes of those that were, by their place in the list */
+export async function insertEvents(
+  inside: Scope,
+  batches: readonly Batch[],
+  events: readonly First[],
+): Promise<Map<number, string>> {
+  const ofBatch = (of: (machine: Machine) => string | number | boolean) =>
+    arrayOf(batches.map(({ machine }) => of(machine)));
+  const list = (of: (first: First) => string | number | boolean | null) => arrayOf(events.map(of));
+  const { rows } = await sql<{ place: number }>`
+    with sent as materialized (
+      select (${ofBatch(({ kigId }) => kigId)}::uuid[])[batch] as kig_id,
+        (${ofBatch(({ deviceId }) => deviceId)}::uuid[])[batch] as device_id,
+        (${ofBatch(({ serialNumber }) => serialNumber)}::text[])[batch] as serial_number,
+        (${ofBatch(({ receivedAt }) => receivedAt.getTime())}::float8[])[batch] as received_ms,
+        (${ofBatch(({ skewMs }) => skewMs)}::bigint[])[batch] as skew_ms,
+        (${ofBatch(({ waits }) => waits)}::boolean[])[batch] as waits, e.*
+      from unnest(${list(({ batch }) => batch + 1)}::integer[],
+        ${list(({ event }) => event.rowId)}::uuid[], ${list(({ event }) => event.eventId)}::text[],
+        ${list(({ event }) => event.contentHash)}::text[], ${list(({ event }) => event.kind)}::text[],
+        ${list(({ event }) => event.atMs)}::float8[], ${list(({ event }) => event.deviceAtMs)}::float8[],
+        ${list(({ event }) => event.doubtful)}::boolean[], ${list(({ event }) => event.cardNumber)}::text[],
+        ${list(({ holder }) => holder?.studentId ?? null)}::uuid[], ${list(({ holder }) => holder?.lost ?? false)}::boolean[],
+        ${list(({ event }) => event.direction)}::text[], ${list(({ event }) => event.sequence)}::bigint[],
+        ${list(({ event }) => notesOf(event).join())}::text[]
+      ) with ordinality as e (batch, id, event_id, content_hash, kind, at_ms, device_at_ms, doubtful, card_number, student_id,
+        lost, direction, sequence, notes, place)
+    ), fresh as (
+      insert into device_event_keys (kig_id, serial_number, event_id, content_hash)
+      select kig_id, serial_number, event_id, decode(content_hash, 'hex') from sent order by place
+      on conflict do nothing returning kig_id, serial_number, event_id
+    ), kept as (
+      insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction,
+        sequence, device_at, received_at, skew_ms, doubtful, notes)
+      select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
+        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
+      from sent join fresh using (kig_id, serial_number, event_id) where not waits
+    ), waiting as (
+      insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
+        sequence, device_at, received_at, skew_ms, doubtful, notes)
+      select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
+        sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
+      from sent join fresh using (kig_id, serial_number, event_id) where waits
+    )
+    select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)
+    where fresh.event_id is null`.execute(inside.db);
+  return readKnown(
+    inside,
+    rows.map(({ place }) => ({ place, ...(events[place] as First) })),
+  );
+}
+
+/** Keeps rows that tell of no card, each once. */
+export async function keepUnread(inside: Scope, batches: readonly Batch[]): Promise<void> {
+  const rows = batches.flatMap(({ machine, unread }) => unread.map((row) => ({ machine, ...row })));
+  if (rows.length === 0) return;
+  await sql`insert into device_unread_rows (kig_id, device_id, content_hash, received_at, content, error)
+    select kig_id, device_id, sha256(convert_to(content, 'utf8')), received_at, content, error
+    from unnest(${rows.map(({ machine }) => machine.kigId)}::uuid[], ${rows.map(({ machine }) => machine.deviceId)}::uuid[],
+      ${rows.map(({ machine }) => machine.receivedAt)}::timestamptz[], ${rows.map(({ content }) => content)}::text[],
+      ${rows.map(({ verdict }) => verdict.error ?? '')}::text[]) as u (kig_id, device_id, received_at, content, error)
+    on conflict do nothing`.execute(inside.db);
+}
+
+/**
+ * An array as PostgreSQL reads it. The driver writes one too, looking at each letter; the events of a batch have passed a
+ * pattern without quotes and backslashes.
+ */
+function arrayOf(values: readonly (string | number | boolean | null)[]): string {
+  return `{${values.map((value) => (typeof value === 'string' ? `"${value}"` : (value ?? 'NULL'))).join(',')}}`;
+}
+
+/** Hashes of what was stored before; asked for afterwards, since another transaction may have stored it just now. */
+async function readKnown(inside: Scope, events: readonly (First & { place: number })[]): Promise<Map<number, string>> {
+  if (events.length === 0) return new Map();
+  const { rows } = await sql<{ place: number; hash: string }>`
+    select place, encode(content_hash, 'hex') as hash
+    from unnest(${arrayOf(events.map(({ place }) => place))}::integer[],
+      ${arrayOf(events.map(({ machine }) => machine.kigId))}::uuid[],
+      ${arrayOf(events.map(({ machine }) => machine.serialNumber))}::text[],
+      ${arrayOf(events.map(({ event }) => event.eventId))}::text[]) as known (place, kig_id, serial_number, event_id)
+    join device_event_keys using (kig_id, serial_number, event_id) where ${inside.within('kig_id')}`.execute(inside.db);
+  return new Map(rows.map(({ place, hash }) => [place, hash]));
+}

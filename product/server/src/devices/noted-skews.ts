@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../program/database.ts';
+import type { Machine } from '../program/machine.ts';
+import type { NotedSkew } from './skew.ts';
+
+/** So many changes of a machine's clock are looked at; one that starts with a wrong clock each day makes two a day. */
+const MOST = 200;
+
+/** How a machine's clock stood before, the oldest first. */
+export async function notedSkews(
+  db: Kysely<Database>,
+  { kigId, deviceId }: Pick<Machine, 'kigId' | 'deviceId'>,
+): Promise<NotedSkew[]> {
+  const { rows } = await sql<NotedSkew>`select at, skew_ms as "skewMs" from device_skews
+    where kig_id = ${kigId} and device_id = ${deviceId} order by at desc limit ${MOST}`.execute(db);
+  return rows.toReversed();
+}
