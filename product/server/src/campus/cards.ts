@@ -9,6 +9,8 @@ export interface CardHolder {
   lost: boolean;
   /** The child is enrolled now. */
   enrolled: boolean;
+  /** The number as it was entered. */
+  cardNumber: string;
 }
 
 /** A card of a kindergarten at a time; another kindergarten may have one of the same number. */
@@ -65,7 +67,7 @@ async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promi
 
 async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
   const { rows } = await sql<CardHolder & { place: number }>`
-    select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
+    select a.place, a.card_number as "cardNumber", l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
       coalesce(h.status = 'enrolled' and not h.deleted, false) as enrolled
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
       ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)

@@ -35,6 +35,9 @@ const registersWith = ['serialNumber', 'verificationCode'] as const;
 /** Acts that let a machine in or keep it out. */
 const answers = ['accept', 'refuse'];
 
+/** A clock that is farther off, some 63 years, is shown as this: more tells nobody more. */
+const SKEW_SHOWN_MS = 2e12;
+
 /** States in which nobody may exchange serial number and code: a transition has to shut the machine out first. */
 const inUse = ['registered', 'disabled'];
 
@@ -68,7 +71,10 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       softwareVersion: () => ofRegistration(sql`r.software_version`),
       hardwareFingerprint: () => ofRegistration(sql`r.hardware_fingerprint`),
       firstAddress: () => ofRegistration(sql`r.first_address`),
-      clockSkewSeconds: () => ofRegistration(sql`round(r.skew_ms / 1000.0)::integer`),
+      clockSkewSeconds: () =>
+        ofRegistration(
+          sql`round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer`,
+        ),
       enteredByName: () => sql`(select a.nick_name from accounts a where a.id = row.entered_by)`,
       enteredByOrganization: () => sql`(select o.name from organizations o where o.id = row.entered_organization_id)`,
       acceptedByName: () => sql`(select a.nick_name from accounts a where a.id = row.accepted_by)`,

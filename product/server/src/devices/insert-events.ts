@@ -28,10 +28,11 @@ export interface Sent {
 export type First = Sent & { holder: CardHolder | undefined };
 
 /** What a row of an event says was unclear; see migration 0023. */
-export function notesOf({ notes, recovered, eventId }: TimedEvent): string[] {
+export function notesOf({ notes, recovered, uncertain, eventId }: TimedEvent): string[] {
   return [
     ...notes.map((name) => `field:${name}`),
     ...(recovered ? ['time-recovered'] : []),
+    ...(uncertain ? ['clock-unset'] : []),
     ...(isUsedTwice(eventId) ? ['id-used-twice'] : []),
   ];
 }

@@ -100,17 +100,17 @@ function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict'
 
 /** What people are told of an event that counts. */
 function noteAlerts(alerts: Alerts, { machine, event, holder }: First): void {
-  const { eventId, doubtful, notes } = event;
+  const { eventId, doubtful, uncertain, notes } = event;
   const at = new Date(event.atMs);
   addCardAlerts(alerts, {
     at,
-    cardNumber: event.cardNumber,
+    cardNumber: holder?.cardNumber ?? event.cardNumber,
     studentId: holder?.studentId ?? null,
     isLost: holder?.lost ?? false,
     // What an offline machine sends of last year is no reason to look for anybody.
     isEnrolled: !holder || holder.enrolled || dayIn(at, machine.timeZone) !== machine.today,
     isTwice: isUsedTwice(eventId),
-    doubtful,
+    isDoubtful: doubtful || uncertain,
     isUnclear: notes.length > 0,
   });
 }

@@ -119,8 +119,9 @@ function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): 
     const { event_id: eventId, notes } = rows[index] as WaitingRow;
     const isUnclear = notes.some((note) => note.startsWith('field:'));
     const isTwice = isUsedTwice(eventId);
+    const isDoubtful = doubtful || notes.includes('clock-unset');
     // They may be of long ago: whether the child was enrolled then, nobody knows.
-    addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, doubtful, isUnclear });
+    addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, isDoubtful, isUnclear });
   }
   return alerts;
 }
