@@ -42,7 +42,7 @@ async function childOf(name: string) {
 async function alerts(): Promise<Record<string, any>[]> {
   return succeeded(await morning.demo3.call('/api/devices/alert/list')).list;
 }
-const kindsOf = (list: Record<string, any>[]) => list.map(({ kind }) => kind).sort();
+const kindsOf = (list: Record<string, any>[]) => list.map(({ kind }) => String(kind)).toSorted();
 
 let lastId = 0;
 const event = (about: Record<string, unknown> = {}) => {

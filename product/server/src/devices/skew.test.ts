@@ -78,7 +78,10 @@ describe('a time that the clock of now does not explain', () => {
       [200 * MINUTE, unset(200 * MINUTE)],
       [60 * MINUTE, unset(60 * MINUTE)],
     ] as [number, number][];
-    const notes = [first as [number, number], [190 * MINUTE, 0], second as [number, number], [50 * MINUTE, 0]] as const;
+    const notes = [first as [number, number], [190 * MINUTE, 0], second as [number, number], [50 * MINUTE, 0]] as [
+      number,
+      number,
+    ][];
     expect(recover(5 * MINUTE, ...notes)).toEqual([-55 * MINUTE, true, false]);
   });
 
