@@ -110,6 +110,16 @@ describe('a statement', () => {
       '7',
       'insert into students (kig_id, id) values ($1, (select id from classes where kig_id = $1 limit 1)) returning id',
     ],
+    [
+      '7',
+      `with g as (select unnest($1::uuid[]) as id), one as (insert into students (kig_id, id) select $2, g.id from g)
+        insert into parents (kig_id, id) select $2, g.id from g on conflict do nothing`,
+    ],
+    [
+      '7',
+      `update students s set stu_name = $1 where s.kig_id = $2
+        returning (select c.class_name from classes c where c.kig_id = s.kig_id and c.id = s.class_id)`,
+    ],
     ['8', 'select row(s.id, s.stu_name) from students s where s.kig_id = $1'],
     [
       '8',

@@ -37,8 +37,10 @@ export interface Statement {
   recordValues: number;
   /** Functions that it calls. */
   functions: Set<string>;
-  /** Of an `insert`: its table, whether it adds many rows, and whether it says what happens at a conflict or answers rows. */
-  insert: { table: string; isMany: boolean; isAnswered: boolean; hasSubquery: boolean } | null;
+  /** Of each `insert` into a table of tenants: whether it may add many rows, and whether it says what happens at a conflict or answers rows. */
+  inserts: { isMany: boolean; isAnswered: boolean; hasSubquery: boolean }[];
+  /** What it answers of the rows that it writes is asked of tables. */
+  answersSubquery: boolean;
 }
 
 const OUTER = new Set(['JOIN_LEFT', 'JOIN_RIGHT', 'JOIN_FULL']);
@@ -66,7 +68,8 @@ class Reading {
       locks: false,
       recordValues: 0,
       functions: new Set(),
-      insert: null,
+      inserts: [],
+      answersSubquery: false,
     };
   }
 
@@ -167,16 +170,13 @@ class Reading {
     for (const { ResTarget: set } of conflict?.targetList ?? []) this.#expression(set.val, level);
     this.#condition(conflict?.whereClause, level);
     level.relations.delete('excluded');
-    for (const { ResTarget: shown } of query.returningList ?? query.returningClause?.exprs ?? [])
-      this.#shown(shown.val, level);
-    const returning = query.returningList ?? query.returningClause?.exprs ?? [];
+    const returning = this.#returning(query, level);
     if (this.#tables.tenants.has(table)) {
-      this.#statement.insert = {
-        table,
-        isMany: values.length > 1 || JSON.stringify(source?.fromClause ?? '').includes('"unnest"'),
+      this.#statement.inserts.push({
+        isMany: values.length > 1 || source?.fromClause !== undefined,
         isAnswered: conflict !== undefined || returning.length > 0,
         hasSubquery,
-      };
+      });
     }
     return this.#answer(returning, level);
   }
@@ -186,9 +186,15 @@ class Reading {
     for (const item of [...(query.fromClause ?? []), ...(query.usingClause ?? [])]) this.#from(item, level);
     this.#condition(query.whereClause, level);
     for (const { ResTarget: set } of query.targetList ?? []) this.#expression(set.val, level);
-    const returning = query.returningList ?? query.returningClause?.exprs ?? [];
+    return this.#answer(this.#returning(query, level), level);
+  }
+
+  /** What a statement answers of the rows that it writes. */
+  #returning(query: Tree, level: Level): Tree[] {
+    const returning = (query.returningList ?? query.returningClause?.exprs ?? []) as Tree[];
+    if (JSON.stringify(returning).includes('"SubLink"')) this.#statement.answersSubquery = true;
     for (const { ResTarget: shown } of returning) this.#shown(shown.val, level);
-    return this.#answer(returning, level);
+    return returning;
   }
 
   /** The columns that a query answers, by their names. */

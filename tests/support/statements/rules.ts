@@ -22,8 +22,11 @@ export const rules: Readonly<Record<string, (statement: Statement) => boolean>> 
       ({ tenants, isMixed }) => !isMixed || tenants.every(({ node }) => bindings.own(node) !== undefined),
     ),
 
-  '7 adds many rows with `on conflict` or `returning`, and no subquery among values': ({ insert }) =>
-    insert === null || (!insert.hasSubquery && (!insert.isMany || insert.isAnswered)),
+  '7 adds many rows with `on conflict` or `returning`, and no subquery among values or in `returning`': (statement) => {
+    const { inserts, answersSubquery, tenants } = statement;
+    if (answersSubquery && tenants.length > 0) return false;
+    return inserts.every(({ hasSubquery, isMany, isAnswered }) => !hasSubquery && (!isMany || isAnswered));
+  },
 
   '8 selects and sorts no records, and writes nothing volatile to tenants that it does not name': (statement) => {
     const { recordValues, functions, tenants, kind, bindings } = statement;

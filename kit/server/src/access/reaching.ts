@@ -8,6 +8,7 @@ import {
   type PostgresDialect,
   type TransactionSettings,
 } from 'kysely';
+import { DistributedConnection, isDistributed, tellTransaction } from './distributed-connection.ts';
 import { reachSigner, type SignReach } from './reach-signature.ts';
 import type { AnyDatabase, Reach } from './scope.ts';
 
@@ -26,6 +27,8 @@ export class ReachAdapter extends PostgresAdapter {
   readonly #known = new Map<string, Kysely<AnyDatabase>>();
   /** The signed reach that each connection was told last. */
   readonly #told = new WeakMap<DatabaseConnection, string>();
+  /** Whether tables may lie on several machines; undefined until the first connection was asked. */
+  #isDistributed: boolean | undefined;
 
   constructor(reachKey: Uint8Array, dialect: PostgresDialect) {
     super();
@@ -46,10 +49,32 @@ export class ReachAdapter extends PostgresAdapter {
     return made;
   }
 
+  /** Until its end, or until it is told anew, a transaction finds and takes rows of these tenants only. */
+  async tell(tx: Kysely<AnyDatabase>, reach: Reach): Promise<void> {
+    await this.tellSigned(tx, this.signReach(reach));
+  }
+
+  /** The same with a signed reach. Whatever else it is told, a transaction finds and takes nothing. */
+  async tellSigned(tx: Kysely<AnyDatabase>, signed: string): Promise<void> {
+    await tx.executeQuery(tellTransaction(signed, this.#isDistributed === true));
+  }
+
+  /** A connection that shows what a signed reach reaches. */
+  async prepare(connection: DatabaseConnection, signed: string): Promise<DatabaseConnection> {
+    this.#isDistributed ??= await isDistributed(connection);
+    if (this.#isDistributed) return new DistributedConnection(connection, this.#driver, signed);
+    if (this.#told.get(connection) === signed) return connection;
+    // What was told before must not be taken for true while this is under way.
+    this.#told.delete(connection);
+    await connection.executeQuery(CompiledQuery.raw(`set kiga.reach = '${signed}'`));
+    this.#told.set(connection, signed);
+    return connection;
+  }
+
   #make<Database>(signed: string): Kysely<Database> {
     const dialect: Dialect = {
       createAdapter: () => this,
-      createDriver: () => new ReachingDriver(this.#driver, signed, this.#told),
+      createDriver: () => new ReachingDriver(this.#driver, (connection) => this.prepare(connection, signed)),
       createIntrospector: (db) => this.#dialect.createIntrospector(db),
       createQueryCompiler: () => this.#dialect.createQueryCompiler(),
     };
@@ -63,16 +88,14 @@ export function reachAdapterOf(db: Pick<Kysely<unknown>, 'getExecutor'>): ReachA
   return adapter instanceof ReachAdapter ? adapter : null;
 }
 
-/** Tells each connection, before anything is asked of it, how far its user reaches. One that was told the same before knows it still. */
+/** Makes each connection ready, before anything is asked of it, so that it shows what its user reaches. */
 class ReachingDriver implements Driver {
   readonly #driver: Driver;
-  readonly #signed: string;
-  readonly #told: WeakMap<DatabaseConnection, string>;
+  readonly #prepare: (connection: DatabaseConnection) => Promise<DatabaseConnection>;
 
-  constructor(driver: Driver, signed: string, told: WeakMap<DatabaseConnection, string>) {
+  constructor(driver: Driver, prepare: (connection: DatabaseConnection) => Promise<DatabaseConnection>) {
     this.#driver = driver;
-    this.#signed = signed;
-    this.#told = told;
+    this.#prepare = prepare;
   }
 
   init(): Promise<void> {
@@ -81,14 +104,8 @@ class ReachingDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await this.#driver.acquireConnection();
-    if (this.#told.get(connection) === this.#signed) return connection;
     try {
-      // What was told before must not be taken for true while this is under way. The reach goes as text, which distributed databases
-      // hand on to their nodes.
-      this.#told.delete(connection);
-      await connection.executeQuery(CompiledQuery.raw(`set kiga.reach = '${this.#signed}'`));
-      this.#told.set(connection, this.#signed);
-      return connection;
+      return await this.#prepare(connection);
     } catch (error) {
       await this.#driver.releaseConnection(connection);
       throw error;
@@ -96,19 +113,22 @@ class ReachingDriver implements Driver {
   }
 
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    if (connection instanceof DistributedConnection) return connection.begin(settings);
     return this.#driver.beginTransaction(connection, settings);
   }
 
   commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof DistributedConnection) return connection.commit();
     return this.#driver.commitTransaction(connection);
   }
 
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof DistributedConnection) return connection.rollback();
     return this.#driver.rollbackTransaction(connection);
   }
 
   releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection);
+    return this.#driver.releaseConnection(connection instanceof DistributedConnection ? connection.inner : connection);
   }
 
   destroy(): Promise<void> {

@@ -93,13 +93,8 @@ export function withScope(
 export async function inNameOf(scope: Scope, session: KitSession, reach: Reach): Promise<Scope> {
   const tx = scope.db as Transaction<AnyDatabase>;
   if (!tx.isTransaction) throw new Error('an act in the name of another needs a transaction');
-  await setReach(tx, reach);
+  await signingOf(tx).tell(tx, reach);
   return withScope(session, reach, tx, { trial: scope.trial });
-}
-
-/** Until its end a transaction finds and takes rows of these tenants only. The reach goes as text, which distributed databases hand on to their nodes. */
-async function setReach(tx: Transaction<AnyDatabase>, reach: Reach): Promise<void> {
-  await sql`set local kiga.reach = ${sql.lit(signingOf(tx).signReach(reach))}`.execute(tx);
 }
 
 /** Throws where the database was opened without the key that signs reaches. */

@@ -75,6 +75,13 @@ type Transitions<E extends AnyEntity> = [TransitionName<E>] extends [never]
     ? Readonly<Record<string, OnTransition>>
     : { readonly [Name in TransitionName<E>]?: OnTransition<E, Name> };
 
+/** Fields that are looked up for rows that were read: no statement names tables of tenants and of the platform. Lists neither filter nor sort by them. */
+export interface LookedUp<E extends AnyEntity = AnyEntity> {
+  fields: readonly FieldName<E>[];
+  /** Values of these fields by record id and field; null where there is none. */
+  load(scope: Scope, records: readonly FullRecord<E>[]): Promise<Map<string, Partial<Record<FieldName<E>, unknown>>>>;
+}
+
 /** What an area adds to the derived behaviour of an entity; absent where nothing is special. */
 export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
@@ -85,6 +92,8 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   rows?(scope: Scope): RawBuilder<boolean> | null;
   /** Fields that are kept elsewhere than in the entity's table. */
   kept?: ByName<FieldName<E>, KeptElsewhere>;
+  /** Fields that follow from other tables than those of the entity's tenants, such as names of accounts. */
+  lookedUp?: LookedUp<E>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
   guards?: ByName<GuardName<E>, Guard<E>>;
   /** What a transition does besides, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
@@ -272,7 +281,7 @@ export class EntityStores {
     const { clock, secrets } = this;
     const columns = new Map<string, FieldColumns>();
     for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
-      if (hooks.computed?.[name] || hooks.kept?.[name]) continue;
+      if (hooks.computed?.[name] || hooks.kept?.[name] || hooks.lookedUp?.fields.includes(name)) continue;
       columns.set(name, fieldColumns(entity.table, name, field, secrets));
     }
     const store = { entity, hooks, clock, secrets, columns, stores: this };
@@ -311,7 +320,9 @@ function assertHooks(entity: AnyEntity, hooks: EntityHooks): void {
   }
   const ownColumns = (entity.excel ?? []).filter(({ own }) => own).map(({ field }) => field);
   const unknown = [
-    ...Object.keys({ ...hooks.computed, ...hooks.kept }).filter((name) => !(name in entity.fields)),
+    ...[...Object.keys({ ...hooks.computed, ...hooks.kept }), ...(hooks.lookedUp?.fields ?? [])].filter(
+      (name) => !(name in entity.fields),
+    ),
     ...Object.keys(hooks.guards ?? {}).filter((name) => !transitions.some(({ guards }) => guards?.includes(name))),
     ...Object.keys(hooks.onTransition ?? {}).filter((name) => !transitions.some((one) => one.name === name)),
     ...Object.keys(hooks.sheet?.write ?? {}).filter((name) => !ownColumns.includes(name) && !(name in entity.fields)),
@@ -412,7 +423,18 @@ export async function toRecords(
     const values = records.length > 0 ? await kept.load(scope, records) : new Map();
     for (const record of records) record[name] = values.get(record.id) ?? null;
   }
+  await lookUp(store, scope, records);
   return records;
+}
+
+/** Fills what is looked up of records. */
+export async function lookUp(store: EntityStore, scope: Scope, records: FullRecord[]): Promise<void> {
+  const { lookedUp } = store.hooks;
+  if (!lookedUp || records.length === 0) return;
+  const found = await lookedUp.load(scope, records);
+  for (const record of records) {
+    for (const name of lookedUp.fields) record[name] = found.get(record.id)?.[name] ?? null;
+  }
 }
 
 /** Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit, see `lockRecords`. */

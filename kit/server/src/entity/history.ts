@@ -36,7 +36,8 @@ const PAGE = 50;
 /** The fields whose history is kept: all that are kept at all. */
 function keptFields(store: EntityStore): [string, Field][] {
   const fields = Object.entries(store.entity.fields as Record<string, Field>);
-  return fields.filter(([name]) => store.hooks.computed?.[name] === undefined);
+  const { computed = {}, lookedUp } = store.hooks;
+  return fields.filter(([name]) => computed[name] === undefined && !lookedUp?.fields.includes(name));
 }
 
 /** The differences between two states of a record, in full; `before` is null for a new record. */

@@ -9,7 +9,15 @@ import { AppError, invalid } from '../app-error.ts';
 import { uuid7 } from '../db/uuid.ts';
 import { issuesOfFiles, keepFiles, type TakenFiles, takeFiles } from '../files/record-files.ts';
 import { assertSeesWritten, scopesToShow } from '../sight/row-sight.ts';
-import { type EntityStore, type FullRecord, readRecords, recordOf, selection, type Unchecked } from './entity-store.ts';
+import {
+  type EntityStore,
+  type FullRecord,
+  lookUp,
+  readRecords,
+  recordOf,
+  selection,
+  type Unchecked,
+} from './entity-store.ts';
 import { type Cause, writeHistories } from './history.ts';
 import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
@@ -70,11 +78,10 @@ export async function updateRecords(
   const ids = befores.map(({ id }) => id);
   const ownerId = (befores[0] as FullRecord).ownerId;
   await assertRecords(store, scope, ownerId, drafts);
-  const written: (FullRecord | null)[] = [];
   let isKeptChanged = false;
   for (const { before, changes, files, record } of drafts) {
     await store.hooks.beforeSave?.(record, before, scope, ownerId);
-    written.push(await updateRow(store, scope, before, record));
+    await updateRow(store, scope, before, record);
     await keepFiles(store, scope, before, before, changes, files);
     for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
       if (!(name in changes)) continue;
@@ -83,7 +90,10 @@ export async function updateRecords(
     }
   }
   // What a record shows of others, or of what is kept elsewhere, was read before that was written.
-  const saved = written.length > 1 || isKeptChanged ? await readInOrder(store, scope, ids) : written.map(withinReach);
+  const saved =
+    befores.length > 1 || isKeptChanged
+      ? await readInOrder(store, scope, ids)
+      : [withinReach(await readWritten(store, scope, befores[0] as FullRecord))];
   if (!cause.trusted)
     await assertSeesWritten(
       store,
@@ -330,26 +340,35 @@ async function insertRows(
   await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).returning('id').execute());
 }
 
-/**
- * Writes a record's row with its next version.
- * @returns the record as it is then, with what is kept elsewhere as it was; null where the writer does not reach it any more
- */
+/** Writes a record's row with its next version. */
 export async function updateRow(
   store: EntityStore,
   scope: Scope,
   before: FullRecord,
   record: Record<string, unknown>,
-): Promise<FullRecord | null> {
+): Promise<void> {
   const row = { ...rowOf(store, scope, record), version: before.version + 1 };
   const values = Object.entries(row).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
-  const { rows } = await refusingDuplicates(store, () =>
-    sql<Record<string, unknown>>`update ${sql.table(store.entity.table)} as row set ${sql.join(values)}
-      where ${keyOf(store, before)}
-      returning ${sql.join(selection(store, scope))}, ${reached(store, scope)} as is_reached`.execute(scope.db),
+  await refusingDuplicates(store, () =>
+    sql`update ${sql.table(store.entity.table)} as row set ${sql.join(values)} where ${keyOf(store, before)}`.execute(
+      scope.db,
+    ),
   );
-  if (!rows[0]?.is_reached) return null;
+}
+
+/**
+ * Reads what was written of a record, with what is kept elsewhere as it was before; null where the writer does not reach it any more. Databases on
+ * several machines refuse to answer this with the update.
+ */
+export async function readWritten(store: EntityStore, scope: Scope, before: FullRecord): Promise<FullRecord | null> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(selection(store, scope))} from ${sql.table(store.entity.table)} as row
+    where ${keyOf(store, before)} and ${reached(store, scope)}`.execute(scope.db);
+  if (!rows[0]) return null;
   const kept = Object.keys(store.hooks.kept ?? {}).map((name) => [name, before[name]]);
-  return { ...recordOf(store, rows[0]), ...Object.fromEntries(kept) };
+  const written = { ...recordOf(store, rows[0]), ...Object.fromEntries(kept) };
+  await lookUp(store, scope, [written]);
+  return written;
 }
 
 async function refusingDuplicates<T>(store: EntityStore, write: () => Promise<T>): Promise<T> {

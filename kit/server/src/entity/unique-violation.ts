@@ -1,4 +1,5 @@
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { violationOf } from '../db/violation.ts';
 import { columnOf } from '../names.ts';
 import type { EntityStore } from './entity-store.ts';
 
@@ -14,7 +15,7 @@ export function uniqueViolation(
   store: Pick<EntityStore, 'entity'>,
   error: unknown,
 ): { field: string; error: string } | undefined {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505') return undefined;
-  return store.entity.unique.find(({ field }) => uniqueIndexName(store, field) === constraint);
+  const violation = violationOf(error);
+  if (violation?.code !== '23505') return undefined;
+  return store.entity.unique.find(({ field }) => uniqueIndexName(store, field) === violation.constraint);
 }

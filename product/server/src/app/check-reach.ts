@@ -39,7 +39,7 @@ async function tryRow(db: Kysely<Database>): Promise<void> {
     .execute(async (tx) => {
       await sql`insert into number_series (kig_id, series, next) values (${own}, 'reach', 1)`.execute(tx);
       const found = async (reach: string) => {
-        await sql`set local kiga.reach = ${sql.lit(reach)}`.execute(tx);
+        await adapter.tellSigned(tx, reach);
         const { numAffectedRows } = await sql`update number_series set next = 2 where kig_id = ${own}`.execute(tx);
         const { rows } = await sql`select from number_series where kig_id = ${own}`.execute(tx);
         return rows.length + Number(numAffectedRows);
@@ -69,7 +69,7 @@ async function unguarded(db: Kysely<Database>): Promise<string[]> {
       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd <> 'a' and not exists (
         select from (select replace(text, 'kig_id', a.attname) as text from rule) as own
         where pg_get_expr(p.polqual, p.polrelid) in
-          (own.text, case when a.attnotnull then '' else format('((%s IS NULL) OR ', a.attname) || substr(own.text, 2) end))))
+          (own.text, case when a.attnotnull then '' else format('((%s IS NULL) OR ', a.attname) || own.text || ')' end))))
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type device, isOutsider } from '@kiga/contract/devices/device.entity.ts';
-import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
@@ -11,13 +10,14 @@ import {
   readRecords,
 } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
-import { updateRow } from '@kiga/kit-server/entity/save.ts';
+import { readWritten, updateRow } from '@kiga/kit-server/entity/save.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isNarrowed, isWithinClasses } from '../identity/identity.public.ts';
 import type { Session } from '../program/session.ts';
 import { forgetCodeFailures } from './code-failures.ts';
+import { deviceLookUps } from './device-look-ups.ts';
 import {
   acceptMachine,
   noteEntering,
@@ -34,9 +34,6 @@ const registersWith = ['serialNumber', 'verificationCode'] as const;
 
 /** Acts that let a machine in or keep it out. */
 const answers = ['accept', 'refuse'];
-
-/** A clock that is farther off, some 63 years, is shown as this: more tells nobody more. */
-const SKEW_SHOWN_MS = 2e12;
 
 /** States in which nobody may exchange serial number and code: a transition has to shut the machine out first. */
 const inUse = ['registered', 'disabled'];
@@ -61,27 +58,15 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 
   return {
     computed: {
-      online: () =>
-        ofRegistration(
-          sql`case when r.last_contact_at is null then 'never' when ${isOnline(clock)} then 'online' else 'offline' end`,
-          sql`'never'`,
-        ),
-      lastOnlineAt: () => ofRegistration(moment('r.last_contact_at')),
-      registeredAt: () => ofRegistration(moment('r.registered_at')),
-      softwareVersion: () => ofRegistration(sql`r.software_version`),
-      hardwareFingerprint: () => ofRegistration(sql`r.hardware_fingerprint`),
-      firstAddress: () => ofRegistration(sql`r.first_address`),
-      clockSkewSeconds: () =>
-        ofRegistration(
-          sql`round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer`,
-        ),
-      enteredByName: () => sql`(select a.nick_name from accounts a where a.id = row.entered_by)`,
-      enteredByOrganization: () => sql`(select o.name from organizations o where o.id = row.entered_organization_id)`,
-      acceptedByName: () => sql`(select a.nick_name from accounts a where a.id = row.accepted_by)`,
       codeKnownOutside: ({ session }) =>
         isOutsider(session) ? sql`false` : sql`row.entered_organization_id is distinct from row.kig_id`,
     },
-    beside: { enteredById: sql`row.entered_by`, enteredOrganizationId: sql`row.entered_organization_id` },
+    beside: {
+      enteredById: sql`row.entered_by`,
+      enteredOrganizationId: sql`row.entered_organization_id`,
+      acceptedById: sql`row.accepted_by`,
+    },
+    lookedUp: deviceLookUps(clock),
 
     seesInFull: (field, record, scope) =>
       field === 'verificationCode' && record.status === 'waiting' && isEnteredByOwn(record, scope),
@@ -186,7 +171,8 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       const devices = stores.get('devices.device');
       const before = { ...record };
       // What is restored is the record as it is now.
-      Object.assign(record, await updateRow(devices, scope, record, { ...record, ...waits }));
+      await updateRow(devices, scope, record, { ...record, ...waits });
+      Object.assign(record, await readWritten(devices, scope, record));
       await writeHistory(devices, scope, { act: 'wait' }, before, record);
     },
   };
@@ -230,22 +216,6 @@ function refuseEntering(record: Record<string, unknown>, before: FullRecord<type
     issues.push({ field: 'verificationCode', error: 'DEVICES_CODE_WITH_SERIAL' });
   }
   if (issues.length > 0) throw invalid(...issues);
-}
-
-/** Whether a device `row` with the registration `r` was heard of lately and may send, though it may have to wait. */
-function isOnline(clock: Clock): RawBuilder<boolean> {
-  const since = new Date(clock.now().getTime() - ONLINE_SECONDS * 1000);
-  return sql<boolean>`(row.status in ('registered', 'waiting') and coalesce(r.last_contact_at > ${since}, false))`;
-}
-
-function ofRegistration(value: RawBuilder<unknown>, otherwise = sql`null`): RawBuilder<unknown> {
-  return sql`coalesce((select ${value} from device_registrations r
-    where r.kig_id = row.kig_id and r.device_id = row.id), ${otherwise})`;
-}
-
-/** A moment as it stands on the wire. */
-function moment(column: string): RawBuilder<unknown> {
-  return sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** Makes a serial number a device's. @returns whether it was free on the whole platform */

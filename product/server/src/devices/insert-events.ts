@@ -86,13 +86,13 @@ export async function insertEvents(
         sequence, device_at, received_at, skew_ms, doubtful, notes)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, event_id, kind, card_number, student_id, lost, direction,
         sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
-      from sent join fresh using (kig_id, serial_number, event_id) where not waits
+      from sent join fresh using (kig_id, serial_number, event_id) where not waits returning 1
     ), waiting as (
       insert into device_waiting_events (kig_id, at, id, device_id, serial_number, event_id, kind, card_number, direction,
         sequence, device_at, received_at, skew_ms, doubtful, notes)
       select kig_id, to_timestamp(at_ms / 1000), id, device_id, serial_number, event_id, kind, card_number, direction,
         sequence, to_timestamp(device_at_ms / 1000), to_timestamp(received_ms / 1000), skew_ms, doubtful, string_to_array(notes, ',')
-      from sent join fresh using (kig_id, serial_number, event_id) where waits
+      from sent join fresh using (kig_id, serial_number, event_id) where waits returning 1
     )
     select place - 1 as place from sent left join fresh using (kig_id, serial_number, event_id)
     where fresh.event_id is null`.execute(inside.db);

@@ -1,5 +1,6 @@
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type MonthlyTable, makeMonths, monthOf } from '@kiga/kit-server/db/months.ts';
+import { violationOf } from '@kiga/kit-server/db/violation.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 
@@ -41,6 +42,6 @@ export function withPartitions<T>(
 }
 
 function isPartitionMissing(error: unknown): boolean {
-  const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
-  return code === '23514' && table === 'device_events' && constraint === undefined;
+  const violation = violationOf(error);
+  return violation?.code === '23514' && violation.table === 'device_events' && violation.constraint === undefined;
 }

@@ -110,7 +110,7 @@ async function moveEvents(
       device_at, received_at, skew_ms, doubtful, notes)
     select kig_id, at, id, device_id, event_id, kind, card_number, student_id, lost, direction, sequence, device_at,
       received_at, skew_ms, doubtful, notes
-    from moved`.execute(inside.db);
+    from moved returning 1`.execute(inside.db);
 }
 
 function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): Alerts {

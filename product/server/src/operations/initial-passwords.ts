@@ -4,9 +4,10 @@ import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { whoOf, writeLog } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
+import { hasChildren } from '../system/system.public.ts';
 
 const DAY_MS = 86_400_000;
 const CONTEXT = 'openings.initial_passwords';
@@ -18,23 +19,33 @@ interface InitialPasswords {
 }
 
 /**
- * Whether the initial passwords of an opening, which is `row`, wait and are of use: they are new, the head has never signed in, and no child
- * or lead can be seen with them. A limited transaction does not see what is another organization's; there this may say yes too often.
+ * Of these openings, those whose initial passwords wait and are of use: they are new, the head has never signed in, and no child or lead can
+ * be seen with them. A limited transaction does not see what is another organization's; there this may find too many.
  */
-export function initialPasswordsWait(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(row.initial_passwords_encrypted is not null and exists (
-    select from organizations k join accounts a on a.organization_id = k.id
-    where k.id = row.kindergarten_id and k.created_at > ${new Date(now.getTime() - INITIAL_PASSWORD_DAYS * DAY_MS)}
-      and a.user_name = row.admin_user_name and a.easy_password and not a.deleted
-      and not exists (select from log_entries l where l.account_id = a.id and l.event = ${sql.lit(logEvents.signedIn)})
-      and not exists (select from students s where s.kig_id = k.id)
-      and not exists (select from leads l where l.kig_id = k.id)))`;
+export async function openingsThatWait(db: AnyDatabase, now: Date, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; kindergarten_id: string }>`
+    select row.id, row.kindergarten_id from openings as row
+    join organizations k on k.id = row.kindergarten_id
+      and k.created_at > ${new Date(now.getTime() - INITIAL_PASSWORD_DAYS * DAY_MS)}
+    where row.id = any(${[...ids]}::uuid[]) and row.initial_passwords_encrypted is not null and exists (
+      select from accounts a where a.organization_id = k.id and a.user_name = row.admin_user_name and a.easy_password and not a.deleted
+        and not exists (select from log_entries l where l.account_id = a.id and l.event = ${sql.lit(logEvents.signedIn)}))`.execute(
+    db,
+  );
+  const wait = new Set<string>();
+  for (const { id, kindergarten_id } of rows) if (!(await hasChildren(db, [kindergarten_id]))) wait.add(id);
+  return wait;
 }
 
 /** Erases initial passwords that are of no more use; a part of the regular works. */
 export async function eraseInitialPasswords({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
-  await sql`update openings as row set initial_passwords_encrypted = null
-    where row.initial_passwords_encrypted is not null and not ${initialPasswordsWait(clock.now())}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from openings where initial_passwords_encrypted is not null`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const wait = await openingsThatWait(db, clock.now(), ids);
+  const useless = ids.filter((id) => !wait.has(id));
+  await sql`update openings set initial_passwords_encrypted = null where id = any(${useless}::uuid[])`.execute(db);
 }
 
 /** Keeps the initial passwords of an opening until somebody has seen them, or they are of no more use. */
@@ -63,9 +74,8 @@ export async function takeInitialPasswords(program: Program, store: EntityStore,
     select initial_passwords_encrypted as kept from openings where id = ${id}`.execute(db);
   const kept = rows[0]?.kept;
   // Asked outside of the transaction, which does not see the new kindergarten's children.
-  const { rows: wait } = await sql`select 1 from openings as row
-    where row.id = ${id} and ${initialPasswordsWait(clock.now())}`.execute(program.db);
-  if (!kept || wait.length === 0) throw new AppError('OPERATIONS_PASSWORDS_SHOWN');
+  const wait = await openingsThatWait(program.db, clock.now(), [id]);
+  if (!kept || !wait.has(id)) throw new AppError('OPERATIONS_PASSWORDS_SHOWN');
   await sql`update openings set initial_passwords_encrypted = null where id = ${id}`.execute(db);
   await publish(db, clock.now(), store.entity.key, opening.ownerId);
   await writeLog(db, clock, {

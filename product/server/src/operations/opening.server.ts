@@ -6,7 +6,7 @@ import { withinAreas } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import { settle } from '../system/system.public.ts';
-import { initialPasswordsWait } from './initial-passwords.ts';
+import { openingsThatWait } from './initial-passwords.ts';
 import { makeKindergarten } from './make-kindergarten.ts';
 import { sourceOf, tellApplicant, tellReviewers } from './opening-messages.ts';
 import { assertFree, assertNamed } from './opening-rules.ts';
@@ -23,7 +23,14 @@ export function openingHooks(program: Program): EntityHooks<typeof opening> {
     now: clock.now(),
   });
   return {
-    computed: { passwordsWait: () => initialPasswordsWait(clock.now()) },
+    lookedUp: {
+      fields: ['passwordsWait'],
+      async load({ db }, records) {
+        const ids = records.map(({ id }) => id);
+        const wait = await openingsThatWait(db, clock.now(), ids);
+        return new Map(ids.map((id) => [id, { passwordsWait: wait.has(id) }]));
+      },
+    },
     rows: (scope) => withinAreas(scope, 'operations.opening', sql`right(row.area_id::text, 6)`),
     allows: (act, record, { session }) => refusalOf(act, record, session as Session) === null,
     guards: { stillFree: ({ record, scope }) => assertFree(scope.db, record, record.id) },

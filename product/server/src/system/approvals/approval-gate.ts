@@ -70,10 +70,14 @@ export async function everReachedChildren(db: Db, organizationId: string): Promi
 /** Whether any of these kindergartens has a child or a lead, which names one, also among those that were deleted. */
 export async function hasChildren(db: Db, kindergartens: readonly string[]): Promise<boolean> {
   if (kindergartens.length === 0) return false;
-  const ids = sql`${[...kindergartens]}::uuid[]`;
-  const { rows } = await sql`select 1 where exists (select from students where kig_id = any(${ids}))
-    or exists (select from leads where kig_id = any(${ids}))`.execute(db);
-  return rows.length > 0;
+  const hasAny = async (table: string) => {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where kig_id = any(${[...kindergartens]}::uuid[]) limit 1`.execute(
+        db,
+      );
+    return rows.length > 0;
+  };
+  return (await hasAny('students')) || hasAny('leads');
 }
 
 /** Whether an account is, or is about to be, the only main account of a kindergarten that has no child. */

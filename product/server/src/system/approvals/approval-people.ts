@@ -39,15 +39,19 @@ export async function nobodyDecides(program: Pick<Program, 'db' | 'clock'>, ques
   if ((await decidersOf(db, question)).length > 0) return false;
   const { organizationId, subjectId } = question;
   const since = new Date(clock.now().getTime() - DISABLED_DAYS * 24 * HOUR_MS);
-  const { rows } = await sql`select 1 from accounts a join record_history h
-      on h.owner_id = a.organization_id and h.entity = 'system.user' and h.record_id = a.id
-    join accounts hand on hand.id = h.account_id and hand.organization_id <> a.organization_id
+  const { rows: disabled } = await sql<{ id: string }>`select a.id from accounts a
     where a.organization_id = ${organizationId} and a.id is distinct from ${subjectId}::uuid and not a.deleted
-      and a.status = 'disabled' and h.act = 'disable' and h.at > ${since}
-      and exists (select from account_roles ar join roles r on r.id = ar.role_id and r.whole_ceiling and not r.deleted
-        where ar.account_id = a.id)
-    limit 1`.execute(db);
-  return rows.length === 0;
+      and a.status = 'disabled' and exists (select from account_roles ar
+        join roles r on r.id = ar.role_id and r.whole_ceiling and not r.deleted where ar.account_id = a.id)`.execute(
+    db,
+  );
+  if (disabled.length === 0) return true;
+  const { rows: hands } = await sql<{ id: string }>`select distinct account_id as id from record_history
+    where owner_id = ${organizationId} and entity = 'system.user' and act = 'disable' and at > ${since}
+      and record_id = any(${disabled.map(({ id }) => id)}::uuid[])`.execute(db);
+  const { rows: outside } = await sql`select from accounts
+    where id = any(${hands.map(({ id }) => id)}::uuid[]) and organization_id <> ${organizationId} limit 1`.execute(db);
+  return outside.length === 0;
 }
 
 /** Those who may stand behind one account: the asker, and anybody of the asker's organization where `byAnybody`. */
@@ -90,18 +94,27 @@ async function isInHandsOf(
   { askerId, byAnybody }: Hands,
 ): Promise<boolean> {
   const since = new Date(clock.now().getTime() - TOUCHED_HOURS * HOUR_MS);
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive hands (id, organization_id) as (
-      select id, organization_id from accounts where id = ${accountId}
-      union
-      select hand.id, hand.organization_id from hands
-        join record_history h on h.owner_id = hands.organization_id and h.record_id = hands.id
-          and h.entity in ('system.user', 'system.admin') and h.act not in ('disable', 'signOut') and h.at > ${since}
-        join accounts hand on hand.id = h.account_id)
-    select exists (select from hands where id <> ${accountId} and ${
-      byAnybody
-        ? sql`organization_id = (select organization_id from accounts where id = ${askerId})`
-        : sql`id = ${askerId}`
-    }) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  const organizations = new Map<string, string>();
+  // Step by step, for histories lie with their organizations and accounts with the platform.
+  for (let next = [accountId]; next.length > 0; ) {
+    const { rows: accounts } = await sql<{
+      id: string;
+      organization_id: string;
+    }>`select id, organization_id from accounts
+      where id = any(${next}::uuid[])`.execute(db);
+    for (const account of accounts) organizations.set(account.id, account.organization_id);
+    const { rows: hands } = await sql<{ id: string }>`select distinct h.account_id as id
+      from unnest(${accounts.map((one) => one.organization_id)}::uuid[], ${accounts.map(({ id }) => id)}::uuid[]) as of (owner_id, id)
+      join record_history h on h.owner_id = of.owner_id and h.record_id = of.id
+      where h.entity in ('system.user', 'system.admin') and h.act not in ('disable', 'signOut') and h.at > ${since}`.execute(
+      db,
+    );
+    next = hands.flatMap(({ id }) => (organizations.has(id) ? [] : [id]));
+  }
+  organizations.delete(accountId);
+  if (!byAnybody) return organizations.has(askerId);
+  const { rows } = await sql<{
+    organization_id: string;
+  }>`select organization_id from accounts where id = ${askerId}`.execute(db);
+  return [...organizations.values()].some((organization) => organization === rows[0]?.organization_id);
 }

@@ -1,0 +1,99 @@
+import type { device } from '@kiga/contract/devices/device.entity.ts';
+import { ONLINE_SECONDS } from '@kiga/contract/devices/door.acts.ts';
+import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
+import type { Clock } from '@kiga/kit-server/clock.ts';
+import type { FullRecord, LookedUp } from '@kiga/kit-server/entity/entity-store.ts';
+import { sql } from 'kysely';
+
+/** What the platform knows of a machine by its serial number. Moments are ISO texts in UTC. */
+interface Registration {
+  deviceId: string;
+  /** It was heard of lately. */
+  isHeard: boolean;
+  lastOnlineAt: string | null;
+  registeredAt: string | null;
+  softwareVersion: string | null;
+  hardwareFingerprint: string | null;
+  firstAddress: string | null;
+  clockSkewSeconds: number | null;
+}
+
+/** A clock that is farther off, some 63 years, is shown as this: more tells nobody more. */
+const SKEW_SHOWN_MS = 2e12;
+
+/** States in which a machine may send, though it may have to wait. */
+const sends = ['registered', 'waiting'];
+
+/** What a device shows of its registration, and of those who entered and accepted it. */
+export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
+  return {
+    fields: [
+      'online',
+      'lastOnlineAt',
+      'registeredAt',
+      'softwareVersion',
+      'hardwareFingerprint',
+      'firstAddress',
+      'clockSkewSeconds',
+      'enteredByName',
+      'enteredByOrganization',
+      'acceptedByName',
+    ],
+    async load({ db }, devices) {
+      const registrations = await registrationsOf(db, devices, clock.now());
+      const accounts = await namesIn(db, 'accounts', 'nick_name', idsOf(devices, ['enteredById', 'acceptedById']));
+      const organizations = await namesIn(db, 'organizations', 'name', idsOf(devices, ['enteredOrganizationId']));
+      return new Map(
+        devices.map((record) => {
+          const { enteredById, enteredOrganizationId, acceptedById } = record as Record<string, unknown>;
+          const { isHeard, deviceId, ...registration } = registrations.get(record.id) ?? {};
+          const isOnline = isHeard && sends.includes(String(record.status));
+          const values = {
+            ...registration,
+            online: registration.lastOnlineAt ? (isOnline ? 'online' : 'offline') : 'never',
+            enteredByName: accounts.get(enteredById),
+            enteredByOrganization: organizations.get(enteredOrganizationId),
+            acceptedByName: accounts.get(acceptedById),
+          };
+          return [record.id, values];
+        }),
+      );
+    },
+  };
+}
+
+async function registrationsOf(
+  db: AnyDatabase,
+  devices: readonly FullRecord<typeof device>[],
+  now: Date,
+): Promise<Map<string, Partial<Registration>>> {
+  const since = new Date(now.getTime() - ONLINE_SECONDS * 1000);
+  const moment = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const { rows } = await sql<Registration>`
+    select r.device_id as "deviceId", coalesce(r.last_contact_at > ${since}, false) as "isHeard",
+      ${moment('r.last_contact_at')} as "lastOnlineAt", ${moment('r.registered_at')} as "registeredAt",
+      r.software_version as "softwareVersion", r.hardware_fingerprint as "hardwareFingerprint",
+      r.first_address as "firstAddress", round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer as "clockSkewSeconds"
+    from unnest(${devices.map(({ ownerId }) => ownerId)}::uuid[], ${devices.map(({ id }) => id)}::uuid[]) as given (kig_id, id)
+    join device_registrations r on r.kig_id = given.kig_id and r.device_id = given.id`.execute(db);
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}
+
+function idsOf(devices: readonly FullRecord<typeof device>[], names: readonly string[]): string[] {
+  const ids = devices.flatMap((record) => names.map((name) => (record as Record<string, unknown>)[name]));
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** A column of a table of the platform by id. */
+async function namesIn(
+  db: AnyDatabase,
+  table: string,
+  column: string,
+  ids: readonly string[],
+): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`select id, ${sql.id(column)} as name from ${sql.table(table)}
+    where id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
