@@ -239,7 +239,7 @@ describe('the operator’s support', () => {
 
   it('is alone with those who look after machines: others find no such page', async () => {
     const group = await open('demo4', '/devices/events');
-    await shown(group).getByText('没有找到这个页面').waitFor();
+    await group.getByText('这里还没有为您打开').waitFor();
     await group.context().close();
   });
 });
