@@ -36,10 +36,10 @@ describe('the board of a day', () => {
     await come('王子', at('08:11'), west);
     const data = await board();
     expect(standing(data)).toEqual({ 安心: 'on-time', 白露: 'missing', 王子: 'late', 赵一: 'missing' });
-    expect(data.counts).toEqual({ expected: 4, onTime: 1, late: 1, missing: 2 });
+    expect(data.counts).toEqual({ expected: 4, onTime: 1, late: 1, unseen: 0, missing: 2, left: 0 });
     expect(data.classes.map(({ counts }: any) => counts)).toEqual([
-      { expected: 3, onTime: 1, late: 1, missing: 1 },
-      { expected: 1, onTime: 0, late: 0, missing: 1 },
+      { expected: 3, onTime: 1, late: 1, unseen: 0, missing: 1, left: 0 },
+      { expected: 1, onTime: 0, late: 0, unseen: 0, missing: 1, left: 0 },
     ]);
     expect(data.last).toMatchObject([
       { name: '王子', className: '小一班', at: at('08:11').toISOString(), place: '西门', state: 'late' },
@@ -54,14 +54,48 @@ describe('the board of a day', () => {
     expect((await board()).last).toMatchObject([{ at: at('07:50').toISOString(), place: '西门', state: 'on-time' }]);
   });
 
-  it('does not count unknown and lost cards, for nobody knows who held them, nor times that cannot be right', async () => {
+  it('does not count unknown and lost cards, for nobody knows who held them', async () => {
     await send(kig[0], [
       { studentId: null, at: at('07:50'), deviceId: east },
       { studentId: children.安心 as string, at: at('07:50'), deviceId: east, lost: true },
-      { studentId: children.安心 as string, at: at('07:50'), deviceId: east, doubtful: true },
+      { studentId: children.安心 as string, at: at('07:50'), deviceId: east, doubtful: true, direction: 'out' },
     ]);
     expect((await board()).counts.missing).toBe(4);
     expect((await sql`select 1 from outbox`.execute(server.db)).rows).toEqual([]);
+  });
+
+  it('counts a time that cannot be right as of when it came, marked until a better one is known', async () => {
+    const childOf = async () => (await board()).classes[0].children.find(({ name }: any) => name === '安心');
+    await send(kig[0], [{ studentId: children.安心 as string, at: at('08:30'), deviceId: east, doubtful: true }]);
+    expect(await childOf()).toMatchObject({ state: 'late', isDoubtful: true, at: at('08:30').toISOString() });
+    expect((await today(demo3)).data.counts).toMatchObject({ late: 1, missing: 3 });
+    await come('安心', at('07:50'), west);
+    expect(await childOf()).toMatchObject({ state: 'on-time', isDoubtful: false, at: at('07:50').toISOString() });
+    expect((await today(demo3)).data.counts).toMatchObject({ onTime: 1, late: 0, missing: 3 });
+  });
+
+  it('knows who arrived, left and came back', async () => {
+    const childOf = async () => (await board()).classes[0].children.find(({ name }: any) => name === '安心');
+    const pass = (direction: 'in' | 'out' | null, time: string) =>
+      send(kig[0], [{ studentId: children.安心 as string, at: at(time), deviceId: east, direction }]);
+    await pass('out', '09:00');
+    expect(await childOf()).toMatchObject({ state: 'unseen', at: null, leftAt: at('09:00').toISOString() });
+    const counts = { expected: 4, onTime: 0, late: 0, unseen: 1, missing: 3, left: 1 };
+    expect((await board()).counts).toEqual(counts);
+    expect((await today(demo3)).data.counts).toEqual(counts);
+    expect((await board()).last).toEqual([]);
+    // The arrival comes late, from another machine.
+    await pass('in', '07:45');
+    expect(await childOf()).toMatchObject({ state: 'on-time', leftAt: at('09:00').toISOString(), backAt: null });
+    await pass(null, '10:30');
+    expect(await childOf()).toMatchObject({
+      at: at('07:45').toISOString(),
+      leftAt: null,
+      backAt: at('10:30').toISOString(),
+    });
+    expect((await board()).counts).toMatchObject({ onTime: 1, unseen: 0, left: 0 });
+    await pass('out', '16:40');
+    expect(await childOf()).toMatchObject({ state: 'on-time', leftAt: at('16:40').toISOString(), backAt: null });
   });
 
   it('begins anew at midnight of the kindergarten, not of the machine', async () => {
@@ -86,7 +120,14 @@ describe('the board of a day', () => {
       timeZone: 'Asia/Urumqi',
       counts: { onTime: 1, late: 0, missing: 3 },
     });
-    expect((await today(demo3)).data.counts).toEqual({ expected: 4, onTime: 1, late: 0, missing: 3 });
+    expect((await today(demo3)).data.counts).toEqual({
+      expected: 4,
+      onTime: 1,
+      late: 0,
+      unseen: 0,
+      missing: 3,
+      left: 0,
+    });
     await set('Asia/Shanghai');
   });
 
@@ -98,7 +139,7 @@ describe('the board of a day', () => {
     await come('安心', at('09:00', day));
     const data = await board();
     expect(data.schoolDay).toEqual({ open: false, reason: english });
-    expect(data.counts).toEqual({ expected: 0, onTime: 1, late: 0, missing: 0 });
+    expect(data.counts).toEqual({ expected: 0, onTime: 1, late: 0, unseen: 0, missing: 0, left: 0 });
     expect(standing(data)).toEqual({ 安心: 'on-time' });
     expect(data.last).toHaveLength(1);
     const inChinese = await server.request('/api/attendance/day/board?language=zh_CN', {
@@ -188,7 +229,9 @@ describe('a machine at the gate', () => {
 describe('days of children', () => {
   const rows = async () =>
     (
-      await sql<Record<string, unknown>>`select day, student_id, first_at, first_device_id, last_at, last_device_id,
+      await sql<
+        Record<string, unknown>
+      >`select day, student_id, first_in_at, first_in_device_id, last_in_at, first_out_at, last_out_at, last_out_device_id,
         event_count from student_days order by student_id, day`.execute(server.db)
     ).rows;
 
@@ -199,6 +242,7 @@ describe('days of children', () => {
       // Few moments, so that two machines see the same child at the same one; from Thursday to Saturday.
       at: fc.integer({ min: 0, max: 20 }).map((step) => new Date(at('00:00').getTime() + (step - 10) * 3 * 3_600_000)),
       deviceId: fc.constantFrom(east, west),
+      direction: fc.constantFrom('in' as const, 'out' as const, null),
     });
     /** A partition: after how many events each batch ends. */
     const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 15, maxLength: 15 });
@@ -225,15 +269,18 @@ describe('days of children', () => {
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([key, ofDay]) => {
             const sorted = ofDay.toSorted(order);
-            const [first, last] = [sorted[0] as TestEvent, sorted.at(-1) as TestEvent];
+            const ins = sorted.filter(({ direction }) => direction !== 'out');
+            const outs = sorted.filter(({ direction }) => direction === 'out');
             const [studentId, day] = key.split(' ');
             return {
               day,
               student_id: studentId,
-              first_at: first.at,
-              first_device_id: first.deviceId,
-              last_at: last.at,
-              last_device_id: last.deviceId,
+              first_in_at: ins[0]?.at ?? null,
+              first_in_device_id: ins[0]?.deviceId ?? null,
+              last_in_at: ins.at(-1)?.at ?? null,
+              first_out_at: outs[0]?.at ?? null,
+              last_out_at: outs.at(-1)?.at ?? null,
+              last_out_device_id: outs.at(-1)?.deviceId ?? null,
               event_count: ofDay.length,
             };
           });
@@ -248,7 +295,7 @@ describe('days of children', () => {
       kig[0],
       Object.values(children).map((studentId) => ({ studentId, at: at('07:50'), deviceId: east })),
     );
-    const told = await sql`select kig_id, topic from outbox`.execute(server.db);
-    expect(told.rows).toEqual([{ kig_id: kig[0], topic: 'attendance.day' }]);
+    const told = await sql`select owner_id, topic from outbox`.execute(server.db);
+    expect(told.rows).toEqual([{ owner_id: kig[0], topic: 'attendance.day' }]);
   });
 });

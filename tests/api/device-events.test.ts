@@ -88,6 +88,7 @@ describe('an event on the page', () => {
         receivedAt: now.toISOString(),
         isDoubtful: false,
         isRecovered: false,
+        isClockUnset: false,
         deviceId: eastId,
         deviceName: expect.any(String),
         place: expect.any(String),
@@ -166,6 +167,17 @@ describe('an event on the page', () => {
       isDoubtful: false,
       at: ago(MINUTE_MS).toISOString(),
       deviceAt: sent.at,
+    });
+  });
+
+  it('of a clock that was never set says so', async () => {
+    east.aheadMs = 20 * MINUTE_MS - now.getTime();
+    await east.send(card('FF07', { at: east.time(ago(10 * MINUTE_MS)) }));
+    east.aheadMs = 0;
+    expect(await eventOf('FF07')).toMatchObject({
+      isClockUnset: true,
+      isDoubtful: false,
+      at: ago(10 * MINUTE_MS).toISOString(),
     });
   });
 
@@ -266,7 +278,11 @@ describe('the page of events', () => {
   it('is narrowed to what somebody may have to look into', async () => {
     const all = await events();
     const plain = (event: ShownEvent) =>
-      event.outcome === 'counted' && !event.isDoubtful && !event.isIdUsedTwice && event.unclearFields.length === 0;
+      event.outcome === 'counted' &&
+      !event.isDoubtful &&
+      !event.isClockUnset &&
+      !event.isIdUsedTwice &&
+      event.unclearFields.length === 0;
     expect(await events({ toCheck: true })).toEqual(all.filter((event) => !plain(event)));
     expect(all.filter(plain).length).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const guide = readFileSync(new URL('../../docs/device-makers.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n');
-const client = /```js\n([\s\S]+?)```/.exec(guide)?.[1] as string;
+const clientIn = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(guide)?.[1] as string;
+
+/** The guide's clients, each with the program that runs it. */
+const clients = [
+  { language: 'JavaScript', file: 'machine.mjs', text: clientIn('js'), program: process.execPath, gate: 0 },
+  { language: 'Python', file: 'machine.py', text: clientIn('python'), program: 'python3', gate: 1 },
+];
 
 describe('the guide for device makers', () => {
   it('names every call with its fields, every verdict, and every error of the door', () => {
@@ -42,65 +48,71 @@ describe('the guide for device makers', () => {
   });
 
   it('keeps its word about the length of the client', () => {
-    expect(client.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    expect(clientIn('js').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 });
 
-describe('its client', () => {
-  const { serialNumber, verificationCode } = demoMachines('KG0002')[0] as {
-    serialNumber: string;
-    verificationCode: string;
-  };
-  let server: TestServer;
-  let folder: string;
-  const children: ChildProcess[] = [];
-  beforeAll(async () => {
-    server = await startTestServer();
-    folder = await mkdtemp(join(tmpdir(), 'kiga-machine-'));
-    await writeFile(join(folder, 'machine.mjs'), client);
-  });
-  afterAll(async () => {
-    for (const child of children) child.kill();
-    await server.close();
-  });
+// Not each machine that runs these tests has Python.
+const runs = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-  function start() {
-    const args = ['machine.mjs', server.address, serialNumber, verificationCode];
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
-    children.push(child);
-    const machine = { child, output: '' };
-    child.stdout.on('data', (chunk: Buffer) => {
-      machine.output += chunk.toString();
+describe.each(clients.filter(({ program }) => runs(program)))(
+  'its client in $language',
+  ({ file, text, program, gate }) => {
+    const { serialNumber, verificationCode } = demoMachines('KG0002')[gate] as {
+      serialNumber: string;
+      verificationCode: string;
+    };
+    let server: TestServer;
+    let folder: string;
+    const children: ChildProcess[] = [];
+    beforeAll(async () => {
+      server = await startTestServer();
+      folder = await mkdtemp(join(tmpdir(), 'kiga-machine-'));
+      await writeFile(join(folder, file), text);
     });
-    return machine;
-  }
-  const known = async () => JSON.parse(await readFile(join(folder, `${serialNumber}.json`), 'utf8'));
-  const countOf = async (table: string) =>
-    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.db)).rows[0]?.n;
+    afterAll(async () => {
+      for (const child of children) child.kill();
+      await server?.close();
+    });
 
-  it('registers itself, knows the people, and is counted once though it sends twice', async () => {
-    const cards = await sql<{ card_number: string }>`select card_number from students s
+    function start() {
+      const args = [file, server.address, serialNumber, verificationCode];
+      const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+      children.push(child);
+      const machine = { child, output: '' };
+      child.stdout.on('data', (chunk: Buffer) => {
+        machine.output += chunk.toString();
+      });
+      return machine;
+    }
+    const known = async () => JSON.parse(await readFile(join(folder, `${serialNumber}.json`), 'utf8'));
+    const countOf = async (table: string) =>
+      (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.db)).rows[0]?.n;
+
+    it('registers itself, knows the people, and is counted once though it sends twice', async () => {
+      const cards = await sql<{ card_number: string }>`select card_number from students s
       join organizations o on o.id = s.kig_id and o.code = 'KG0002' where s.status = 'enrolled' and card_number is not null
       order by card_number`.execute(server.db);
-    const first = start();
-    first.child.stdin?.write(`${cards.rows[0]?.card_number}\n${cards.rows[1]?.card_number}\n`);
-    await expect.poll(() => countOf('student_days')).toBe(2);
-    await expect.poll(async () => Object.keys((await known()).people).length).toBe(cards.rows.length);
-    await expect.poll(async () => (await known()).waiting).toEqual([]);
-    const state = await known();
-    const { rows } = await sql<{ event_id: string; at: Date; card_number: string }>`
+      const first = start();
+      first.child.stdin?.write(`${cards.rows[0]?.card_number}\n${cards.rows[1]?.card_number}\n`);
+      await expect.poll(() => countOf('student_days')).toBe(2);
+      await expect.poll(async () => Object.keys((await known()).people).length).toBe(cards.rows.length);
+      await expect.poll(async () => (await known()).waiting).toEqual([]);
+      const state = await known();
+      const { rows } = await sql<{ event_id: string; at: Date; card_number: string }>`
       select event_id, device_at as at, card_number from device_events`.execute(server.db);
-    first.child.kill();
-    await once(first.child, 'exit');
-    // As if the power had gone before the answers were noted.
-    const waiting = rows.map(({ event_id, at, card_number }) => {
-      return { id: event_id, kind: 'card', at: at.toISOString(), cardNumber: card_number };
-    });
-    await writeFile(join(folder, `${serialNumber}.json`), JSON.stringify({ ...state, waiting }));
+      first.child.kill();
+      await once(first.child, 'exit');
+      // As if the power had gone before the answers were noted.
+      const waiting = rows.map(({ event_id, at, card_number }) => {
+        return { id: event_id, kind: 'card', at: at.toISOString(), cardNumber: card_number };
+      });
+      await writeFile(join(folder, `${serialNumber}.json`), JSON.stringify({ ...state, waiting }));
 
-    const second = start();
-    await expect.poll(() => second.output.match(/repeated/g)?.length).toBe(2);
-    expect(await countOf('device_events')).toBe(2);
-    expect(await countOf('student_days')).toBe(2);
-  });
-});
+      const second = start();
+      await expect.poll(() => second.output.match(/repeated/g)?.length).toBe(2);
+      expect(await countOf('device_events')).toBe(2);
+      expect(await countOf('student_days')).toBe(2);
+    });
+  },
+);

@@ -79,8 +79,10 @@ const countOf = async (table: string, kigId: string): Promise<number> => {
 /** The answers of all that a machine may ask, in both processes, as `status error`. */
 async function answersOf(machine: TestMachine): Promise<Set<string>> {
   const answers = new Set<string>();
-  for (const address of [tenants.server.address, second.address]) {
-    const there = machineWith({ ...tenants.server, address }, machine.serialNumber, machine.secret, now);
+  for (const [index, address] of [tenants.server.address, second.address].entries()) {
+    // Each change of the secret is signed at a moment of its own.
+    const later = () => new Date(now().getTime() + index);
+    const there = machineWith({ ...tenants.server, address }, machine.serialNumber, machine.secret, later);
     const sent = [
       await there.call('/device/v1/heartbeat', {}),
       await there.call('/device/v1/people'),

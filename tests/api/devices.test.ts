@@ -46,7 +46,7 @@ async function registered(more: Record<string, unknown> = {}, contactSecondsAgo 
   const { data } = await save(machine(more));
   await sql`update devices set status = 'registered' where id = ${data.id}`.execute(server.db);
   await sql`update device_registrations set secret_encrypted = 'x', secret_used = true, registered_at = ${secondsAgo(3600)},
-      wrong_codes = 2, last_contact_at = ${secondsAgo(contactSecondsAgo)}, software_version = '2.4.1',
+      last_contact_at = ${secondsAgo(contactSecondsAgo)}, software_version = '2.4.1',
       hardware_fingerprint = 'fp-1', skew_ms = -420600
     where device_id = ${data.id}`.execute(server.db);
   return get(data.id);
@@ -57,10 +57,9 @@ interface Registration {
   device_id: string;
   secret_encrypted: Buffer | null;
   secret_used: boolean;
-  wrong_codes: number;
 }
 async function registrationOf(serialNumber: string): Promise<Registration | undefined> {
-  const { rows } = await sql<Registration>`select kig_id, device_id, secret_encrypted, secret_used, wrong_codes
+  const { rows } = await sql<Registration>`select kig_id, device_id, secret_encrypted, secret_used
     from device_registrations where serial_number = ${serialNumber}`.execute(server.db);
   return rows[0];
 }
@@ -111,12 +110,10 @@ describe('a device', () => {
 
   it('may be corrected until it has registered', async () => {
     const { data } = await save(machine());
-    await sql`update device_registrations set wrong_codes = 5, locked_until = now()
-      where device_id = ${data.id}`.execute(server.db);
     const moved = await save({ id: data.id, serialNumber: nextSerial() });
     expect(moved.code).toBe('200');
     expect(await registrationOf(data.serialNumber)).toBeUndefined();
-    expect(await registrationOf(moved.data.serialNumber)).toMatchObject({ device_id: data.id, wrong_codes: 0 });
+    expect(await registrationOf(moved.data.serialNumber)).toMatchObject({ device_id: data.id });
     const { serialNumber } = (await save(machine())).data;
     expect(await save({ id: data.id, serialNumber })).toMatchObject({ errors: [{ error: 'DEVICES_SERIAL_TAKEN' }] });
     expect(await registrationOf(moved.data.serialNumber)).toMatchObject({ device_id: data.id });
@@ -133,7 +130,7 @@ describe('a device', () => {
     });
   });
 
-  it('is registered anew only after its secret and wrong codes were forgotten', async () => {
+  it('is registered anew only after its secret was forgotten', async () => {
     const { id, serialNumber } = await registered();
     expect((await act('disable', id)).data).toMatchObject({ status: 'disabled', online: 'offline' });
     expect(await registrationOf(serialNumber)).toMatchObject({ secret_used: true });
@@ -142,7 +139,6 @@ describe('a device', () => {
     expect(await registrationOf(serialNumber)).toMatchObject({
       secret_encrypted: null,
       secret_used: false,
-      wrong_codes: 0,
     });
     expect(await save({ id, verificationCode: 'NEW1' })).toMatchObject({ code: '200' });
   });
@@ -353,10 +349,10 @@ describe('alerts', () => {
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
     expect((await listed(demo3)).list.map(({ id }: any) => id)).toEqual([alertIds.unknown]);
-    const { rows } = await sql<{ kig_id: string }>`select kig_id from outbox where topic = 'devices.alert'`.execute(
+    const { rows } = await sql<{ owner_id: string }>`select owner_id from outbox where topic = 'devices.alert'`.execute(
       server.db,
     );
-    expect(rows).toEqual([{ kig_id: kig.own }]);
+    expect(rows).toEqual([{ owner_id: kig.own }]);
     expect(await close(alertIds.lost, demo5)).toMatchObject({ code: '200' });
     await close(alertIds.foreign, demo5);
     expect(await close(alertIds.foreign)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });

@@ -75,12 +75,12 @@ describe('an event', () => {
   });
 
   test('is answered in the order and with the ids of the batch', async () => {
-    const events = [event(east), { ...event(east), id: null }, event(east, { kind: 'face' }), event(east)];
+    const events = [event(east), { ...event(east), id: null }, event(east, { cardNumber: '#1' }), event(east)];
     const { data } = await east.call('/device/v1/events', { events });
     expect(data.verdicts).toEqual([
       { id: events[0]?.id, verdict: 'stored' },
       { id: null, verdict: 'stored' },
-      { id: events[2]?.id, verdict: 'rejected', error: 'FIELD_FORMAT', field: 'kind' },
+      { id: events[2]?.id, verdict: 'rejected', error: 'FIELD_FORMAT', field: 'cardNumber' },
       { id: events[3]?.id, verdict: 'stored' },
     ]);
     expect(Math.abs(Date.parse(data.serverTime) - Date.now())).toBeLessThan(60 * SECOND_MS);
@@ -128,18 +128,31 @@ describe('an event', () => {
     expect(await east.send(sent, { ...sent, at: inChina })).toEqual(['stored', 'repeated']);
   });
 
-  test('with a known id and other content leaves what is there, and is told', async () => {
+  test('with a known id and other content counts beside what is there, and is told with card and child', async () => {
     const sent = event(west);
     const other = { ...sent, cardNumber: children[1]?.cardNumber };
     expect(await west.send(sent)).toEqual(['stored']);
     expect(await west.send(other, sent)).toEqual(['differs', 'repeated']);
     const twice = event(west);
     expect(await west.send(twice, { ...twice, direction: 'out' })).toEqual(['stored', 'differs']);
+    expect(await west.send(other, { ...twice, direction: 'out' })).toEqual(['repeated', 'repeated']);
     expect(await stored(sent.id)).toMatchObject([{ card_number: children[0]?.cardNumber }]);
-    expect(await alertsOf(west, 'event-differs')).toMatchObject([{ count: 2, place: '西门' }]);
-    const { rows: kept } = await sql<{ content: object }>`select content from device_event_conflicts
-      where event_id = ${twice.id}`.execute(server.db);
-    expect(kept).toMatchObject([{ content: { cardNumber: twice.cardNumber, direction: 'out' } }]);
+    const [told] = await alertsOf(west, 'event-differs');
+    expect(told).toMatchObject({ count: 2, cardNumber: null, place: '西门', cardCount: 2 });
+    expect(
+      told.cards.map(({ cardNumber, studentId, count }: Record<string, unknown>) => [cardNumber, studentId, count]),
+    ).toEqual(
+      expect.arrayContaining([
+        [children[1]?.cardNumber, children[1]?.id, 1],
+        [children[0]?.cardNumber, children[0]?.id, 1],
+      ]),
+    );
+    const { rows: kept } = await sql<{
+      card_number: string;
+      notes: string[];
+    }>`select card_number, notes from device_events
+      where kig_id = ${kigId} and event_id like ${`${sent.id}#%`}`.execute(server.db);
+    expect(kept).toEqual([{ card_number: children[1]?.cardNumber, notes: ['id-used-twice'] }]);
     // The id is the machine's own: another machine may use it.
     expect(await east.send(other)).toEqual(['stored']);
   });
@@ -148,12 +161,12 @@ describe('an event', () => {
     const events: unknown[] = Array.from({ length: 493 }, () => event(east));
     const bad: [unknown, string, string | undefined][] = [
       [null, 'FIELD_REQUIRED', undefined],
-      ['text', 'FIELD_FORMAT', undefined],
-      [event(east, { at: '2026-02-30T08:00:00Z' }), 'FIELD_DATE_INVALID', 'at'],
-      [event(east, { at: null }), 'FIELD_REQUIRED', 'at'],
+      ['text', 'FIELD_REQUIRED', undefined],
+      [[], 'FIELD_REQUIRED', undefined],
+      [event(east, { cardNumber: null }), 'FIELD_REQUIRED', 'cardNumber'],
       [event(east, { cardNumber: 'a\u0000b' }), 'FIELD_FORMAT', 'cardNumber'],
-      [event(east, { id: 'x'.repeat(65) }), 'FIELD_FORMAT', 'id'],
-      [event(east, { temperature: 36.6 }), 'FIELD_UNKNOWN', 'temperature'],
+      [event(east, { cardNumber: 'x'.repeat(21) }), 'FIELD_FORMAT', 'cardNumber'],
+      [event(east, { cardNumber: { hex: '00' } }), 'FIELD_FORMAT', 'cardNumber'],
     ];
     events.splice(100, 0, ...bad.map(([row]) => row));
     const { data, status } = await east.call('/device/v1/events', { events });
@@ -165,6 +178,15 @@ describe('an event', () => {
     expect(new Set(told.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(['rejected']));
     const others = data.verdicts.toSpliced(100, 7).map(({ verdict }: { verdict: string }) => verdict);
     expect(others).toEqual(others.map(() => 'stored'));
+    expect(await alertsOf(east, 'row-unread')).toMatchObject([{ cardNumber: null, cards: [] }]);
+    const { rows: kept } = await sql<{ content: string }>`select content from device_unread_rows
+      where kig_id = ${kigId}`.execute(server.db);
+    const before = kept.length;
+    expect(kept.map(({ content }) => JSON.parse(content))).toEqual(expect.arrayContaining(bad.map(([row]) => row)));
+    // Sent again, each stands there once.
+    await east.call('/device/v1/events', { events: bad.map(([row]) => row) });
+    const { rows: again } = await sql`select 1 from device_unread_rows where kig_id = ${kigId}`.execute(server.db);
+    expect(again).toHaveLength(before);
   });
 
   test('may have an odd time without keeping the others back', async () => {

@@ -84,12 +84,16 @@ export function floodOfEvents({ deployment: { address, look }, random, faults, s
       const different = await look(sql`
         with counted as (
           select e.kig_id, (e.at at time zone o.time_zone)::date as day, student_id,
-            min(at) as first_at, max(at) as last_at, count(*)::integer as event_count
+            min(at) filter (where direction is distinct from 'out') as first_in_at,
+            max(at) filter (where direction is distinct from 'out') as last_in_at,
+            max(at) filter (where direction = 'out') as last_out_at, count(*)::integer as event_count
           from device_events e join organizations o on o.id = e.kig_id
           where student_id is not null and not lost and not doubtful group by 1, 2, 3)
-        select * from (table counted except select kig_id, day, student_id, first_at, last_at, event_count from student_days) a
+        select * from (table counted except select kig_id, day, student_id, first_in_at, last_in_at, last_out_at, event_count
+          from student_days) a
         union all
-        select * from (select kig_id, day, student_id, first_at, last_at, event_count from student_days except table counted) b`);
+        select * from (select kig_id, day, student_id, first_in_at, last_in_at, last_out_at, event_count from student_days
+          except table counted) b`);
       for (const row of different) faults.push(`days do not agree with the events: ${JSON.stringify(row)}`);
     },
   };

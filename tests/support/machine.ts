@@ -14,6 +14,8 @@ export interface TestMachine {
   time(serverTime?: Date): string;
   /** A signed request; one without input is a GET. */
   call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
+  /** The same as of a moment by its own clock: a request that was signed then. */
+  callAt(time: string, path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
   /** Sends events, and answers what became of each. */
   send(...events: unknown[]): Promise<string[]>;
 }
@@ -36,10 +38,10 @@ export function machineWith(
     secret,
     aheadMs: 0,
     time: (serverTime = now()) => new Date(serverTime.getTime() + machine.aheadMs).toISOString(),
-    async call(path, input, headers = {}) {
+    call: (path, input, headers) => machine.callAt(machine.time(), path, input, headers),
+    async callAt(time, path, input, headers = {}) {
       const method = input === undefined ? 'GET' : 'POST';
       const body = input === undefined ? '' : JSON.stringify(input);
-      const time = machine.time();
       const response = await fetch(`${server.address}${path}`, {
         method,
         headers: {

@@ -18,6 +18,7 @@ export interface TestEvent {
   deviceId: string;
   lost?: boolean;
   doubtful?: boolean;
+  direction?: 'in' | 'out' | null;
 }
 
 /** The states of the children of a board by name. */
@@ -84,7 +85,7 @@ export async function startMorning(): Promise<MorningServer> {
       mustChangePassword: false,
       today: dayIn(now, 'Asia/Shanghai'),
     };
-    const stored = events.map(({ lost = false, doubtful = false, ...event }) => ({
+    const stored = events.map(({ lost = false, doubtful = false, direction = null, ...event }) => ({
       ...event,
       id: uuid7(),
       kigId,
@@ -93,7 +94,7 @@ export async function startMorning(): Promise<MorningServer> {
       cardNumber: '1',
       lost,
       doubtful,
-      direction: null,
+      direction,
     }));
     return withScope(session, [kigId], db).transaction((inside) => addToStudentDays(clock, inside, stored));
   };

@@ -15,9 +15,9 @@ export function ReferenceText({ name, record }: FieldTextProps) {
 }
 
 /** The title of a record that is known by its id only, as what somebody typed or was asked for. */
-export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId: string | undefined }) {
+export function ReferenceById({ to, id, ownerId }: { to: string; id: string; ownerId: string | undefined }) {
   const kit = useKit();
-  const { options, loading } = useReferenceOptions(to, { kigId, wanted: true, chosen: [id] });
+  const { options, loading } = useReferenceOptions(to, { ownerId, wanted: true, chosen: [id] });
   const title = options.find(({ value }) => value === id)?.label;
   return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
 }
@@ -31,7 +31,7 @@ interface ReferenceFilterProps extends FilterProps {
 
 /** One record of the kind that is meant, or all. */
 export function ReferenceFilter(props: ReferenceFilterProps) {
-  const { entity, field, name, label, filters, onChange, kigId, of, allLabel } = props;
+  const { entity, field, name, label, filters, onChange, ownerId, of, allLabel } = props;
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
@@ -39,7 +39,7 @@ export function ReferenceFilter(props: ReferenceFilterProps) {
   const { to } = field as ReferenceField;
   const beside = of === undefined ? undefined : { of };
   const { options, loading, search, matches, keep } = useReferenceOptions(to, {
-    kigId,
+    ownerId,
     wanted: opened || value !== null,
     chosen: value === null ? [] : [value],
     ...(beside && { beside }),
@@ -65,12 +65,12 @@ export function ReferenceFilter(props: ReferenceFilterProps) {
 
 /** Chooses a record of the kind that is meant; one may type to find it. */
 export function ReferenceWidget(props: WidgetProps) {
-  const { field, name, controlId, value, onChange, record, kigId, values = {}, describedBy } = props;
+  const { field, name, controlId, value, onChange, record, ownerId, values = {}, describedBy } = props;
   const kit = useKit();
   const { to, among } = field as ReferenceField;
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
   const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(to, {
-    kigId,
+    ownerId,
     wanted: true,
     chosen: typeof value === 'string' && text === undefined ? [value] : [],
     beside: among?.(values),

@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 import { deviceStates } from './device.states.ts';
 
 /**
@@ -45,6 +45,8 @@ const page = logPage(
     isDoubtful: z.boolean(),
     /** The machine's clock was set since; `at` follows from how it stood before. */
     isRecovered: z.boolean(),
+    /** The machine's clock was never set: it may be of an earlier start. */
+    isClockUnset: z.boolean(),
     /** What the machine wrote; null where that cannot be read. */
     deviceAt: z.string().nullable(),
     receivedAt: z.string(),

@@ -61,6 +61,7 @@ export const eventEnUS = {
       accepted: 'The device was accepted just now; the event counts in a moment.',
       unread: 'The event has no card number that can be read, so it does not count.',
       doubtful: 'The time that the device sent is impossible. The event counts as of when it came.',
+      clockUnset: 'The clock of the device was never set, so the card may have been used before its last start.',
       recovered: 'The clock of the device was set later. The time follows from how it stood before.',
       unclear: 'These fields are not as they should be; what can be read was used: {fields}',
       usedTwice: 'The device gave it the number of another event. Both count.',

@@ -49,6 +49,7 @@ export const eventZhCN = {
       accepted: '设备刚被接受，马上会计入。',
       unread: '记录里没有读得出的卡号，所以没有计入。',
       doubtful: '设备发来的时间不可能，按收到的时间计算。',
+      clockUnset: '设备的时钟没有校准过，这次刷卡也可能是上一次开机时的。',
       recovered: '设备的时钟后来校准过，时间按校准前的偏差更正。',
       unclear: '这些字段不合规范，能读懂的部分已采用：{fields}',
       usedTwice: '设备给了它另一条记录用过的编号，两条都已计入。',

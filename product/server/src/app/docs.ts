@@ -18,7 +18,25 @@ export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: { title: 'Kiga', version: VERSION, description: 'Envelope: { code, text, data, error, errors, requestId }.' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        // All three on each signed request of a machine.
+        machineSerial: { type: 'apiKey', in: 'header', name: 'kiga-serial', description: 'Its serial number.' },
+        machineTime: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'kiga-time',
+          description: 'Its clock as it sends, ISO 8601 with Z or an offset.',
+        },
+        machineSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'kiga-signature',
+          description: 'HMAC-SHA-256, hexadecimal; see the guide for device makers.',
+        },
+      },
+    },
     // Made when somebody looks: most processes are never asked, and it would be a good part of their start and memory.
     get paths() {
       paths ??= pathsOf(calls);
@@ -56,7 +74,7 @@ function operationOf(call: Call): Record<string, unknown> {
     operationId: call.name,
     tags: [call.name.split('.').slice(0, 2).join('.')],
     description: accessText(call),
-    security: call.access === 'public' ? [] : [{ token: [] }],
+    security: securityOf(call),
     parameters: call.method === 'GET' ? [language, ...query] : [language],
     ...(call.method === 'POST' && { requestBody: { content: body } }),
     responses: { 200: { description: 'code 200', content: answerOf(call) } },
@@ -68,6 +86,12 @@ function answerOf(call: Call): Record<string, unknown> {
   if (call.answersStream) return { 'text/event-stream': { schema: { type: 'string' } } };
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
   return { 'application/json': { schema: envelopeOf(output) } };
+}
+
+/** How a caller of a call proves who it is. */
+function securityOf({ access }: Call): Record<string, never[]>[] {
+  if (access === 'public') return [];
+  return access === 'signed' ? [{ machineSerial: [], machineTime: [], machineSignature: [] }] : [{ token: [] }];
 }
 
 function accessText({ access, scope }: Call): string {

@@ -9,6 +9,8 @@ export interface CardHolder {
   lost: boolean;
   /** The child is enrolled now. */
   enrolled: boolean;
+  /** The number as it was entered. */
+  cardNumber: string;
 }
 
 /** A card of a kindergarten at a time; another kindergarten may have one of the same number. */
@@ -65,7 +67,7 @@ async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promi
 
 async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
   const { rows } = await sql<CardHolder & { place: number }>`
-    select a.place, l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
+    select a.place, a.card_number as "cardNumber", l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
       coalesce(h.status = 'enrolled' and not h.deleted, false) as enrolled
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
       ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)
@@ -90,12 +92,12 @@ async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise
 /** Notes that a child has a card no longer, for machines may still hold what it did with it. */
 export async function keepFormerCard(
   scope: Scope,
-  { kigId, id, cardNumber }: { kigId: string; id: string; cardNumber?: unknown },
+  { ownerId, id, cardNumber }: { ownerId: string; id: string; cardNumber?: unknown },
   now: Date,
 ): Promise<void> {
   if (typeof cardNumber !== 'string') return;
   await sql`insert into former_cards (kig_id, card_number, held_until, student_id)
-    values (${kigId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
+    values (${ownerId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
 }
 
 /** Somebody who has a card. */

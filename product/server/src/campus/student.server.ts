@@ -37,13 +37,13 @@ export function studentHooks(
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
       await keepFormerCard(scope, before, parents.clock.now());
     },
-    async afterSave({ id, kigId, cardNumber }, before, scope) {
+    async afterSave({ id, ownerId: kigId, cardNumber }, before, scope) {
       if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
     beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
     async beforeRestore(record, scope) {
-      if (await isLostByOthers(scope, record.kigId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+      if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
     },
   };
 }

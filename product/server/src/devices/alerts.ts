@@ -93,7 +93,8 @@ export interface TellingEvent {
   isEnrolled: boolean;
   /** It came with the id of another event. */
   isTwice: boolean;
-  doubtful: boolean;
+  /** Nobody knows for certain when it was. */
+  isDoubtful: boolean;
   /** Fields were left out. */
   isUnclear: boolean;
 }
@@ -106,7 +107,7 @@ export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
     ['lost-card', event.isLost],
     ['not-enrolled', !event.isEnrolled],
     ['event-differs', event.isTwice],
-    ['time-doubtful', event.doubtful],
+    ['time-doubtful', event.isDoubtful],
     ['row-unclear', event.isUnclear],
   ];
   for (const [kind, isTold] of tells) if (isTold) addAlert(alerts, kind, at, { cardNumber, studentId });

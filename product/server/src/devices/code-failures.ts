@@ -60,7 +60,7 @@ export async function countWrongCode(db: AnyDatabase, { serialNumber, address, n
   await sql`insert into device_code_failures as f (serial_number, network, last_at) values (${serialNumber}, ${network}, ${now})
     on conflict (serial_number, network) do update set last_at = ${now}, failures = f.failures + 1,
       round = case when f.last_at < ${since} then 1 else f.round % ${NETWORK_MOST} + 1 end,
-      locked_until = case when f.last_at >= ${since} and f.round = ${NETWORK_MOST - 1} then ${lockedUntil} end`.execute(
+      locked_until = case when f.last_at >= ${since} and f.round = ${NETWORK_MOST - 1} then ${lockedUntil}::timestamptz end`.execute(
     db,
   );
   const { rows } = await sql<{ all: number }>`select sum(failures)::integer as all from device_code_failures

@@ -12,8 +12,8 @@ const NOTE_MS = 10_000;
 /** A clock that differs by no more has not been set. */
 const SKEW_TRIFLE_MS = 2_000;
 
-/** What is farther off is kept as this, some 63 years: more tells nobody more. */
-const SKEW_MAX_MS = 2e12;
+/** What is farther off is kept as this: a clock shows a year of four digits. */
+const SKEW_MAX_MS = 4e14;
 
 /** A machine that was heard of, beside what is known of the time before. */
 export interface Contact {

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { cardsAsSeen, seesCards, seesNames } from './cards-as-seen.ts';
 import { countEvents, type EventRow, readEventRows } from './event-rows.ts';
-import { FIELD, RECOVERED, USED_TWICE } from './insert-events.ts';
+import { CLOCK_UNSET, FIELD, RECOVERED, USED_TWICE } from './insert-events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -114,6 +114,7 @@ async function showEvents(
     assignedAt: assignedAt?.toISOString() ?? null,
     content: isContentSeen ? content : null,
     isRecovered: notes.includes(RECOVERED),
+    isClockUnset: notes.includes(CLOCK_UNSET),
     isIdUsedTwice: notes.includes(USED_TWICE),
     unclearFields: notes.flatMap((note) => (note.startsWith(FIELD) ? note.slice(FIELD.length) : [])),
   }));

@@ -30,10 +30,11 @@ export type First = Sent & { holder: CardHolder | undefined };
 
 /** What a row of an event notes; see migration 0023. */
 export function notesOf(first: First): string[] {
-  const { notes, recovered, eventId } = first.event;
+  const { notes, recovered, uncertain, eventId } = first.event;
   return [
     ...notes.map((name) => `${FIELD}${name}`),
     ...(recovered ? [RECOVERED] : []),
+    ...(uncertain ? [CLOCK_UNSET] : []),
     ...(isUsedTwice(eventId) ? [USED_TWICE] : []),
     ...(isEnrolled(first) ? [] : [NOT_ENROLLED]),
   ];
@@ -42,6 +43,7 @@ export function notesOf(first: First): string[] {
 /** Notes of a row; `FIELD` stands before the field's name. */
 export const FIELD = 'field:';
 export const RECOVERED = 'time-recovered';
+export const CLOCK_UNSET = 'clock-unset';
 export const USED_TWICE = 'id-used-twice';
 export const NOT_ENROLLED = 'not-enrolled';
 

@@ -132,7 +132,7 @@ function isRecord(row: unknown): row is Row {
 
 function rejection(row: unknown, { id, cardNumber }: Row): EventVerdict {
   const told = { id: typeof id === 'string' ? id.slice(0, 64) : null, verdict: 'rejected' } as const;
-  if (!isRecord(row)) return { ...told, error: 'FIELD_FORMAT' };
+  if (!isRecord(row)) return { ...told, error: 'FIELD_REQUIRED' };
   const isMissing = cardNumber === undefined || cardNumber === null || cardNumber === '';
   return { ...told, error: isMissing ? 'FIELD_REQUIRED' : 'FIELD_FORMAT', field: 'cardNumber' };
 }

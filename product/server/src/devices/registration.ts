@@ -121,7 +121,7 @@ async function noteWrongCode(
       ...whoOf(inside.session),
       kind: 'device',
       event: logEvents.registrationRefused,
-      kigId: device.kigId,
+      kigId: device.ownerId,
       entity: 'devices.device',
       recordId: device.id,
       title: String(device.deviceName),
@@ -131,7 +131,7 @@ async function noteWrongCode(
   if (count < CODES_TO_TELL || uncountedStates.includes(String(device.status))) return;
   const alerts: Alerts = new Map();
   addAlert(alerts, 'codes', claimant.now);
-  const place = { kigId: device.kigId, deviceId: device.id };
+  const place = { kigId: device.ownerId, deviceId: device.id };
   await raiseAlerts({ db: inside.db, secrets, now: claimant.now }, place, alerts);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { correctTimes } from './skew.ts';
+import { describe, expect, it, test } from 'vitest';
+import { correctTimes, type NotedSkew } from './skew.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,7 +24,7 @@ test('what is yet to come, or too old for any machine, is doubtful', () => {
   expect(correct(0, [now + 2 * MINUTE], [now + 2 * MINUTE + 1])).toEqual([2 * MINUTE, 'doubtful']);
   expect(correct(0, [now - 400 * DAY], [now - 400 * DAY - 1])).toEqual([-400 * DAY, 'doubtful']);
   expect(correctTimes([{ deviceAtMs: 0, sequence: null }], { skewMs: 0, receivedAt })).toEqual([
-    { atMs: now, doubtful: true },
+    { atMs: now, doubtful: true, recovered: false, uncertain: false },
   ]);
 });
 
@@ -53,4 +53,70 @@ test('whatever a machine sends, no time is later than a machine can know of or o
       }
     }),
   );
+});
+
+describe('a time that the clock of now does not explain', () => {
+  const noted = (...notes: [beforeMs: number, skewMs: number][]): NotedSkew[] =>
+    notes.map(([beforeMs, skewMs]) => ({ at: new Date(now - beforeMs), skewMs }));
+  /** A clock without a battery: at the start it shows the first of January 1970. */
+  const unset = (startedMs: number) => -(now - startedMs);
+  const recover = (deviceAtMs: number, ...notes: [beforeMs: number, skewMs: number][]) => {
+    const [time] = correctTimes([{ deviceAtMs, sequence: null }], { skewMs: 0, receivedAt, noted: noted(...notes) });
+    return time?.doubtful ? 'doubtful' : [(time?.atMs ?? 0) - now, time?.recovered, time?.uncertain];
+  };
+
+  it('is recovered when one noted clock explains it', () => {
+    const started: [number, number] = [30 * MINUTE, unset(30 * MINUTE)];
+    expect(recover(10 * MINUTE, started, [5 * MINUTE, 0])).toEqual([-20 * MINUTE, true, false]);
+    // The machine was without a line since its start, so the note came after the card.
+    const late: [number, number] = [10 * MINUTE, unset(30 * MINUTE)];
+    expect(recover(2 * MINUTE, [DAY, 0], late, [10 * MINUTE - 1, 0])).toEqual([-28 * MINUTE, true, true]);
+  });
+
+  it('goes to the start that it fits when the machine started twice', () => {
+    const [first, second] = [
+      [200 * MINUTE, unset(200 * MINUTE)],
+      [60 * MINUTE, unset(60 * MINUTE)],
+    ] as [number, number][];
+    const notes = [first as [number, number], [190 * MINUTE, 0], second as [number, number], [50 * MINUTE, 0]] as [
+      number,
+      number,
+    ][];
+    expect(recover(5 * MINUTE, ...notes)).toEqual([-55 * MINUTE, true, false]);
+  });
+
+  it('stays doubtful when clocks of several days explain it', () => {
+    const notes: [number, number][] = [
+      [3 * DAY, unset(3 * DAY)],
+      [0, unset(MINUTE)],
+    ];
+    expect(recover(30 * 1000, ...notes)).toBe('doubtful');
+    expect(recover(10 * MINUTE)).toBe('doubtful');
+  });
+});
+
+describe('a clock that was never set', () => {
+  const startedMs = 20 * MINUTE;
+  const skewMs = -(now - startedMs);
+  const ofUpload = (...deviceAtMs: number[]) =>
+    correctTimes(
+      deviceAtMs.map((ms) => ({ deviceAtMs: ms, sequence: null })),
+      { skewMs, receivedAt },
+    ).map(({ atMs, doubtful, uncertain }) => [doubtful ? 'doubtful' : atMs - now, uncertain]);
+
+  it('tells for certain what was sent at once', () => {
+    expect(ofUpload(19 * MINUTE)).toEqual([[-MINUTE, false]]);
+  });
+
+  it('leaves in doubt what may be of an earlier start', () => {
+    expect(ofUpload(5 * MINUTE, 6 * MINUTE)).toEqual([
+      [-15 * MINUTE, true],
+      [-14 * MINUTE, true],
+    ]);
+    expect(ofUpload(12 * MINUTE, 5 * MINUTE, 19 * MINUTE)).toEqual([
+      ['doubtful', false],
+      [-15 * MINUTE, true],
+      [-MINUTE, false],
+    ]);
+  });
 });

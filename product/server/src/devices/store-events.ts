@@ -101,16 +101,16 @@ function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict'
 /** What people are told of an event that counts. */
 function noteAlerts(alerts: Alerts, first: First): void {
   const { event, holder } = first;
-  const { eventId, doubtful, notes } = event;
+  const { eventId, doubtful, uncertain, notes } = event;
   const at = new Date(event.atMs);
   addCardAlerts(alerts, {
     at,
-    cardNumber: event.cardNumber,
+    cardNumber: holder?.cardNumber ?? event.cardNumber,
     studentId: holder?.studentId ?? null,
     isLost: holder?.lost ?? false,
     isEnrolled: isEnrolled(first),
     isTwice: isUsedTwice(eventId),
-    doubtful,
+    isDoubtful: doubtful || uncertain,
     isUnclear: notes.length > 0,
   });
 }

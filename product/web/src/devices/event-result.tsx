@@ -43,7 +43,7 @@ export function EventResult({ event, page }: { event: ShownEvent; page: EventPag
 /** Why it came to that, and what else is to be known, in sentences; nothing of an ordinary event. */
 function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage): string[] {
   const { t, language } = kit;
-  const { outcome, isDoubtful, isRecovered, isIdUsedTwice, unclearFields, assignedAt, at } = event;
+  const { outcome, isDoubtful, isRecovered, isClockUnset, isIdUsedTwice, unclearFields, assignedAt, at } = event;
   const isToday = dayIn(at, timeZone) === today;
   const outcomes: Readonly<Record<EventOutcome, string | null>> = {
     counted: null,
@@ -58,6 +58,7 @@ function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage):
   return [
     outcomes[outcome],
     isDoubtful ? t('devices.event.why.doubtful') : null,
+    isClockUnset ? t('devices.event.why.clockUnset') : null,
     isRecovered ? t('devices.event.why.recovered') : null,
     isIdUsedTwice ? t('devices.event.why.usedTwice') : null,
     unclearFields.length > 0

@@ -48,7 +48,7 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
       name={name}
       label={label}
       filters={{ [name]: view[name] === undefined ? [] : [view[name]] }}
-      kigId={name === 'kigId' ? undefined : kigId}
+      {...(name !== 'kigId' && kigId !== undefined && { ownerId: kigId })}
       onChange={(_, [chosen]) =>
         // Machines and children are those of one kindergarten.
         onChange(name === 'kigId' ? { kigId: chosen, deviceId: undefined, studentId: undefined } : { [name]: chosen })

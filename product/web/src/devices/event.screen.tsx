@@ -119,7 +119,7 @@ interface CellProps {
 }
 
 /** When it was, by the kindergarten's clock; with the day where several are shown. */
-function Time({ event: { at, isDoubtful, isRecovered }, page: { from, to, timeZone } }: CellProps) {
+function Time({ event: { at, isDoubtful, isRecovered, isClockUnset }, page: { from, to, timeZone } }: CellProps) {
   const { t, language } = useKit();
   return (
     <span className={styles.stack}>
@@ -127,7 +127,7 @@ function Time({ event: { at, isDoubtful, isRecovered }, page: { from, to, timeZo
         {from !== to && `${formatDay(dayIn(at, timeZone), language)} `}
         {timeIn(at, timeZone)}
       </time>
-      {isDoubtful && <span className={styles.doubtful}>{t('devices.event.doubtful')}</span>}
+      {(isDoubtful || isClockUnset) && <span className={styles.doubtful}>{t('devices.event.doubtful')}</span>}
       {isRecovered && <span className={styles.quiet}>{t('devices.event.recovered')}</span>}
     </span>
   );
