@@ -125,6 +125,11 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_alerts (kig_id, id, kind, device_id, student_id, card_number, first_at, last_at, count)
     select d.kig_id, gen_random_uuid(), 'lost-card', d.id, ${student}, 'ZX900731', now(), now(), 1
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
+  const { now } = succeeded(await office.call('/api/attendance/day/board'));
+  await sql`delete from device_events`.execute(db);
+  await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
+    select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
+    from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
   return { ...subjects, gone, leads, goneLead, phone, entries };
 }
 
@@ -225,7 +230,7 @@ async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, s
 }
 
 const isAboutChildren = (permission: string) =>
-  /^(campus\.(student|parent|lead)|attendance|devices\.alert)\./.test(permission);
+  /^(campus\.(student|parent|lead)|attendance|devices\.(alert|event))\./.test(permission);
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 

@@ -14,7 +14,8 @@ type Screen = ScreenFacts & { who: readonly number[] };
 /** Screens that are no list of records. */
 const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
-  { heading: 'devices', place: 2, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
+  { heading: 'devices', place: 2, zh: '刷卡记录', en: 'Card events', who: [3, 5, 8, 9, 15] },
+  { heading: 'devices', place: 3, zh: '未登记的设备', en: 'Unknown devices', who: [8, 9] },
   { heading: 'system', place: 11, zh: '谁能看到我们的孩子', en: 'Who can see our children', who: [3] },
   { heading: 'system', place: 13, zh: '权限核查', en: 'Access check', who: [3, 4, 5, 6, 7, 8, 16, 17, 18] },
   { heading: 'system', place: 14, zh: '日志', en: 'Logs', who: [3, 8] },

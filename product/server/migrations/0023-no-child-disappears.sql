@@ -1,7 +1,8 @@
 -- Every card that is held to a machine becomes a child on the board, or a line that a person sees (docs/decisions/047).
 
 -- What was unclear about an event: `field:<name>` could not be read or is unknown, `time-recovered` follows from an earlier clock,
--- `clock-unset` was stamped by a clock that was never set, `id-used-twice` came with the id of another event.
+-- `clock-unset` was stamped by a clock that was never set, `id-used-twice` came with the id of another event, `not-enrolled` is of a
+-- child who was not enrolled when it came.
 alter table device_events add column notes text[] not null default '{}';
 alter table device_waiting_events add column notes text[] not null default '{}';
 

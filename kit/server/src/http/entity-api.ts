@@ -125,7 +125,7 @@ async function listTitles(
   const { rows } = await sql<{ id: string; ownerId: string; text: string }>`
     select row.id, ${ownerOf(store, 'row')} as "ownerId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted and ${reachedDeleted(store, scope)}` : sql`not row.deleted`}
-      and ${sql.join([optionsWithin({ q, id }, column, 'row.id'), ...chosen], sql` and `)}
+      and ${sql.join([optionsWithin({ q, id }, column, 'row.id', q ? title.search(q) : null), ...chosen], sql` and `)}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);
   return rows.map(({ id, ownerId, text }) => ({ id, ...ownerById(store.entity.tenancy, ownerId), text }));
@@ -137,9 +137,15 @@ interface OptionFilters {
   id?: string | string[] | undefined;
 }
 
-/** The condition that `optionFilters` make of a title and an id, by the names of their columns. */
-export function optionsWithin({ q, id }: OptionFilters, title: string, idColumn: string): RawBuilder<boolean> {
-  const withText = q ? sql`${sql.ref(title)} ilike ${`%${likeText(q)}%`}` : sql`true`;
+/** The condition that `optionFilters` make of a title and an id, by the names of their columns; `read` finds a text by how it is read. */
+export function optionsWithin(
+  { q, id }: OptionFilters,
+  title: string,
+  idColumn: string,
+  read: RawBuilder<boolean> | null = null,
+): RawBuilder<boolean> {
+  const inTitle = sql`${sql.ref(title)} ilike ${`%${likeText(q ?? '')}%`}`;
+  const withText = q ? sql`(${inTitle} or ${read ?? sql`false`})` : sql`true`;
   const withId = id === undefined ? sql`true` : sql`${sql.ref(idColumn)} = any(${[id].flat()}::uuid[])`;
   return sql<boolean>`${withText} and ${withId}`;
 }

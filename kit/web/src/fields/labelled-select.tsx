@@ -14,6 +14,8 @@ interface LabelledSelectProps {
   loading?: boolean;
   /** Where given one may type to find an option, and it is told what was typed. */
   onSearch?(typed: string): void;
+  /** Whether an option is meant by what was typed; by its label where not given. */
+  matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
   onOpen?(): void;
 }
 
@@ -23,7 +25,7 @@ const ALL = '';
 /** A filter that shows its name and its value in one field. */
 export function LabelledSelect(props: LabelledSelectProps) {
   const { t } = useKit();
-  const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, onSearch, onOpen } = props;
+  const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, onSearch, matches, onOpen } = props;
   return (
     <Select
       className={styles.filter}
@@ -33,7 +35,9 @@ export function LabelledSelect(props: LabelledSelectProps) {
       options={[{ value: ALL, label: allLabel }, ...options]}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
       loading={loading}
-      showSearch={onSearch ? { optionFilterProp: 'label', onSearch } : false}
+      showSearch={
+        onSearch ? { ...(matches ? { filterOption: matches } : { optionFilterProp: 'label' }), onSearch } : false
+      }
       popupMatchSelectWidth={false}
       onOpenChange={(open) => open && onOpen?.()}
     />

@@ -8,12 +8,14 @@ interface ManySelectProps extends Pick<WidgetProps, 'controlId' | 'value' | 'onC
   loading?: boolean;
   notFound?: ReactNode;
   onSearch?(typed: string): void;
+  /** Whether an option is meant by what was typed; by its label where not given. */
+  matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
 }
 
 /** Chooses any of the options; one may type to find one. */
 export function ManySelect(props: ManySelectProps) {
   const { t } = useKit();
-  const { controlId, value, onChange, describedBy, options, loading, notFound, onSearch } = props;
+  const { controlId, value, onChange, describedBy, options, loading, notFound, onSearch, matches } = props;
   return (
     <Select
       id={controlId}
@@ -22,7 +24,7 @@ export function ManySelect(props: ManySelectProps) {
       options={[...options]}
       onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
       loading={loading}
-      showSearch={{ optionFilterProp: 'label', onSearch }}
+      showSearch={{ ...(matches ? { filterOption: matches } : { optionFilterProp: 'label' }), onSearch }}
       allowClear
       placeholder={t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

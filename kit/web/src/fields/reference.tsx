@@ -22,16 +22,23 @@ export function ReferenceById({ to, id, ownerId }: { to: string; id: string; own
   return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
 }
 
-/** One record of the kind that is meant, or all; `of` is what their list is asked with beside. */
-export function ReferenceFilter(props: FilterProps & { of?: string }) {
-  const { entity, field, name, label, filters, onChange, ownerId, of } = props;
+interface ReferenceFilterProps extends FilterProps {
+  /** What their list is asked with beside. */
+  of?: string | undefined;
+  /** Word for no choice; 'all' where not given. */
+  allLabel?: string | undefined;
+}
+
+/** One record of the kind that is meant, or all. */
+export function ReferenceFilter(props: ReferenceFilterProps) {
+  const { entity, field, name, label, filters, onChange, ownerId, of, allLabel } = props;
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
   // A filter that the address brings along needs its word at once.
   const { to } = field as ReferenceField;
   const beside = of === undefined ? undefined : { of };
-  const { options, loading, search, keep } = useReferenceOptions(to, {
+  const { options, loading, search, matches, keep } = useReferenceOptions(to, {
     ownerId,
     wanted: opened || value !== null,
     chosen: value === null ? [] : [value],
@@ -48,7 +55,9 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
         onChange(name, chosen === null ? [] : [chosen]);
       }}
       loading={loading}
+      {...(allLabel !== undefined && { allLabel })}
       onSearch={search}
+      matches={matches}
       onOpen={() => setOpened(true)}
     />
   );
@@ -60,7 +69,7 @@ export function ReferenceWidget(props: WidgetProps) {
   const kit = useKit();
   const { to, among } = field as ReferenceField;
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
-  const { options, loading, failed, retry, search, keep } = useReferenceOptions(to, {
+  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(to, {
     ownerId,
     wanted: true,
     chosen: typeof value === 'string' && text === undefined ? [value] : [],
@@ -78,7 +87,7 @@ export function ReferenceWidget(props: WidgetProps) {
         onChange(id ?? null);
       }}
       loading={loading}
-      showSearch={{ optionFilterProp: 'label', onSearch: search }}
+      showSearch={{ filterOption: matches, onSearch: search }}
       allowClear={!field.required}
       placeholder={kit.t('kit.field.choose')}
       status={describedBy ? 'error' : undefined}

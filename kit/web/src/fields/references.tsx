@@ -19,11 +19,14 @@ export function ReferencesWidget({ field, name, record, ownerId, ...control }: W
   const { t } = useKit();
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
-  const { options, loading, failed, retry, search, keep } = useReferenceOptions((field as ReferencesField).to, {
-    ownerId,
-    wanted: true,
-    chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
-  });
+  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(
+    (field as ReferencesField).to,
+    {
+      ownerId,
+      wanted: true,
+      chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
+    },
+  );
   // What was chosen before may be none of the options any more.
   const own = ids.flatMap((id, index) =>
     options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],
@@ -44,6 +47,7 @@ export function ReferencesWidget({ field, name, record, ownerId, ...control }: W
       loading={loading}
       notFound={notFound}
       onSearch={search}
+      matches={matches}
     />
   );
 }

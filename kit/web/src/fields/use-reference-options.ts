@@ -23,10 +23,14 @@ interface Wish {
   beside?: Readonly<Record<string, string>>;
 }
 
+/** Only the server knows how Chinese is read. */
+const LATIN = /[a-z]/i;
+
 /**
  * The records that a reference to `to` may choose.
- * Of more than are fetched at once, those that hold what is given to `search` are asked for; `keep` notes what was
- * chosen among them, for it to have its words at once afterwards.
+ * What is given to `search` is asked for where there are more records than are fetched at once, and where it may be how a
+ * Chinese name is read; `matches` says whether an option is meant by it. `keep` notes what was chosen, for it to have its words
+ * at once afterwards.
  */
 export function useReferenceOptions(to: string, { ownerId, wanted, chosen, beside = {} }: Wish) {
   const { client, tenancy } = useKit();
@@ -41,8 +45,11 @@ export function useReferenceOptions(to: string, { ownerId, wanted, chosen, besid
   });
   const query = useQuery(ask({}, wanted));
   const isPart = (query.data?.length ?? 0) >= LIST_MAX;
-  const found = useQuery({ ...ask({ q }, isPart && q !== ''), placeholderData: keepPreviousData });
+  const isAsked = (text: string) => text !== '' && (isPart || LATIN.test(text));
+  const found = useQuery({ ...ask({ q }, wanted && isAsked(q)), placeholderData: keepPreviousData });
   const isSearching = isPart && typed.trim() !== '';
+  const isBehind = isAsked(typed.trim()) && (q !== typed.trim() || found.isFetching);
+  const meant = new Set(isAsked(q) ? found.data?.map(({ id }) => id) : []);
   const shown = isSearching ? found : query;
 
   const answered = optionsOf(shown.data);
@@ -53,10 +60,12 @@ export function useReferenceOptions(to: string, { ownerId, wanted, chosen, besid
   const options = [...others.filter(({ value }) => !answered.some((option) => option.value === value)), ...answered];
   return {
     options,
-    loading: shown.isFetching || named.isFetching || (isSearching && q !== typed.trim()),
+    loading: shown.isFetching || named.isFetching || isBehind,
     failed: shown.isError,
     retry: () => shown.refetch(),
     search,
+    matches: (text: string, option: { value?: unknown; label?: unknown } | undefined) =>
+      String(option?.label).toLowerCase().includes(text.trim().toLowerCase()) || meant.has(String(option?.value)),
     keep: (chosen: readonly string[]) => setKept(options.filter(({ value }) => chosen.includes(value))),
   };
 }

@@ -23,7 +23,9 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
   /** What is asked for besides; other filters begin with the first page. */
   filters?: Filters;
   /** Where the filters are chosen. */
-  tools?: ReactNode;
+  tools?: ReactNode | ((page: Page | undefined) => ReactNode);
+  /** Stands in place of rows while the filters lack what has to be chosen first: nothing is asked then. */
+  unasked?: { title: string; sentence: string } | undefined;
   /** What can be done besides asking again. */
   actions?: ReactNode;
   /** How often to ask again for a page that changes by itself; never where not given or false. */
@@ -37,15 +39,19 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
   empty: { title: string; sentence: string };
   total(count: number, page: Page): string;
   rowKey: keyof RowOf<Page> & string;
-  columns: NonNullable<TableProps<RowOf<Page>>['columns']>;
-  expandable?: TableProps<RowOf<Page>>['expandable'];
+  columns: OfPage<Page, NonNullable<TableProps<RowOf<Page>>['columns']>>;
+  expandable?: OfPage<Page, NonNullable<TableProps<RowOf<Page>>['expandable']>>;
 }
+
+/** What is the same for all pages, or follows from the one that is shown. */
+type OfPage<Page, Value> = Value | ((page: Page) => Value);
 
 /** A screen of rows that are no entity's and that nobody edits, such as a log: a page of them, and its other states. */
 export function LogPage<Page extends AnyPage, Filters extends object = object>({
   call,
   filters,
   tools,
+  unasked,
   actions,
   askAgainMs,
   title,
@@ -66,10 +72,12 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   const query = useQuery({
     queryKey: [call.name, pageNumber, filters],
     queryFn: ({ signal }) => client.call(call, { ...(filters as Filters), pageNumber }, { signal }),
+    enabled: unasked === undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => askAgainMs?.(state.data) ?? false,
   });
-  const page = query.data;
+  const page = unasked ? undefined : query.data;
+  const unfolding = page && (typeof expandable === 'function' ? expandable(page) : expandable);
   const last = Math.max(FIRST_PAGE, Math.ceil((page?.total ?? 0) / PAGE_SIZE));
   // Where the rows of the last page are gone, the page before is the last one.
   if (page && !query.isPlaceholderData && pageNumber > last) setPageNumber(last);
@@ -83,6 +91,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
           <Button
             icon={<RefreshIcon size={iconSizePx.button} />}
             loading={query.isFetching && askAgainMs === undefined}
+            disabled={unasked !== undefined}
             onClick={() => void query.refetch()}
           >
             {refresh}
@@ -90,9 +99,11 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
         </Space>
       </div>
       {note?.(page)}
-      {tools}
+      {typeof tools === 'function' ? tools(page) : tools}
       <section className={styles.card} aria-busy={query.isFetching}>
-        {query.isError ? (
+        {unasked ? (
+          <StatePage drawing={<drawings.Empty />} {...unasked} />
+        ) : query.isError ? (
           <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
         ) : page === undefined ? (
           <Skeleton active className={styles.waiting} />
@@ -106,8 +117,8 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
                 rowKey={rowKey}
                 pagination={false}
                 dataSource={page.list}
-                columns={columns}
-                expandable={expandable && { ...expandable, expandedRowRender: inView(expandable.expandedRowRender) }}
+                columns={typeof columns === 'function' ? columns(page) : columns}
+                expandable={unfolding && { ...unfolding, expandedRowRender: inView(unfolding.expandedRowRender) }}
               />
             </div>
             <Pagination

@@ -76,6 +76,8 @@ export const listAlerts = defineCall({
         /** ISO 8601. */
         firstAt: z.string(),
         lastAt: z.string(),
+        /** The kindergarten's day of `lastAt`, `yyyy-mm-dd`. */
+        day: z.string(),
         count: z.number(),
         deviceId: z.string(),
         deviceName: z.string(),

@@ -1,8 +1,10 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { devicesErrorsZhCN, devicesZhCN } from './devices.zh-CN.ts';
+import { eventEnUS } from './event.en-US.ts';
 
 /** Texts of the area, in English. */
 export const devicesEnUS = {
+  ...eventEnUS,
   home: {
     online: 'Devices online',
     registered: 'Registered devices',
@@ -290,4 +292,5 @@ export const devicesErrorsEnUS = {
   DEVICES_CODE_WITH_SERIAL: 'With another serial number, enter the verification code of the new device',
   DEVICES_CODE_KNOWN: 'Enter another code: people outside may know the present one',
   DEVICES_GREETING_KINDERGARTENS: 'The kindergarten decides which names are shown',
+  DEVICES_PERIOD: 'Choose at most {days} days',
 } satisfies Words<typeof devicesErrorsZhCN>;

@@ -1,5 +1,8 @@
+import { eventZhCN } from './event.zh-CN.ts';
+
 /** Texts of the area, in Chinese; their keys begin with `devices.` where all catalogues are joined. */
 export const devicesZhCN = {
+  ...eventZhCN,
   home: { online: '在线设备', registered: '已注册设备', alerts: '待处理提醒', unknown: '未登记的设备' },
   device: {
     name: '设备',
@@ -243,4 +246,5 @@ export const devicesErrorsZhCN = {
   DEVICES_CODE_WITH_SERIAL: '更换序列号时，请填写新设备的验证码',
   DEVICES_CODE_KNOWN: '请换一个验证码：现在的这个可能为外部单位所知',
   DEVICES_GREETING_KINDERGARTENS: '显示哪种姓名由幼儿园决定',
+  DEVICES_PERIOD: '请选择不超过 {days} 天的日期',
 } as const;

@@ -1,19 +1,18 @@
 import { ALERT_CARDS_MAX, type alertKinds } from '@kiga/contract/devices/device.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
-import type { Clock } from '@kiga/kit-server/clock.ts';
-import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { shownValues } from '@kiga/kit-server/entity/show.ts';
+import { type Clock, dayIn } from '@kiga/kit-server/clock.ts';
+import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
-import { withoutHidden } from '@kiga/kit-server/sight/deleted.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { settleToDos } from './alerts.ts';
+import { cardsAsSeen, type HeldCard } from './cards-as-seen.ts';
 
 /** Alerts that one answer holds. */
 const MOST = 100;
 
-interface AlertRow {
+interface AlertRow extends HeldCard {
   id: string;
   kigId: string;
   kind: (typeof alertKinds)[number];
@@ -23,13 +22,9 @@ interface AlertRow {
   deviceId: string;
   deviceName: string;
   place: string | null;
-  cardNumber: string | null;
-  studentId: string | null;
 }
 
-type CardOfAlert = Pick<AlertRow, 'cardNumber' | 'studentId'>;
-
-interface CardsRow extends CardOfAlert {
+interface CardsRow extends HeldCard {
   alertId: string;
   count: number;
   /** All cards of the alert. */
@@ -45,23 +40,15 @@ export async function listAlerts(students: EntityStore, scope: Scope) {
     where ${alertsOf(scope)} and a.closed_at is null
     order by a.last_at desc, a.id desc limit ${MOST}`.execute(scope.db);
   const cards = await cardsOfAlerts(scope, rows);
-  const children = await childrenOf(students, scope, [...rows, ...cards]);
-  const seesCards = students.entity.sightOf(scope.session, 'cardNumber') === 'full';
-  const asSeen = ({ cardNumber, studentId }: CardOfAlert) => {
-    const child = studentId === null ? undefined : children.get(studentId);
-    return {
-      cardNumber: seesCards ? cardNumber : null,
-      studentId: child ? studentId : null,
-      studentName: textOf(child?.stuName),
-      className: textOf(child?.classIdText),
-    };
-  };
+  const asSeen = await cardsAsSeen(students, scope, [...rows, ...cards]);
+  const dayOf = await daysOfKindergartens(scope, rows);
   const list = rows.map(({ first_at, last_at, cardNumber, studentId, ...row }) => {
     const own = cards.filter(({ alertId }) => alertId === row.id);
     return {
       ...row,
       firstAt: first_at.toISOString(),
       lastAt: last_at.toISOString(),
+      day: dayOf(row.kigId, last_at),
       ...asSeen({ cardNumber, studentId }),
       cards: own.map(({ count, ...card }) => ({ count, ...asSeen(card) })),
       cardCount: own[0]?.all ?? 0,
@@ -122,16 +109,11 @@ function ofOwnClasses(scope: Scope, alias: string): RawBuilder<boolean> {
       and ${withinClasses(scope, 's.class_id')}))`;
 }
 
-/** What the reader may see of the children of alerts, by id; nothing of any where the reader sees no names. */
-async function childrenOf(students: EntityStore, scope: Scope, alerts: readonly CardOfAlert[]) {
-  const ids = [...new Set(alerts.flatMap(({ studentId }) => studentId ?? []))];
-  const seesNames = students.entity.sightOf(scope.session, students.entity.title) !== 'none';
-  if (ids.length === 0 || !seesNames) return new Map<string, Record<string, unknown>>();
-  const records = await withoutHidden(students, scope, await readRecords(students, scope, ids));
-  const shown = await shownValues(students, scope, records);
-  return new Map(records.map(({ id }, index) => [id, shown[index] as Record<string, unknown>]));
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+/** Tells the day of a kindergarten, `yyyy-mm-dd`, on which a moment is. */
+async function daysOfKindergartens(scope: Scope, alerts: readonly AlertRow[]) {
+  const ids = [...new Set(alerts.map(({ kigId }) => kigId))];
+  const { rows } = await sql<{ id: string; timeZone: string }>`select id, time_zone as "timeZone" from organizations
+    where id = any(${ids}::uuid[])`.execute(scope.db);
+  const timeZones = new Map(rows.map(({ id, timeZone }) => [id, timeZone]));
+  return (kigId: string, at: Date) => dayIn(at, timeZones.get(kigId) as string);
 }

@@ -1,5 +1,6 @@
 import * as acts from '@kiga/contract/devices/device.acts.ts';
 import { device } from '@kiga/contract/devices/device.entity.ts';
+import { pageOfEvents } from '@kiga/contract/devices/event.acts.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { scopeForPermission } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
@@ -7,6 +8,7 @@ import { closeAlert, countAlerts, listAlerts } from './alert-list.ts';
 import { assignCard } from './assign-card.ts';
 import { countDevices } from './count-devices.ts';
 import { deviceHooks } from './device.server.ts';
+import { eventPage } from './event-page.ts';
 import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
 
 const MACHINES = '/devices/machines';
@@ -24,6 +26,7 @@ export function registerDeviceRecords(program: Program): void {
     await closeAlert(scope, clock, input.id);
     return {};
   });
+  api.handle(pageOfEvents, ({ input, scope }) => eventPage(stores.get('campus.student'), scope, clock.now(), input));
   api.handle(acts.unknownDevices, async ({ input, scope }) => ({
     ...(await pageOfUnknown(scope, input)),
     ...input,

@@ -1,4 +1,5 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 import type { CardHolder } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
@@ -27,14 +28,28 @@ export interface Sent {
 /** An event that is stored unless it was before, with the holder of its card. */
 export type First = Sent & { holder: CardHolder | undefined };
 
-/** What a row of an event says was unclear; see migration 0023. */
-export function notesOf({ notes, recovered, uncertain, eventId }: TimedEvent): string[] {
+/** What a row of an event notes; see migration 0023. */
+export function notesOf(first: First): string[] {
+  const { notes, recovered, uncertain, eventId } = first.event;
   return [
-    ...notes.map((name) => `field:${name}`),
-    ...(recovered ? ['time-recovered'] : []),
-    ...(uncertain ? ['clock-unset'] : []),
-    ...(isUsedTwice(eventId) ? ['id-used-twice'] : []),
+    ...notes.map((name) => `${FIELD}${name}`),
+    ...(recovered ? [RECOVERED] : []),
+    ...(uncertain ? [CLOCK_UNSET] : []),
+    ...(isUsedTwice(eventId) ? [USED_TWICE] : []),
+    ...(isEnrolled(first) ? [] : [NOT_ENROLLED]),
   ];
+}
+
+/** Notes of a row; `FIELD` stands before the field's name. */
+export const FIELD = 'field:';
+export const RECOVERED = 'time-recovered';
+export const CLOCK_UNSET = 'clock-unset';
+export const USED_TWICE = 'id-used-twice';
+export const NOT_ENROLLED = 'not-enrolled';
+
+/** Whether the holder is enrolled. Of other days that is not known: an offline machine may send them a year later. */
+export function isEnrolled({ machine, event, holder }: First): boolean {
+  return !holder || holder.enrolled || dayIn(new Date(event.atMs), machine.timeZone) !== machine.today;
 }
 
 /** Divides the machine's id from the content of an event that came with the id of another; no id of a machine has it. */
@@ -74,7 +89,7 @@ export async function insertEvents(
         ${list(({ event }) => event.doubtful)}::boolean[], ${list(({ event }) => event.cardNumber)}::text[],
         ${list(({ holder }) => holder?.studentId ?? null)}::uuid[], ${list(({ holder }) => holder?.lost ?? false)}::boolean[],
         ${list(({ event }) => event.direction)}::text[], ${list(({ event }) => event.sequence)}::bigint[],
-        ${list(({ event }) => notesOf(event).join())}::text[]
+        ${arrayOf(events.map((first) => notesOf(first).join()))}::text[]
       ) with ordinality as e (batch, id, event_id, content_hash, kind, at_ms, device_at_ms, doubtful, card_number, student_id,
         lost, direction, sequence, notes, place)
     ), fresh as (

@@ -1,5 +1,4 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { dayIn } from '@kiga/kit-server/clock.ts';
 import { cardHolders } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
 import type { Program } from '../program/program.ts';
@@ -10,6 +9,7 @@ import {
   type First,
   idUsedTwice,
   insertEvents,
+  isEnrolled,
   isUsedTwice,
   keepUnread,
   type Sent,
@@ -99,7 +99,8 @@ function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict'
 }
 
 /** What people are told of an event that counts. */
-function noteAlerts(alerts: Alerts, { machine, event, holder }: First): void {
+function noteAlerts(alerts: Alerts, first: First): void {
+  const { event, holder } = first;
   const { eventId, doubtful, uncertain, notes } = event;
   const at = new Date(event.atMs);
   addCardAlerts(alerts, {
@@ -107,8 +108,7 @@ function noteAlerts(alerts: Alerts, { machine, event, holder }: First): void {
     cardNumber: holder?.cardNumber ?? event.cardNumber,
     studentId: holder?.studentId ?? null,
     isLost: holder?.lost ?? false,
-    // What an offline machine sends of last year is no reason to look for anybody.
-    isEnrolled: !holder || holder.enrolled || dayIn(at, machine.timeZone) !== machine.today,
+    isEnrolled: isEnrolled(first),
     isTwice: isUsedTwice(eventId),
     isDoubtful: doubtful || uncertain,
     isUnclear: notes.length > 0,

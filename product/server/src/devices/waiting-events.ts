@@ -6,7 +6,7 @@ import { type CardHolder, cardHolders } from '../campus/campus.public.ts';
 import type { Program } from '../program/program.ts';
 import { type Alerts, addCardAlerts, raiseAlerts } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
-import { isUsedTwice } from './insert-events.ts';
+import { CLOCK_UNSET, isUsedTwice } from './insert-events.ts';
 import { withPartitions } from './partitions.ts';
 import { machineSession } from './signer.ts';
 
@@ -119,7 +119,7 @@ function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): 
     const { event_id: eventId, notes } = rows[index] as WaitingRow;
     const isUnclear = notes.some((note) => note.startsWith('field:'));
     const isTwice = isUsedTwice(eventId);
-    const isDoubtful = doubtful || notes.includes('clock-unset');
+    const isDoubtful = doubtful || notes.includes(CLOCK_UNSET);
     // They may be of long ago: whether the child was enrolled then, nobody knows.
     addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, isDoubtful, isUnclear });
   }

@@ -1,12 +1,13 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { dayIn, minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { ActIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import { CreditCard as CardIcon, Clock as TimeIcon } from 'lucide-react';
 import { StudentLink } from '../campus/campus.public.ts';
-import { dayIn, minuteIn } from './board-time.ts';
+import { AssignCard, alertEventsHref } from '../devices/devices.public.ts';
 import { ToDo } from './to-do.tsx';
 import styles from './to-dos.module.css';
 import type { DeviceAlert } from './use-day-board.ts';
@@ -36,6 +37,7 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
   const { id, kind, kigId, cardNumber, count, lastAt, deviceName, place, studentId, studentName, className } = alert;
   const { Icon, word } = looks[kind];
   const title = kit.t(word);
+  const events = alertEventsHref(kit, alert);
   const actOf = (act: string) => kit.t('attendance.toDo.actOf', { act, title });
   const facts = [
     ...(cardNumber === null ? [] : [kit.t('devices.alert.card', { cardNumber })]),
@@ -61,6 +63,12 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
       detail={facts.map((fact) => <span key={fact}>{fact}</span>)}
       act={
         <>
+          {kind === 'unknown-card' && <AssignCard cardNumber={cardNumber} />}
+          {events !== null && (
+            <TabLink className={styles.link} href={events} aria-label={actOf(kit.t('devices.event.look'))}>
+              {kit.t('devices.event.look')}
+            </TabLink>
+          )}
           <TabLink
             className={styles.link}
             href={`/devices/machines${kit.tenantOfSession === null ? `?kigId=${kigId}` : ''}`}

@@ -1,11 +1,12 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { iconSizePx, RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useIsLive } from '@kiga/kit-web/live/use-changes.ts';
 import { Button } from 'antd';
 import { Clock as TimeIcon } from 'lucide-react';
 import styles from './board-head.module.css';
-import { phaseOf, spokenDay, timeIn } from './board-time.ts';
+import { phaseOf, spokenDay } from './board-time.ts';
 import { useLasting } from './use-lasting.ts';
 
 /** How far back the sentence on the last arrivals looks, minutes. */

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { minuteIn, phaseOf, spokenDay, timeIn, validForMs, wholeTime } from './board-time.ts';
+import { phaseOf, spokenDay, validForMs, wholeTime } from './board-time.ts';
 
 const times = { arriveFrom: '07:20', lateAfter: '08:10', callAfter: '09:30' };
 const at = (now: string) => ({ now, timeZone: 'Asia/Shanghai', times });
-
-it('shows moments by the kindergarten’s clock', () => {
-  expect(timeIn('2026-11-20T00:21:41.000Z', 'Asia/Shanghai')).toBe('08:21:41');
-  expect(timeIn('2026-11-19T16:00:00.000Z', 'Asia/Shanghai')).toBe('00:00:00');
-  expect(minuteIn('2026-11-20T00:21:41.000Z', 'UTC')).toBe('00:21');
-});
 
 it('says the day in both languages', () => {
   expect(spokenDay('2026-11-20', 'zh_CN')).toBe('11月20日星期五');

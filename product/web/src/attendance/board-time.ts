@@ -1,32 +1,11 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
+import { minuteIn, timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** The longest that nobody asks anew, so that a machine that slept is not wrong for long. */
 const LONGEST_MS = 10 * 60_000;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** A moment (ISO 8601) by the clock of a time zone: `HH:MM:SS`. */
-export function timeIn(moment: string, timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
-    clocks.set(timeZone, clock);
-  }
-  return clock.format(new Date(moment));
-}
-
-/** A moment to the minute: `HH:MM`. */
-export function minuteIn(moment: string, timeZone: string): string {
-  return timeIn(moment, timeZone).slice(0, 5);
-}
-
-/** The calendar day `yyyy-mm-dd` of a moment in a time zone. */
-export function dayIn(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
-}
 
 /** A day `yyyy-mm-dd` with its weekday, as one says it: Friday 20 November. */
 export function spokenDay(day: string, language: Language): string {

@@ -1,7 +1,7 @@
 import type { ArrivalState } from '@kiga/contract/attendance/arrival.ts';
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { minuteIn } from './board-time.ts';
 
 /** A child as the board tells of it. */
 export type BoardChild = DayBoard['classes'][number]['children'][number];

@@ -1,11 +1,11 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useFocusBack } from '@kiga/kit-web/form/use-focus-back.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Modal } from 'antd';
 import { studentHref } from '../campus/campus.public.ts';
 import { Portrait } from '../drawing/portrait.tsx';
-import { minuteIn } from './board-time.ts';
 import { type BoardChild, faceSex, nameOf, stateKeys } from './child-words.ts';
 import styles from './children-dialog.module.css';
 

@@ -1,9 +1,10 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useId, useState } from 'react';
 import { StudentLink } from '../campus/campus.public.ts';
 import { Portrait } from '../drawing/portrait.tsx';
-import { phaseOf, timeIn } from './board-time.ts';
+import { phaseOf } from './board-time.ts';
 import { faceSex, nameOf } from './child-words.ts';
 import styles from './last-arrivals.module.css';
 

@@ -1,4 +1,5 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
+import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
@@ -6,7 +7,7 @@ import { Button } from 'antd';
 import { Phone as CallIcon, SmartphoneNfc as MachineIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { AlertRow } from './alert-row.tsx';
-import { minuteIn, phaseOf } from './board-time.ts';
+import { phaseOf } from './board-time.ts';
 import { ToDo } from './to-do.tsx';
 import styles from './to-dos.module.css';
 import type { useAlerts, useDeviceCounts } from './use-day-board.ts';

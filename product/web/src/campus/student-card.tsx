@@ -7,6 +7,7 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
 import styles from './student.module.css';
 import { CardNumber } from './student-cells.tsx';
@@ -16,9 +17,11 @@ const cardActs = [screenAct(reportCardLost), screenAct(cancelCardLoss)];
 
 /** The child's card, whether it was reported lost, and the ways to say so and to take it back. */
 export function CardSection({ record }: { record: EntityRecord }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const { sending, start, dialog } = useActs(student, cardActs);
-  const { cardNumber, cardState, can } = asStudent(record);
+  const { id, kigId, cardNumber, cardState, can } = asStudent(record);
+  const eventsHref = `/devices/events?studentId=${id}${kit.tenantOfSession === null ? `&kigId=${kigId}` : ''}`;
   if (cardNumber === undefined) return null;
   const isLost = cardState === 'lost';
   const act = isLost
@@ -51,6 +54,11 @@ export function CardSection({ record }: { record: EntityRecord }) {
           <ToneTag tone={isLost ? 'act' : 'fine'}>{t(`campus.student.options.cardState.${cardState}`)}</ToneTag>
         )}
       </p>
+      {kit.can('devices.event.read') && (
+        <p className={styles.card}>
+          <TabLink href={eventsHref}>{t('devices.event.lookAll')}</TabLink>
+        </p>
+      )}
       {isLost && (
         <div className={styles.alertAct} role="note">
           <ActIcon size={iconSizePx.header} aria-hidden />

@@ -10,7 +10,10 @@ import { App, Button } from 'antd';
 import { Flag as LookIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { kindergartens, StudentLink } from '../campus/campus.public.ts';
+import { alertEventsHref } from './alert-events-href.ts';
 import styles from './alerts.module.css';
+import { AssignCard } from './assign-card.tsx';
+import { machineHref } from './machine-href.ts';
 import { focusNextRow } from './next-row.ts';
 
 /** What somebody should look at. */
@@ -42,7 +45,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   const kit = useKit();
   const { closing, close } = useClosing(alert, onClosed);
   const { kind, kigId, deviceId, deviceName, place, cardNumber, count, firstAt, lastAt } = alert;
-  const tenant = kit.tenantOfSession === null ? `&kigId=${kigId}` : '';
+  const events = alertEventsHref(kit, alert);
   const Icon = kind === 'lost-card' ? ActIcon : LookIcon;
   return (
     <li className={styles.alert} data-kind={kind}>
@@ -60,7 +63,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
               </span>
             )}
             <span>
-              <TabLink href={`/devices/machines?open=${deviceId}${tenant}`}>{deviceName}</TabLink>
+              <TabLink href={machineHref(kit, deviceId, kigId)}>{deviceName}</TabLink>
               {place && kit.t('devices.alert.place', { place })}
             </span>
             <span>{kit.t('devices.alert.times', { count })}</span>
@@ -75,9 +78,14 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
           </span>
         </div>
         <div className={styles.advice}>
-          {kit.t(words[kind].advice)} {kind === 'unknown-card' && <NewHolder kit={kit} cardNumber={cardNumber} />}
+          {kit.t(words[kind].advice)}{' '}
+          <span className={styles.ways}>
+            {events && <TabLink href={events}>{kit.t('devices.event.look')}</TabLink>}
+            {kind === 'unknown-card' && <NewHolder kit={kit} cardNumber={cardNumber} />}
+          </span>
         </div>
       </div>
+      {kind === 'unknown-card' && <AssignCard cardNumber={cardNumber} />}
       {kit.can('devices.alert.close') && (
         <Button size="small" loading={closing} onClick={({ currentTarget }) => isMeant() && void close(currentTarget)}>
           {kit.t('devices.alert.close')}
@@ -127,12 +135,12 @@ function Cards({ alert: { kigId, cards, cardCount } }: { alert: DeviceAlert }) {
 function NewHolder({ kit, cardNumber }: { kit: Kit; cardNumber: string | null }) {
   if (!cardNumber || !kit.can('campus.student.create')) return null;
   return (
-    <span className={styles.ways}>
+    <>
       <TabLink href="/campus/students">{kit.t('devices.alert.unknownCard.find')}</TabLink>
       <TabLink href={`/campus/students/new/${cardNumber}?cardNumber=${cardNumber}`}>
         {kit.t('devices.alert.unknownCard.enter')}
       </TabLink>
-    </span>
+    </>
   );
 }
 

@@ -9,12 +9,14 @@ import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { ActIcon, DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Typography } from 'antd';
 import { Copy as CopyIcon } from 'lucide-react';
 import { clockDifference } from './clock-difference.ts';
 import { asDevice } from './device-record.ts';
 import styles from './devices.module.css';
 import { OnlineCell } from './online-cell.tsx';
+import { eventsHref } from './use-event-view.ts';
 
 interface PartProps {
   record: EntityRecord;
@@ -149,9 +151,12 @@ const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fi
 /** Whether the machine is there, when it last was, and how its clock stands. */
 export function ContactSection({ record }: PartProps) {
   const kit = useKit();
-  const { lastOnlineAt, clockSkewSeconds } = asDevice(record);
+  const { id, kigId, lastOnlineAt, clockSkewSeconds } = asDevice(record);
+  const events = kit.can('devices.event.read') && (
+    <TabLink href={eventsHref(kit, { kigId, deviceId: id })}>{kit.t('devices.event.lookAll')}</TabLink>
+  );
   return (
-    <DetailSection title={kit.t('devices.device.groups.contact')}>
+    <DetailSection title={kit.t('devices.device.groups.contact')} extra={events}>
       <dl className={styles.facts}>
         <dt>{fieldLabel(kit, device, 'online')}</dt>
         <dd>

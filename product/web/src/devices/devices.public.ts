@@ -1,1 +1,3 @@
+export { alertEventsHref } from './alert-events-href.ts';
+export { AssignCard } from './assign-card.tsx';
 export { focusNextRow, useMeantClick } from './next-row.ts';

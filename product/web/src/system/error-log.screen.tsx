@@ -2,9 +2,9 @@ import { SCRIPT_ERROR_DAYS, type ScriptError, scriptErrorPage } from '@kiga/cont
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { foldIcon } from '@kiga/kit-web/log-page/fold-icon.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Alert } from 'antd';
-import { foldIcon } from './access/fold-icon.tsx';
 import styles from './error-log.module.css';
 
 /** Errors of scripts in browsers, with their places in the source. */

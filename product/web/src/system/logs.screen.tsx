@@ -2,12 +2,9 @@ import { exportLog, LOG_COUNT_MAX, logPageCall, type ShownLogEntry } from '@kiga
 import { Moment } from '@kiga/kit-web/fields/moment.tsx';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
+import { foldIcon } from '@kiga/kit-web/log-page/fold-icon.tsx';
 import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { foldIcon } from './access/fold-icon.tsx';
+import { Newer } from '@kiga/kit-web/log-page/newer.tsx';
 import { LogEntryDetail } from './log-entry-detail.tsx';
 import { LogExport } from './log-export.tsx';
 import { LogTools } from './log-tools.tsx';
@@ -25,7 +22,15 @@ export default function LogsScreen() {
       call={logPageCall}
       filters={filters}
       title={t('system.log.title')}
-      beside={(page) => <Newer page={page} />}
+      beside={(page) => (
+        <Newer
+          page={page}
+          call={logPageCall}
+          topics={['system.log']}
+          text={t('system.log.newer')}
+          show={t('system.log.show')}
+        />
+      )}
       tools={<LogTools view={view} onChange={change} />}
       actions={<LogExport call={exportLog} filters={filters} />}
       refresh={t('system.log.refresh')}
@@ -65,27 +70,6 @@ function Who({ entry: { userName, nickName, organizationName } }: { entry: Shown
     <span className={styles.who}>
       {[userName, nickName].filter(Boolean).join(' ')}
       {organizationName !== null && <span className={styles.quiet}>{organizationName}</span>}
-    </span>
-  );
-}
-
-/** Says that there is something newer than the page that is shown; its rows stay where they are until somebody wants it. */
-function Newer({ page }: { page: object | undefined }) {
-  const { t } = useKit();
-  const queries = useQueryClient();
-  const [shown, setShown] = useState<object>();
-  useChanges(['system.log'], () => setShown(page));
-  if (page === undefined || shown !== page) return null;
-  const show = () => {
-    setShown(undefined);
-    void queries.invalidateQueries({ queryKey: [logPageCall.name] });
-  };
-  return (
-    <span role="status" className={styles.newer}>
-      {t('system.log.newer')}
-      <Button size="small" onClick={show}>
-        {t('system.log.show')}
-      </Button>
     </span>
   );
 }

@@ -149,7 +149,7 @@ export const accountEnUS = {
         scriptError: 'error log',
       },
       campus: { kindergarten: 'kindergartens' },
-      devices: { alert: 'device alerts', unknown: 'unknown devices' },
+      devices: { alert: 'device alerts', event: 'card events', unknown: 'unknown devices' },
       attendance: { day: 'attendance days', arrivalTimes: 'arrival times' },
     },
   },

@@ -1,6 +1,6 @@
-import { CollapseIcon, ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { Button } from 'antd';
 import type { MouseEvent } from 'react';
+import { CollapseIcon, ExpandIcon, iconSizePx } from '../icon/icons.ts';
 
 interface FoldState<Row> {
   expanded: boolean;

@@ -1,0 +1,168 @@
+import type { EventOutcome } from '@kiga/contract/devices/event.acts.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { looseCard } from '../campus/campus.public.ts';
+import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
+import { NOT_ENROLLED, RECOVERED } from './insert-events.ts';
+
+/** Which events of one kindergarten are wanted. */
+export interface WantedEvents {
+  kigId: string;
+  /** When the kindergarten's today begins. */
+  todayAt: Date;
+  fromAt: Date;
+  /** Without this moment. */
+  untilAt: Date;
+  deviceId?: string | undefined;
+  studentId?: string | undefined;
+  /** How a card begins, however it is written. */
+  cardNumber?: string | undefined;
+  outcome?: EventOutcome | undefined;
+  toCheck?: boolean | undefined;
+}
+
+/** An event as it is kept, of whichever table. */
+export interface EventRow {
+  id: string;
+  at: Date;
+  deviceAt: Date | null;
+  receivedAt: Date;
+  deviceId: string;
+  cardNumber: string | null;
+  studentId: string | null;
+  direction: 'in' | 'out' | null;
+  isDoubtful: boolean;
+  notes: string[];
+  assignedAt: Date | null;
+  outcome: EventOutcome;
+  content: string | null;
+}
+
+/** Where events are kept: the table with its alias and columns, and the conditions beside machine and days. */
+interface Source {
+  from: RawBuilder<unknown>;
+  alias: string;
+  /** The column of its time. */
+  at: string;
+  columns: RawBuilder<unknown>;
+  also: RawBuilder<boolean>[];
+}
+
+/** How many there are, counted up to `max` and one more. */
+export async function countEvents(scope: Scope, wanted: WantedEvents, max: number): Promise<number> {
+  const parts = sourcesOf(scope, wanted).map(
+    (source) => sql`(select 1 from ${source.from} where ${conditions(scope, source, wanted)} limit ${max + 1})`,
+  );
+  if (parts.length === 0) return 0;
+  const { rows } = await sql<{ n: number }>`select count(*) as n
+    from (${sql.join(parts, sql` union all `)}) as counted`.execute(scope.db);
+  return Math.min(rows[0]?.n ?? 0, max + 1);
+}
+
+/** A part of them, the newest first. Each table is asked for as many as could be shown, by its own index. */
+export async function readEventRows(
+  scope: Scope,
+  wanted: WantedEvents,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EventRow[]> {
+  const parts = sourcesOf(scope, wanted).map(
+    (source) => sql`(select ${source.columns} from ${source.from} where ${conditions(scope, source, wanted)}
+      order by ${sql.ref(source.at)} desc, 2 desc limit ${limit + offset})`,
+  );
+  if (parts.length === 0) return [];
+  const { rows } = await sql<EventRow>`select * from (${sql.join(parts, sql` union all `)}) as found
+    order by at desc, id desc limit ${limit} offset ${offset}`.execute(scope.db);
+  return rows;
+}
+
+/** Where such events can be. */
+function sourcesOf(scope: Scope, wanted: WantedEvents): Source[] {
+  const { outcome, studentId, cardNumber } = wanted;
+  const isOf = (one: EventOutcome) => outcome === undefined || outcome === one;
+  const isStored = outcome !== 'waiting' && outcome !== 'unread';
+  // Of a machine that waits no card is looked up, and what is unread names none: nobody knows of which class the child is.
+  const isOfNobody = studentId === undefined && !isWithinClasses(scope);
+  return [
+    ...(isStored ? [storedEvents(scope, wanted)] : []),
+    ...(isOf('waiting') && isOfNobody ? [waitingEvents(wanted)] : []),
+    ...(isOf('unread') && isOfNobody && cardNumber === undefined ? [unreadRows] : []),
+  ];
+}
+
+function conditions(scope: Scope, { alias, at, also }: Source, wanted: WantedEvents): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const { kigId, fromAt, untilAt, deviceId } = wanted;
+  const all = [
+    sql<boolean>`${column('kig_id')} = ${kigId} and ${scope.within(`${alias}.kig_id`)}`,
+    sql<boolean>`${sql.ref(at)} >= ${fromAt} and ${sql.ref(at)} < ${untilAt}`,
+    ...(deviceId === undefined ? [] : [sql<boolean>`${column('device_id')} = ${deviceId}`]),
+    ...also,
+  ];
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+function storedEvents(scope: Scope, wanted: WantedEvents): Source {
+  const { studentId, cardNumber, outcome, toCheck } = wanted;
+  const outcomeOf = outcomeOfStored(scope, wanted);
+  return {
+    from: sql`device_events e`,
+    alias: 'e',
+    at: 'e.at',
+    columns: sql`e.at, e.id::text as id, e.device_at as "deviceAt", e.received_at as "receivedAt", e.device_id as "deviceId",
+      e.card_number as "cardNumber", e.student_id as "studentId", e.direction, e.doubtful as "isDoubtful", e.notes,
+      e.assigned_at as "assignedAt", ${outcomeOf} as outcome, null as content`,
+    also: [
+      ...(studentId === undefined ? [] : [sql<boolean>`e.student_id = ${studentId}`]),
+      ...(cardNumber === undefined ? [] : [beginsLike('e', cardNumber)]),
+      ...(isWithinClasses(scope) ? [isOfOwnClasses(scope)] : []),
+      ...(outcome === undefined ? [] : [sql<boolean>`${outcomeOf} = ${outcome}`]),
+      ...(toCheck ? [sql<boolean>`(${isUnclear} or ${outcomeOf} <> 'counted')`] : []),
+    ],
+  };
+}
+
+function waitingEvents({ cardNumber }: WantedEvents): Source {
+  return {
+    from: sql`device_waiting_events w`,
+    alias: 'w',
+    at: 'w.at',
+    columns: sql`w.at, w.id::text as id, w.device_at as "deviceAt", w.received_at as "receivedAt", w.device_id as "deviceId",
+      w.card_number as "cardNumber", null::uuid as "studentId", w.direction, w.doubtful as "isDoubtful", w.notes,
+      null::timestamptz as "assignedAt", 'waiting' as outcome, null as content`,
+    also: cardNumber === undefined ? [] : [beginsLike('w', cardNumber)],
+  };
+}
+
+const unreadRows: Source = {
+  from: sql`device_unread_rows u`,
+  alias: 'u',
+  at: 'u.received_at',
+  columns: sql`u.received_at as at, u.device_id::text || encode(u.content_hash, 'hex') as id, null::timestamptz as "deviceAt",
+    u.received_at as "receivedAt", u.device_id as "deviceId", null as "cardNumber", null::uuid as "studentId", null as direction,
+    false as "isDoubtful", '{}'::text[] as notes, null::timestamptz as "assignedAt", 'unread' as outcome, u.content`,
+  also: [],
+};
+
+/** What became of an event `e`. The board shows children who are enrolled now; of other days counts who was then. */
+function outcomeOfStored(scope: Scope, { todayAt }: WantedEvents): RawBuilder<EventOutcome> {
+  return sql<EventOutcome>`case when e.student_id is null then 'unknown-card' when e.lost then 'lost-card'
+    when (e.at >= ${todayAt} or ${NOT_ENROLLED} = any(e.notes)) and not exists (select from students s
+      where s.kig_id = e.kig_id and ${scope.within('s.kig_id')} and s.id = e.student_id and s.status = 'enrolled'
+        and not s.deleted) then 'not-enrolled'
+    when e.doubtful and e.direction = 'out' then 'leaving-untimed' else 'counted' end`;
+}
+
+/** Something about an event `e` that somebody may have to look into, whatever became of it. */
+const isUnclear = sql<boolean>`(e.doubtful
+  or array_remove(array_remove(e.notes, ${RECOVERED}), ${NOT_ENROLLED}) <> '{}')`;
+
+function isOfOwnClasses(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from students s where s.kig_id = e.kig_id and ${scope.within('s.kig_id')}
+    and s.id = e.student_id and ${withinClasses(scope, 's.class_id')})`;
+}
+
+/** Whether a card begins with what was typed, however the two are written. */
+function beginsLike(alias: string, typed: string): RawBuilder<boolean> {
+  const beginning = typed.replace(/[\s-]/g, '').toUpperCase().replace(/^0+/, '');
+  return sql<boolean>`starts_with(${looseCard(`${alias}.card_number`)}, ${beginning})`;
+}

@@ -1,0 +1,30 @@
+import type { alertKinds } from '@kiga/contract/devices/device.acts.ts';
+import type { EventOutcome } from '@kiga/contract/devices/event.acts.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import type { DeviceAlert } from './alert-row.tsx';
+import { type EventView, eventsHref } from './use-event-view.ts';
+
+type Kind = (typeof alertKinds)[number];
+
+const of = (outcome: EventOutcome): EventView => ({ outcome });
+
+/** Which events an alert is about, beside machine, card and day; null of those that are about no events. */
+const views: Readonly<Record<Kind, EventView | null>> = {
+  'lost-card': of('lost-card'),
+  'unknown-card': of('unknown-card'),
+  'not-enrolled': of('not-enrolled'),
+  'event-differs': { toCheck: true },
+  'time-doubtful': { toCheck: true },
+  'row-unclear': { toCheck: true },
+  'row-unread': of('unread'),
+  clock: null,
+  signature: null,
+  codes: null,
+};
+
+/** Address of the events that an alert tells of, on the day of the last one; null where it is about none or the reader sees none. */
+export function alertEventsHref(kit: Kit, { kind, kigId, deviceId, cardNumber, day }: DeviceAlert): string | null {
+  const view = views[kind];
+  if (view === null || !kit.can('devices.event.read')) return null;
+  return eventsHref(kit, { kigId, deviceId, cardNumber: cardNumber ?? undefined, from: day, to: day, ...view });
+}

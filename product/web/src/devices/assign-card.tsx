@@ -1,0 +1,21 @@
+import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+
+const AssignCardDialog = lazyDialog(() => import('./assign-card-dialog.tsx'));
+
+/** A button that asks whose card it is, for who may give children cards; nothing for others. */
+export function AssignCard({ cardNumber }: { cardNumber: string | null }) {
+  const kit = useKit();
+  const [isAsked, setAsked] = useState(false);
+  if (cardNumber === null || kit.tenantOfSession === null || !kit.can('campus.student.update')) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)}>
+        {kit.t('devices.assign.act')}
+      </Button>
+      {isAsked && <AssignCardDialog cardNumber={cardNumber} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { device } from '@kiga/contract/devices/device.entity.ts';
+import { EVENT_DAYS_MAX, type EventPage, eventOutcomes } from '@kiga/contract/devices/event.acts.ts';
+import type { EntityKey } from '@kiga/entity/entity-keys.ts';
+import { reference } from '@kiga/entity/fields/reference.ts';
+import { tenantLabel } from '@kiga/kit-web/entity/entity-words.ts';
+import { daysBetween } from '@kiga/kit-web/entity/format.ts';
+import { dayFormats } from '@kiga/kit-web/fields/day-formats.ts';
+import { LabelledSelect } from '@kiga/kit-web/fields/labelled-select.tsx';
+import { ReferenceFilter } from '@kiga/kit-web/fields/reference.tsx';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button, Checkbox, DatePicker, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { kindergartens } from '../campus/campus.public.ts';
+import { outcomeWord } from './event-result.tsx';
+import styles from './events.module.css';
+import { chosenIn, type EventView } from './use-event-view.ts';
+
+interface EventToolsProps {
+  view: EventView;
+  page: EventPage | undefined;
+  onChange(part: EventView): void;
+}
+
+/** All events of today. */
+const everything: EventView = {
+  deviceId: undefined,
+  studentId: undefined,
+  cardNumber: undefined,
+  from: undefined,
+  to: undefined,
+  outcome: undefined,
+  toCheck: undefined,
+};
+
+/** Where one chooses whose events of which days to see. */
+export function EventTools({ view, page, onChange }: EventToolsProps) {
+  const kit = useKit();
+  const { t } = kit;
+  const { kigId } = view;
+  // What was chosen can be changed, whatever the answer was.
+  const offers = (name: 'studentId' | 'cardNumber') => view[name] !== undefined || page?.filters.includes(name);
+  const choose = (name: 'kigId' | 'deviceId' | 'studentId', to: EntityKey, label: string, of?: string) => (
+    <ReferenceFilter
+      entity={device}
+      field={reference(to, {})}
+      of={of}
+      allLabel={name === 'kigId' ? t('kit.field.choose') : undefined}
+      name={name}
+      label={label}
+      filters={{ [name]: view[name] === undefined ? [] : [view[name]] }}
+      {...(name !== 'kigId' && kigId !== undefined && { ownerId: kigId })}
+      onChange={(_, [chosen]) =>
+        // Machines and children are those of one kindergarten.
+        onChange(name === 'kigId' ? { kigId: chosen, deviceId: undefined, studentId: undefined } : { [name]: chosen })
+      }
+    />
+  );
+  if (kit.tenantOfSession === null && kigId === undefined) {
+    return (
+      <div className={styles.tools}>
+        {choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key)}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.tools}>
+      {kit.tenantOfSession === null && choose('kigId', kindergartens.to, tenantLabel(kit, kindergartens), device.key)}
+      <Days view={view} page={page} onChange={onChange} />
+      {kit.can('devices.device.read') && choose('deviceId', device.key, t('devices.event.device'))}
+      <LabelledSelect
+        label={t('devices.event.outcome')}
+        value={view.outcome ?? null}
+        options={eventOutcomes.map((value) => ({ value, label: outcomeWord(kit, value) }))}
+        onChange={(chosen) => onChange({ outcome: eventOutcomes.find((outcome) => outcome === chosen) })}
+      />
+      {kit.can('campus.student.read') &&
+        offers('studentId') &&
+        choose('studentId', 'campus.student', t('devices.event.student'))}
+      {offers('cardNumber') && <Card view={view} onChange={onChange} />}
+      <Checkbox
+        checked={view.toCheck === true}
+        onChange={({ target }) => onChange({ toCheck: target.checked || undefined })}
+      >
+        {t('devices.event.toCheck')}
+      </Checkbox>
+      {Object.keys(chosenIn({ ...view, kigId: undefined })).length > 0 && (
+        <Button type="link" onClick={() => onChange(everything)}>
+          {t('kit.list.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Days of the kindergarten; its today until others are chosen. */
+function Days({ view, page, onChange }: EventToolsProps) {
+  const { t, language, today: todayOfSession } = useKit();
+  const today = dayjs(page?.today ?? todayOfSession);
+  const from = view.from ?? view.to ?? page?.from;
+  const to = view.to ?? view.from ?? page?.to;
+  const text = (day: Dayjs) => day.format('YYYY-MM-DD');
+  const ago = (days: number) => today.subtract(days, 'day');
+  return (
+    <DatePicker.RangePicker
+      className={styles.days ?? ''}
+      aria-label={t('devices.event.days')}
+      value={[dayjs(from ?? today), dayjs(to ?? today)]}
+      allowClear={false}
+      format={dayFormats(language)}
+      maxDate={today}
+      disabledDate={(day, { from: begun }) =>
+        begun !== undefined && Math.abs(daysBetween(text(begun), text(day))) >= EVENT_DAYS_MAX
+      }
+      presets={[
+        { label: t('devices.event.today'), value: [today, today] },
+        { label: t('devices.event.yesterday'), value: [ago(1), ago(1)] },
+        { label: t('devices.event.week'), value: [ago(6), today] },
+      ]}
+      onChange={(range) => {
+        if (!range?.[0] || !range[1]) return;
+        const isToday = text(range[0]) === text(today) && text(range[1]) === text(today);
+        // The page of today stays that of today tomorrow.
+        onChange(isToday ? { from: undefined, to: undefined } : { from: text(range[0]), to: text(range[1]) });
+      }}
+    />
+  );
+}
+
+function Card({ view: { cardNumber = '' }, onChange }: Pick<EventToolsProps, 'view' | 'onChange'>) {
+  const { t } = useKit();
+  const ask = (typed: string) => {
+    const value = typed.replace(/[^0-9A-Za-z]/g, '');
+    if (value !== cardNumber) onChange({ cardNumber: value || undefined });
+  };
+  return (
+    <Input
+      // What the address says by now, such as after 'back'.
+      key={cardNumber}
+      className={styles.card ?? ''}
+      allowClear
+      aria-label={t('devices.event.card')}
+      placeholder={t('devices.event.cardHint')}
+      maxLength={40}
+      defaultValue={cardNumber}
+      onPressEnter={({ currentTarget, nativeEvent }) => {
+        if (!nativeEvent.isComposing) ask(currentTarget.value);
+      }}
+      onBlur={({ currentTarget }) => ask(currentTarget.value)}
+      onClear={() => ask('')}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type EventOutcome, eventOutcomes } from '@kiga/contract/devices/event.acts.ts';
+import type { Kit } from '@kiga/kit-web/kit-context.tsx';
+import { useLocation, useNavigate } from 'react-router';
+
+/** Path of the page of events. */
+export const EVENTS = '/devices/events';
+
+/** Which events are looked at; it stands in the address, so that a reload and a shared link give the same. */
+export interface EventView {
+  kigId?: string | undefined;
+  deviceId?: string | undefined;
+  studentId?: string | undefined;
+  cardNumber?: string | undefined;
+  /** Days `yyyy-mm-dd` of the kindergarten, both included; its today without any. */
+  from?: string | undefined;
+  to?: string | undefined;
+  outcome?: EventOutcome | undefined;
+  toCheck?: boolean | undefined;
+}
+
+const ids = ['kigId', 'deviceId', 'studentId'] as const;
+
+/** The view in the address of the tab, and what changes a part of it. */
+export function useEventView(): [EventView, (part: EventView) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const like = (name: string, pattern: RegExp) => pattern.exec(params.get(name) ?? '')?.[0];
+  const view: EventView = {
+    ...Object.fromEntries(ids.map((name) => [name, like(name, /^[0-9a-f-]{36}$/)])),
+    cardNumber: like('cardNumber', /^[0-9A-Za-z\s-]{1,40}$/),
+    from: like('from', /^\d{4}-\d\d-\d\d$/),
+    to: like('to', /^\d{4}-\d\d-\d\d$/),
+    outcome: eventOutcomes.find((outcome) => outcome === params.get('outcome')),
+    toCheck: params.get('toCheck') === 'true' || undefined,
+  };
+  const change = (part: EventView) => void navigate({ pathname, search: searchOf({ ...view, ...part }) });
+  return [view, change];
+}
+
+/** The address of these events. Whoever reaches several kindergartens is told of which one they are. */
+export function eventsHref({ tenantOfSession }: Kit, { kigId, ...view }: EventView): string {
+  return `${EVENTS}?${searchOf(tenantOfSession === null ? { ...view, kigId } : view)}`;
+}
+
+/** The view without what is not chosen. */
+export function chosenIn(view: EventView): EventView {
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function searchOf(view: EventView): string {
+  return new URLSearchParams(chosenIn(view) as Record<string, string>).toString();
+}
