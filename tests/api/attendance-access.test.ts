@@ -30,7 +30,14 @@ describe('the kindergartens of a day', () => {
     const { data } = await today(demo4);
     expect(data.total).toBe(2);
     for (const { kigId, counts } of data.list) expect(counts).toEqual((await board(demo4, kigId)).counts);
-    expect(data.counts).toEqual({ expected: ids.length + 4, onTime: ids.length - 5 + 1, late: 1, missing: 5 + 2 });
+    expect(data.counts).toEqual({
+      expected: ids.length + 4,
+      onTime: ids.length - 5 + 1,
+      late: 1,
+      unseen: 0,
+      missing: 5 + 2,
+      left: 0,
+    });
     const second = (await today(demo4, { pageNumber: 2, pageSize: 1 })).data;
     expect(second).toMatchObject({ total: 2, counts: data.counts, list: [data.list[1]] });
     expect((await today(demo4, { pageNumber: 3, pageSize: 1 })).data).toMatchObject({ total: 2, list: [] });

@@ -233,8 +233,11 @@ describe('the living board', () => {
         sex: 'female',
         state: 'missing',
         at: null,
+        isDoubtful: false,
+        leftAt: null,
+        backAt: null,
       }));
-      const counts = { expected: size, onTime: 0, late: 0, missing: size };
+      const counts = { expected: size, onTime: 0, late: 0, unseen: 0, missing: size, left: 0 };
       return { id: `${index}`, className: `中${index}班`, counts, children: ofClass };
     });
     await busy.route('**/api/attendance/day/board*', async (route) => {
