@@ -164,7 +164,7 @@ describe('an item', () => {
       error: 'SYSTEM_DICTIONARY_ITEM_IN_USE',
       data: { title: 'Event', count: 1 },
     });
-    expect(refused.text).toBe('“Event” is still used by 1 leads and cannot be deleted; it can be deactivated');
+    expect(refused.text).toBe('“Event” is still used by 1 lead and cannot be deleted; it can be deactivated');
     expect((await toggle(id)).data).toEqual({ id, isActive: false });
     expect(await itemOf('lead-source', 'activity')).toMatchObject({ active: false });
     expect((await toggle(id)).data).toEqual({ id, isActive: true });
