@@ -67,7 +67,7 @@ describe('importing the roster as it is', () => {
     expect(missing).toHaveLength(1);
   });
 
-  it('[B08:refusal] takes the good rows, class by class, and the samples are as they should be', async () => {
+  it('takes the good rows, class by class, and the samples are as they should be', async () => {
     const status = await children.take(roster);
     expect(status).toMatchObject({ state: 'imported', counts: { create: 164, failed: 8 } });
     const { data: classes } = await demo3.call('/api/campus/class/page', {});
@@ -225,7 +225,7 @@ describe('other rosters', () => {
   });
 });
 
-describe('[G19] files that are no roster', () => {
+describe('files that are no roster', () => {
   it('each gets a clear message, and the server stays up', async () => {
     const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
     const encrypted = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]);

@@ -51,7 +51,7 @@ const guardian = (parentName: string, parentPhone = nextPhone(), relation = 'mot
 };
 
 describe('a parent', () => {
-  it('[E12] is one person of several children, each with class and relation, the eldest first', async () => {
+  it('is one person of several children, each with class and relation, the eldest first', async () => {
     const grandma = guardian('欧阳桂英', nextPhone(), 'grandma');
     const younger = await child('小宝贝', [grandma], { birthday: '2023-01-01', classId: classes['小二班'] });
     const elder = await child('大宝贝', [{ ...grandma, relation: 'grandmother' }]);
@@ -87,7 +87,7 @@ describe('a parent', () => {
     expect(childless.children).toEqual([]);
   });
 
-  it('[G06] has a number of its own: a second one with it is refused at the field', async () => {
+  it('has a number of its own: a second one with it is refused at the field', async () => {
     const parentPhone = nextPhone();
     await act('save', { parentName: '占号', parentPhone });
     expect(await act('save', { parentName: '同号', parentPhone: `+86 ${parentPhone}` })).toMatchObject({

@@ -169,10 +169,14 @@ describe('an import that takes its time', () => {
     expect((await countOf('小')).list).toMatchObject([{ stuName: '小甲甲丁', remark: '接送请走东门' }]);
   });
 
-  it('in English and dark is shown, closed, and found again', async () => {
+  it('[G19:en] in English and dark takes xlsx only, is shown, closed, and found again', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
+    await choose(dialog, 'a.xlsx', Buffer.from('x'));
+    await dialog.getByText('Incorrect file format, only xlsx spreadsheets can be imported').waitFor();
+    await choose(dialog, 'a.docx', Buffer.from('x'));
+    await dialog.getByText('Incorrect file format', { exact: true }).waitFor();
     await choose(dialog, 'few.xlsx', await sheetOfChildren(3));
     await dialog.getByRole('button', { name: 'Import 3 students' }).waitFor();
     const letGo = await holdImports();

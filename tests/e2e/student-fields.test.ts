@@ -77,6 +77,12 @@ beforeAll(async () => {
     await enter(page, 'demo3');
     pages.set(words, page);
   }
+  // Whose card and whose parent's number are taken.
+  const demo3 = await site.server.as('demo3');
+  const { data } = await demo3.call('/api/campus/class/list');
+  const parents = [{ parentName: '沈月', relation: 'mother', parentPhone: '13710004444' }];
+  const child = { stuName: '沈大', sex: 'male', birthday: '2021-01-02', classId: data[0].id, cardNumber: '0071244444' };
+  expect(await demo3.call('/api/campus/student/save', { ...child, parents })).toMatchObject({ code: '200' });
 });
 
 /** The form of a new child. */
@@ -225,8 +231,8 @@ describe('what is refused', () => {
     await screen.type('stuName', '沈二诺');
     await screen.writeDay('admissionDate', '2026-09-01');
     await screen.writeDay('serviceEndDate', '2026-08-31');
-    await screen.type('cardNumber', '0071234567');
-    await screen.type('parents.0.parentPhone', '+86 137-1000-4567');
+    await screen.type('cardNumber', '0071244444');
+    await screen.type('parents.0.parentPhone', '+86 137-1000-4444');
     await save(screen, words);
     await expect.poll(() => screen.issues()).toEqual({ serviceEndDate: words.serviceEnd });
     await screen.writeDay('serviceEndDate', '2026-09-01');
