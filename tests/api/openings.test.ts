@@ -72,7 +72,7 @@ const messages = async (who: Caller) => (await who.call('/api/system/message/pag
 const organizationOf = async (id: string) => (await demo9.call(`/api/system/organization/get?id=${id}`)).data;
 
 describe('an application', () => {
-  it('[G22] asks for code, name, type, system type, address, manager, terminal login and opening date in both languages', async () => {
+  it('asks for code, name, type, system type, address, manager, terminal login and opening date in both languages', async () => {
     const needed = {
       code: '',
       name: '',
@@ -254,7 +254,7 @@ describe('a review', () => {
 });
 
 describe('the first accounts', () => {
-  it('[E06] administrator and terminal have initial passwords, shown once to whoever comes first, and that is noted', async () => {
+  it('administrator and terminal have initial passwords, shown once to whoever comes first, and that is noted', async () => {
     const opening = await passed();
     const { id } = opening;
     expect(await act('show-initial-passwords', { id }, demo4)).toMatchObject({ status: 404 });

@@ -58,6 +58,9 @@ describe('the machines of a kindergarten', () => {
     await rows().first().click();
     expect(await fact('平台地址').innerText()).toBe(site.server.address);
     expect(await fact('序列号').innerText()).toBe('NM-2026-07');
+    expect(await fact('自定义编号').innerText()).toBe('S-07');
+    expect(await fact('位置').innerText()).toBe('南门');
+    await drawer().getByRole('heading', { name: '南门签到机' }).waitFor();
     expect(await fact('验证码').innerText()).toBe('481516');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await fact('验证码').getByRole('button', { name: '复制' }).click();

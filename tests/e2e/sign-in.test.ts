@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(await tokenCookie(page)).toBeUndefined();
   });
 
-  it('[J03] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
+  it('[J03] [I17] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
     const page = await open(english);
     await signIn(page, 'demo3', 3);
     const token = await stored(page, 'token');
