@@ -1,7 +1,7 @@
 import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('session', () => {
   it('[I03] [E04] get_info answers who is signed in, value by value', async () => {
     for (const userName of ['demo3', 'demo5', 'demo9']) {
       const { accountId, organizationId, ...known } = await knownOf(userName);
-      const { data } = await (await server.as(userName)).call('/sys/login/get_info');
+      const data = await (await server.as(userName)).ask('/sys/login/get_info');
       expect(data).toEqual({
         nickName: known.nickName,
         id: accountId,
@@ -126,7 +126,7 @@ describe('session', () => {
       const { accountId, organizationId, ...known } = await knownOf(userName);
       const signedIn = await signIn(userName, 'Kiga_2026', known.appType);
       const headers = { authorization: `Bearer ${signedIn.data.token}` };
-      const { data } = await server.request('/api/identity/session/current?language=en_US', { headers });
+      const data = succeeded(await server.request('/api/identity/session/current?language=en_US', { headers }));
       expect(data).toMatchObject({
         userName,
         nickName: known.nickName,
@@ -142,15 +142,15 @@ describe('session', () => {
         version: '7.6.0',
       });
     }
-    const { data } = await (await server.as('demo5')).call('/api/identity/session/current');
+    const data = await (await server.as('demo5')).ask('/api/identity/session/current');
     // What an agent may do with children is to read them, without their families.
     expect(data.access.filter((key: string) => key.startsWith('campus.student.'))).toEqual(['campus.student.read']);
     const weak = await server.as('weak3', '123456');
-    expect((await weak.call('/api/identity/session/current')).data.easyPassword).toBe(true);
+    expect((await weak.ask('/api/identity/session/current')).easyPassword).toBe(true);
   });
 
   it('[H01] 16 and 18 are read by their organization', async () => {
-    const { data } = await (await server.as('demo18')).call('/api/identity/session/current');
+    const data = await (await server.as('demo18')).ask('/api/identity/session/current');
     expect(data).toMatchObject({ appType: 18, reading: 'institution' });
     const organizationOf = async (userName: string) => {
       const account = server.db.selectFrom('accounts').select('organization_id').where('user_name', '=', userName);
@@ -160,7 +160,7 @@ describe('session', () => {
     for (const userName of ['demo16', 'demo18']) {
       const readAs = async (organization_id: string) => {
         await server.db.updateTable('accounts').set({ organization_id }).where('user_name', '=', userName).execute();
-        return (await (await server.as(userName)).call('/api/identity/session/current')).data;
+        return await (await server.as(userName)).ask('/api/identity/session/current');
       };
       const pathsOf = (menus: { href: string | null; subMenus: never[] }[]): (string | null)[] =>
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
@@ -180,7 +180,7 @@ describe('session', () => {
 describe('passwords', () => {
   it('[F03] a weak password lets in, and then only the change is answered', async () => {
     const weak = await server.as('weak3', '123456');
-    expect((await weak.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: true });
+    expect(await weak.ask('/api/identity/session/current')).toMatchObject({ easyPassword: true });
     const page = await weak.call('/api/campus/student/page', {});
     expect(page).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
   });
@@ -232,7 +232,7 @@ describe('passwords', () => {
       expect(await caller.call('/sys/login/get_info')).toMatchObject({ code: '401' });
     expect(await signIn('weak3', longest, 3)).toMatchObject({ code: '401' });
     const strong = await server.as('weak3', 'Abc_123');
-    expect((await strong.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: false });
+    expect(await strong.ask('/api/identity/session/current')).toMatchObject({ easyPassword: false });
   });
 
   it('changes a password without a session, with one answer for unknown accounts and wrong passwords', async () => {

@@ -270,7 +270,3 @@ describe('an account of the operator', () => {
     },
   );
 });
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});

@@ -345,7 +345,3 @@ it('the pages that go out hold no trace of the page of widgets', async () => {
   expect(await scriptsOf('development-site')).toBeGreaterThan(0);
   expect(await scriptsOf('site')).toBe(0);
 });
-
-it('no page reported a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});

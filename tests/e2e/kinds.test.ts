@@ -128,10 +128,6 @@ describe('each kind of user', () => {
   });
 });
 
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});
-
 /** Makes an account the main account of another organization. */
 async function moveAccount(userName: string, code: string): Promise<void> {
   const organization_id = await organizationId(site.server.db, code);

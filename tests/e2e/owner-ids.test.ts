@@ -36,7 +36,3 @@ describe('the page of a kind of user', () => {
     await page.context().close();
   });
 });
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});

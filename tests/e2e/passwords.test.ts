@@ -241,7 +241,3 @@ describe('an account', () => {
     expect(pathOf(page)).toBe('/home');
   });
 });
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});

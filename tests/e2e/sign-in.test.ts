@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type PageOptions, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
+import { succeeded } from '../support/test-server.ts';
 
 const site = startSite();
 
@@ -93,7 +94,7 @@ describe('signing in', () => {
       await shown.locator('[data-path="stage"]').getByRole('combobox').click();
       await page.keyboard.press('Enter');
       await shown.locator('[data-path="sort"] input').fill('9');
-      await shown.getByRole('button', { name: /^(Save grade|保存年级)$/ }).click();
+      await shown.getByRole('button', { name: language === 'zh_CN' ? '保存年级' : 'Save grade' }).click();
       await shown.getByRole('alert').getByText('in words of the server alone').waitFor();
       await page.context().close();
     },
@@ -253,7 +254,9 @@ describe('a session', () => {
     expect(answer.headers()['content-disposition']).toBe("attachment; filename*=UTF-8''Template%20student.xlsx");
     expect(download.suggestedFilename()).toBe('Template student.xlsx');
     const headers = { authorization: `Bearer ${token}` };
-    const { data } = await site.server.request('/api/campus/student/import-template?language=en_US', { headers });
+    const data = succeeded(
+      await site.server.request('/api/campus/student/import-template?language=en_US', { headers }),
+    );
     expect(await readFile(await download.path())).toEqual(data);
   });
 
@@ -304,10 +307,6 @@ describe('a session', () => {
     await page.getByText('Version 7.6.0').waitFor();
     expect(await site.server.request('/readyz')).toMatchObject({ version: '7.6.0' });
   });
-});
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });
 
 async function leave(page: Page): Promise<void> {

@@ -35,12 +35,12 @@ export interface PageOptions {
 
 /** A browser for one test file. */
 export interface TestBrowser {
-  /** A page of a person of its own: nothing stored but language and theme. Fails the test on a script error. */
+  /** A page of a person of its own: nothing stored but language and theme. */
   open(address: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts a browser; what pages report as script errors is kept in `errors`. */
+/** Starts a browser; the script errors of all its pages are kept in `errors`. */
 export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
   const { executablePath, args, env } = await findBrowser();
   const browser: Browser = await chromium.launch({
@@ -72,9 +72,11 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
           [language, theme],
         );
       }
-      const page = await context.newPage();
-      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-      return page;
+      // Windows that a page opens belong to it.
+      context.on('page', (page) => {
+        page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+      });
+      return context.newPage();
     },
     async close() {
       for (const context of contexts) await context.close();
@@ -110,4 +112,9 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
     sessionStorage.setItem('entered', '1');
   }, session.token);
   await page.goto(path);
+}
+
+/** The language that a page speaks. */
+export async function languageOf(page: Page): Promise<'zh_CN' | 'en_US'> {
+  return (await page.locator('html').getAttribute('lang')) === 'zh-CN' ? 'zh_CN' : 'en_US';
 }
