@@ -62,9 +62,9 @@ export function findWeaknesses({ path, text, program }: SourceFile): Weakness[] 
     },
     ConditionalExpression({ test, consequent, alternate }) {
       if (!tellsOutcome(test)) return;
-      const isAgain = [consequent, alternate].some(
-        (node) => node.type === 'CallExpression' || node.type === 'AwaitExpression',
-      );
+      const asks = (node: Node) =>
+        node.type === 'AwaitExpression' || (node.type === 'CallExpression' && nameOf(node.callee) !== 'succeeded');
+      const isAgain = asks(consequent) || asks(alternate);
       if (isAgain) weak(test, 'a second try hides the first refusal');
     },
     Literal(node) {
@@ -72,7 +72,7 @@ export function findWeaknesses({ path, text, program }: SourceFile): Weakness[] 
       const parts = node.regex.pattern.split('|');
       const isEither =
         parts.some((part) => /\p{Script=Han}/u.test(part)) &&
-        parts.some((part) => /^[^\p{Script=Han}]*[a-z]{3}/iu.test(part) && !/\p{Script=Han}/u.test(part));
+        parts.some((part) => /^[^\p{Script=Han}]*[a-z]{2}/iu.test(part) && !/\p{Script=Han}/u.test(part));
       if (isEither) weak(node, 'either language passes; name the words of one');
     },
   }).visit(program);

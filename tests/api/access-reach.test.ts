@@ -449,7 +449,7 @@ const ofWork: readonly Fact[] = [
       );
       const [{ session, message }] = rows as [{ session: string; message: string }];
       refused(await as(3).call('/api/identity/session/end', { id: session }), 'RECORD_NOT_FOUND');
-      expect(await as(3).ask('/api/system/message/delete', { ids: [message] })).toEqual({ deleted: 0 });
+      expect(await as(3).ask('/api/system/message/delete', { ids: [message] })).toEqual({ changed: 0 });
       expect((await as(9).call('/api/identity/session/current')).code).toBe('200');
       const { rows: still } = await sql`select 1 from messages where id = ${message}`.execute(db);
       expect(still).toHaveLength(1);

@@ -112,6 +112,7 @@ describe('the access table', () => {
           continue;
         }
         if (nobody.error !== 'SESSION_MISSING') wrong.push(`nobody ${path}: ${nobody.error}`);
+        if (!accessTable.has(operationId)) continue;
         seen.add(operationId);
         for (const appType of appTypes) {
           const { error } = await as(appType).call(path, body);

@@ -213,7 +213,8 @@ describe('a signature', () => {
         lateral (select ${now()}::timestamptz - interval '1 day' - n * interval '1 second' as at) as moment`.execute(
       server.db,
     );
-    await refusedHeartbeat(machineWith(server, 'STRANGER-2', 'secret'));
+    const stranger = machineWith(server, 'STRANGER-2', 'secret');
+    expect((await stranger.call('/device/v1/heartbeat', {})).error).toBe('DEVICES_SERIAL_UNKNOWN');
     const { rows } = await sql<{ n: number }>`select count(*) as n from unknown_devices`.execute(server.db);
     expect(rows[0]?.n).toBe(10_000);
     expect(await unknownDevice('STRANGER-2')).toMatchObject({ count: 1 });

@@ -6,7 +6,7 @@ import { enter, signIn } from '../support/browser.ts';
 import { testSecrets } from '../support/database.ts';
 import { startSite } from '../support/site.ts';
 
-import { organizationId, succeeded } from '../support/test-server.ts';
+import { organizationId } from '../support/test-server.ts';
 
 /** Short messages hide their codes, as outside of the demo. */
 const site = startSite({ showsCodes: false });

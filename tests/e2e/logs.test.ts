@@ -107,5 +107,6 @@ it('[B60:refusal] nobody else is let onto them', async () => {
   for (const path of ['/system/logs', '/system/jobs']) {
     await page.goto(path);
     await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(0);
   }
 });

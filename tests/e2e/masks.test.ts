@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../support/browser.ts';
 import { colleague } from '../support/colleague.ts';
 import { startSite } from '../support/site.ts';
-import { succeeded } from '../support/test-server.ts';
+
 
 const site = startSite();
 const PHONE = '13824682046';

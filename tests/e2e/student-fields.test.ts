@@ -82,7 +82,7 @@ beforeAll(async () => {
   const data = await demo3.ask('/api/campus/class/list');
   const parents = [{ parentName: '沈月', relation: 'mother', parentPhone: '13710004444' }];
   const child = { stuName: '沈大', sex: 'male', birthday: '2021-01-02', classId: data[0].id, cardNumber: '0071244444' };
-  expect(await demo3.call('/api/campus/student/save', { ...child, parents })).toMatchObject({ code: '200' });
+  await demo3.ask('/api/campus/student/save', { ...child, parents });
 });
 
 /** The form of a new child. */
