@@ -43,7 +43,7 @@ const firstStudent = async (kigId: string) => {
 };
 
 /** Saves with which these kinds of user change what there is and make nothing new. */
-const onlyChanged: Readonly<Record<string, readonly number[]>> = {};
+const onlyChanged: Readonly<Record<string, readonly number[]>> = { 'system.permission.save': [8] };
 
 describe('the access table', () => {
   it('is what was reviewed: any change of it is a change of the committed texts in tests/access', async () => {
@@ -251,7 +251,7 @@ describe('what each kind of user sees of a child', () => {
       where s.id = ${id} limit 1`.execute(server.db);
     const name = rows[0]?.stu_name as string;
     expect(succeeded(await page(4, { q: name })).total).toBeGreaterThan(0);
-    expect(await page(9, { q: name })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
+    expect(succeeded(await page(9, { q: name })).total).toBe(0);
   });
 });
 

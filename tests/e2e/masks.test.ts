@@ -5,7 +5,6 @@ import { enter } from '../support/browser.ts';
 import { colleague } from '../support/colleague.ts';
 import { startSite } from '../support/site.ts';
 
-
 const site = startSite();
 const PHONE = '13824682046';
 

@@ -64,12 +64,14 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
       context.setDefaultTimeout(15_000);
       if (language !== null) {
         await context.addInitScript(
-          ([chosen, mode]) => {
+          ([chosen, mode, address]) => {
+            // An empty window, or a page that is refused, has no storage.
+            if (location.origin !== address) return;
             // Only the first time: what the person chooses later stays.
             if (localStorage.getItem('kiga.language') === null) localStorage.setItem('kiga.language', chosen as string);
             if (localStorage.getItem('kiga.theme') === null) localStorage.setItem('kiga.theme', mode as string);
           },
-          [language, theme],
+          [language, theme, address],
         );
       }
       // Windows that a page opens belong to it.
@@ -101,16 +103,17 @@ export async function signIn(page: Page, userName: string, appType: number, pass
  */
 export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
-  const {
-    code,
-    text,
-    data: session,
-  } = await (await page.request.post('/sys/login/login?language=en_US', { data })).json();
+  const answer = await page.request.post('/sys/login/login?language=en_US', { data });
+  const { code, text, data: session } = await answer.json();
   if (code !== '200') throw new Error(`${userName} could not sign in: ${text}`);
-  await page.addInitScript((token) => {
-    if (sessionStorage.getItem('entered') === null) localStorage.setItem('kiga.token', token);
-    sessionStorage.setItem('entered', '1');
-  }, session.token);
+  await page.addInitScript(
+    ({ token, address }) => {
+      if (location.origin !== address) return;
+      if (sessionStorage.getItem('entered') === null) localStorage.setItem('kiga.token', token);
+      sessionStorage.setItem('entered', '1');
+    },
+    { token: session.token as string, address: new URL(answer.url()).origin },
+  );
   await page.goto(path);
 }
 
