@@ -7,6 +7,7 @@ import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts';
 import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import type { Database } from '@kiga/server/program/database.ts';
+import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 import { accountOf, benchPassword, fullScale, loadData, type Scale, smallScale } from './load-data.ts';
@@ -94,7 +95,7 @@ async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log:
   if (rows[0]?.n !== 0) throw new Error(`${dataDir} holds data that are half loaded; delete it`);
   console.log(`Loading ${scale.students} children and ${scale.events} events into ${dataDir}`);
   const passwordHash = await hash(benchPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  await loadData(db, await loadSecrets(dataDir, undefined), scale, passwordHash, log);
+  await loadData(db, await loadSecrets(dataDir, undefined, PRODUCT_NAME), scale, passwordHash, log);
 }
 
 async function workData(db: Kysely<Database>, product: BenchProcess, scale: Scale): Promise<WorkData> {

@@ -119,6 +119,9 @@ export const unreachable: readonly { from: string; packages: readonly string[]; 
   reason: 'the login page is a small bundle of its own',
 }));
 
+/** Words of the product. The kit does without: owners are `ownerId` there, and the product hands in names and texts. */
+export const productWords = /kig_?(?:id|code|name)|kindergarten|kiga |幼儿园/i;
+
 /** Files that only hand on what others export. */
 export const allowedBarrels: readonly { file: string; reason: string }[] = [
   {

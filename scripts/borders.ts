@@ -8,6 +8,7 @@ import {
   longFiles,
   maxFileLines,
   pathImports,
+  productWords,
   roles,
   testPackages,
   unimportedPackages,
@@ -83,6 +84,7 @@ export function findBorderProblems(project: Project): string[] {
         ({ path: file }) => `${file} only hands on what other files export: import those files directly and delete it.`,
       ),
     ...sizeProblems(project),
+    ...project.sources.flatMap(wordProblems),
   ];
 }
 
@@ -204,6 +206,19 @@ function reachProblems(start: SourceFile, project: Project): string[] {
     }
   }
   return problems;
+}
+
+/** Lines of the kit that speak of the product. */
+function wordProblems({ path: file, text }: SourceFile): string[] {
+  if (!file.startsWith('kit/')) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const word = productWords.exec(line)?.[0];
+    return word === undefined
+      ? []
+      : [
+          `${file}:${index + 1} says ${word.trim()}, a word of the product: have the product hand it in (define-tenancy.ts, words).`,
+        ];
+  });
 }
 
 function nameProblem(file: string): string[] {

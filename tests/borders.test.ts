@@ -134,6 +134,18 @@ test('the login page does not load the component library, not even through anoth
   ).toEqual([]);
 });
 
+test.each([
+  'const kigId = 1;',
+  'const a = `select kig_id`;',
+  "const a = '幼儿园';",
+  '// Kiga starts',
+  "const a = 'Kindergarten';",
+])('the kit is kept from saying %s', (text) => {
+  const [problem] = problemsOf({ 'kit/server/src/a.ts': `export const b = 1;\n${text}` });
+  expect(problem).toContain('kit/server/src/a.ts:2 says');
+  expect(problemsOf({ 'product/server/src/app/a.ts': text })).toEqual([]);
+});
+
 test('a declared package that nothing imports is named', () => {
   const problems = problemsOf({ 'kit/entity/src/a.ts': `import 'zod';` }, true);
   expect(problems.some((problem) => problem.startsWith('kit/server declares pg,'))).toBe(true);

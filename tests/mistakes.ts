@@ -6,7 +6,7 @@ import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import type { lead } from '@kiga/contract/campus/lead.entity.ts';
 import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { term } from '@kiga/contract/campus/term.entity.ts';
-import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import { defineStates, stateChoice } from '@kiga/entity/define-states.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { references } from '@kiga/entity/fields/references.ts';

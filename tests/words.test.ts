@@ -36,7 +36,6 @@ const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /^product\/server\/src\/identity\/main-role\.ts$/, reason: 'a name that is kept' },
   { file: /^product\/server\/src\/campus\/roster-(row|classes)\.ts$/, reason: 'what people write into sheets' },
   { file: /^kit\/entity\/src\/excel\//, reason: 'what people write into sheets' },
-  { file: /^kit\/server\/src\/transfer\/sheet-cells\.ts$/, reason: 'a heading that sheets have' },
   { file: /^kit\/server\/src\/fields\/pinyin\.ts$/, reason: 'readings of surnames' },
   { file: /^product\/web\/src\/app\/palette\/initials\.ts$/, reason: 'where letters begin in the order of pinyin' },
   {

@@ -223,7 +223,7 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
   ) {
     const now = new Date();
     await db.query(
-      `insert into record_history (kig_id, id, entity, record_id, version, at, account_id, act, content_encrypted)
+      `insert into record_history (owner_id, id, entity, record_id, version, at, account_id, act, content_encrypted)
         values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
       [
         kigId,
@@ -237,6 +237,6 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
         secrets.encrypt(JSON.stringify({ changes: record, asks: {} }), 'record_history.content'),
       ],
     );
-    await db.query('insert into outbox (id, kig_id, topic, at) values ($1,$2,$3,$4)', [uuid7(), kigId, entity, now]);
+    await db.query('insert into outbox (id, owner_id, topic, at) values ($1,$2,$3,$4)', [uuid7(), kigId, entity, now]);
   }
 }

@@ -107,7 +107,7 @@ export function addEvents(app: FastifyInstance, pool: pg.Pool, secrets: Secrets)
             days.map((row) => row.at),
           ],
         );
-        await db.query('insert into outbox (id, kig_id, topic, at) values ($1,$2,$3,$4)', [
+        await db.query('insert into outbox (id, owner_id, topic, at) values ($1,$2,$3,$4)', [
           uuid7(),
           kigId,
           'attendance.day',

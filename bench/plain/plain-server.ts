@@ -2,6 +2,7 @@
 // by hand. It is what the product's figures are divided by. It is started by the bench; its settings are the product's.
 import { join } from 'node:path';
 import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { addChildren } from './children.ts';
@@ -14,7 +15,7 @@ pg.types.setTypeParser(20, Number);
 const { KIGA_DATABASE_URL, KIGA_DATA = '.bench' } = process.env;
 const pool = new pg.Pool({ connectionString: KIGA_DATABASE_URL, max: 20 });
 pool.on('error', () => undefined);
-const secrets = await loadSecrets(join(KIGA_DATA), process.env.KIGA_SECRET_KEY);
+const secrets = await loadSecrets(join(KIGA_DATA), process.env.KIGA_SECRET_KEY, PRODUCT_NAME);
 const app = Fastify({ logger: false });
 
 app.get('/readyz', async () => {

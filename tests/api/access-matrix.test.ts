@@ -124,16 +124,18 @@ async function readOwners(): Promise<void> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     group by c.relname`.execute(db);
+  const ofAccount = ['account_id', 'account'] as const;
   const kinds = [
     ['kig_id', 'kindergarten'],
+    ['owner_id', 'kindergarten'],
     ['organization_id', 'organization'],
-    ['account_id', 'account'],
+    ofAccount,
   ] as const;
   for (const { name, columns } of tables) {
     if (!columns.includes('id') || name === 'log_entries') continue;
     // What an account has in a kindergarten, such as its job, is the account's.
     const found = ['jobs', 'access_grants'].includes(name)
-      ? kinds[2]
+      ? ofAccount
       : kinds.find(([column]) => columns.includes(column));
     if (!found) continue;
     const { rows } = await sql<{ id: string; owner: string | null }>`
@@ -255,10 +257,11 @@ describe('what is foreign', () => {
     const { db } = tenants.server;
     const fingerprint = async () => {
       const ofRecords = Object.keys(readers).map((key) => entityOf(key).table);
-      const tables = [...ofRecords, 'imports', 'record_history'];
-      const of = (table: string) => sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
-        where kig_id <> ${tenants.kig[1]})`;
-      const { rows } = await sql`select ${sql.join(tables.map(of))}`.execute(db);
+      const of = (column: string) => (table: string) =>
+        sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
+          where ${sql.ref(column)} <> ${tenants.kig[1]})`;
+      const parts = [...ofRecords.map(of('kig_id')), ...['imports', 'record_history'].map(of('owner_id'))];
+      const { rows } = await sql`select ${sql.join(parts)}`.execute(db);
       return JSON.stringify(rows);
     };
     const before = await fingerprint();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with rules of their own, and what these are. Every other table with a `kig_id` is guarded by that. */
+/** Tables with rules of their own, and what these are. Every other table that names a tenant is guarded by that. */
 const ruled: Record<string, string> = {
   accounts: 'names are read across organizations; only those of organizations in reach are written',
   sessions: 'are seen and ended with the organization of their account',
@@ -120,10 +120,10 @@ interface Guard {
 
 async function guards(): Promise<Guard[]> {
   const { rows } = await sql<Guard>`select c.relname as name, c.relispartition as "isPart",
-      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'kig_id') as "hasTenant",
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id')) as "hasTenant",
       case when not c.relrowsecurity then 'none'
         when c.relforcerowsecurity and (select array_agg(polname::text) from pg_policy where polrelid = c.oid)
-          = array['within_reach'] and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'kig_id')
+          = array['within_reach'] and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id'))
           then 'tenant'
         when c.relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid) then 'other'
         else 'broken' end as guard
@@ -164,7 +164,10 @@ describe('the database as the second line', () => {
   it('finds and changes nothing foreign for queries that forgot the row filter', async () => {
     await scopeOf([own]).transaction(async ({ db }) => {
       for (const table of ['students', 'parents', 'student_parents', 'leads', 'devices', 'record_history']) {
-        const { rows } = await sql<{ kig_id: string }>`select distinct kig_id from ${sql.table(table)}`.execute(db);
+        const tenant = sql.ref(table === 'record_history' ? 'owner_id' : 'kig_id');
+        const { rows } = await sql<{
+          kig_id: string;
+        }>`select distinct ${tenant} as kig_id from ${sql.table(table)}`.execute(db);
         expect(rows, table).toEqual([{ kig_id: own }]);
       }
       const changed = await sql`update students set remark = 'foreign' where kig_id = ${foreign}`.execute(db);
@@ -349,7 +352,7 @@ describe('the role of the program, in a limited transaction', () => {
     expect(await count(sql`sms_outbox`)).toBe(0);
     expect(await count(sql`outbox`)).toBe(0);
     expect(await count(sql`verification_codes where kig_id = ${foreign}`)).toBe(0);
-    expect(await count(sql`jobs where kig_id = ${foreign}`)).toBe(0);
+    expect(await count(sql`jobs where owner_id = ${foreign}`)).toBe(0);
     expect(await count(sql`log_entries where kig_id is not null and kig_id <> ${own}`)).toBe(0);
     expect(await count(sql`sessions where account_id = ${theirs}`)).toBe(0);
     expect(await count(sql`sessions where account_id = ${mine}`)).not.toBe(0);

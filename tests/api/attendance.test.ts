@@ -248,7 +248,7 @@ describe('days of children', () => {
       kig[0],
       Object.values(children).map((studentId) => ({ studentId, at: at('07:50'), deviceId: east })),
     );
-    const told = await sql`select kig_id, topic from outbox`.execute(server.db);
-    expect(told.rows).toEqual([{ kig_id: kig[0], topic: 'attendance.day' }]);
+    const told = await sql`select owner_id, topic from outbox`.execute(server.db);
+    expect(told.rows).toEqual([{ owner_id: kig[0], topic: 'attendance.day' }]);
   });
 });

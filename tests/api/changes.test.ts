@@ -198,7 +198,7 @@ it('changes are told while others are written without a pause', async () => {
   const listener = await listen(demo3, 'campus.student');
   // Wherever some are numbered, the next one is there already.
   await sql`create function write_on() returns trigger language plpgsql as $$ begin
-    insert into outbox (id, kig_id, topic, at) values (gen_random_uuid(), ${sql.lit(otherKig)}, 'campus.student', now());
+    insert into outbox (id, owner_id, topic, at) values (gen_random_uuid(), ${sql.lit(otherKig)}, 'campus.student', now());
     return null; end $$`.execute(server.db);
   await sql`create trigger write_on after update of last on outbox_positions execute function write_on()`.execute(
     server.db,

@@ -362,10 +362,10 @@ describe('alerts', () => {
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
     expect((await listed(demo3)).list.map(({ id }: any) => id)).toEqual([alertIds.unknown]);
-    const { rows } = await sql<{ kig_id: string }>`select kig_id from outbox where topic = 'devices.alert'`.execute(
+    const { rows } = await sql<{ owner_id: string }>`select owner_id from outbox where topic = 'devices.alert'`.execute(
       server.db,
     );
-    expect(rows).toEqual([{ kig_id: kig.own }]);
+    expect(rows).toEqual([{ owner_id: kig.own }]);
     expect(await close(alertIds.lost, demo5)).toMatchObject({ code: '200' });
     succeeded(await close(alertIds.foreign, demo5));
     expect(await close(alertIds.foreign)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });

@@ -9,7 +9,7 @@ import { maskIdNumber } from '@kiga/entity/mask.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
-import { editedCells, KEY_COLUMN, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
+import { editedCells, keyColumn, parseKey } from '@kiga/kit-server/transfer/sheet-cells.ts';
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { addCampusEntities } from '@kiga/server/campus/campus.module.ts';
@@ -162,7 +162,7 @@ describe('an exported sheet', () => {
     const data = await demo3.ask('/api/campus/student/page', {});
     const ids = data.list.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
     expect(rows.map((row) => parseKey(String(row.at(-1))))).toEqual(ids);
-    const table = recogniseTable([sheet], [...studentColumns, KEY_COLUMN]);
+    const table = recogniseTable([sheet], [...studentColumns, keyColumn(words)]);
     expect(table?.dataRows).toEqual([2, 3, 4]);
   });
 
@@ -244,7 +244,7 @@ describe('who may export what', () => {
     const input = { list: { deleted: false }, ids: null, columns: ['stuName', 'allergies'], unmasked: false };
     const job = { ...input, reach: 'all' };
     const scope = await scopeOf('demo4');
-    const options = { language: 'en_US', kigId: null } as const;
+    const options = { language: 'en_US', ownerId: null } as const;
     const id = await scope.transaction((inside) => server.jobs.enqueue(inside, 'campus.student.export', job, options));
     await expect.poll(async () => succeeded(await get(demo4, `/api/system/job/get?id=${id}`)).state).toBe('failed');
     const data = succeeded(await get(demo4, `/api/system/job/get?id=${id}&language=en_US`));

@@ -1,4 +1,4 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { decimal } from '@kiga/entity/fields/decimal.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';

@@ -309,7 +309,7 @@ describe('a film or a document', () => {
       .select('id')
       .where('user_name', '=', 'demo3')
       .executeTakeFirstOrThrow();
-    await sql`insert into stored_files (path, kig_id, account_id, mode, content_type, size_bytes, sha256, entity, record_id, field,
+    await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, entity, record_id, field,
         kept_at)
       select ${path}, kig_id, ${accountId}, 'DOC', 'x', ${bytes.length}, sha256(${bytes}), 'campus.student', id, 'facePhoto', now()
       from students where id = ${child.id}`.execute(server.db);

@@ -184,7 +184,7 @@ describe('every way of writing leaves exactly one entry', () => {
   it('every record of the demo has its beginning', async () => {
     for (const table of ['grades', 'classes', 'students', 'parents', 'leads']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} r where
-        (select count(*) from record_history h where h.kig_id = r.kig_id and h.record_id = r.id and h.version = 1) <> 1`.execute(
+        (select count(*) from record_history h where h.owner_id = r.kig_id and h.record_id = r.id and h.version = 1) <> 1`.execute(
         server.db,
       );
       expect(rows, table).toEqual([{ n: 0 }]);

@@ -55,7 +55,7 @@ async function enqueue(kind: string): Promise<string> {
   };
   const scope = withScope(session, [organization_id], server.db);
   const input = { secret: '王小明' };
-  return server.jobs.enqueue(scope, kind, input, { language: 'zh_CN', kigId: organization_id });
+  return server.jobs.enqueue(scope, kind, input, { language: 'zh_CN', ownerId: organization_id });
 }
 
 const page = async (input: Record<string, unknown> = {}) =>

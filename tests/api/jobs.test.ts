@@ -93,7 +93,7 @@ async function scopeOf(userName: string): Promise<Scope> {
 
 async function begin(kind: JobKind<any>, text = '', userName = 'demo3'): Promise<string> {
   const scope = await scopeOf(userName);
-  return server.jobs.enqueue(scope, kind.name, { text }, { language: 'zh_CN', kigId: scope.oneTenant() });
+  return server.jobs.enqueue(scope, kind.name, { text }, { language: 'zh_CN', ownerId: scope.oneTenant() });
 }
 
 const status = async (id: string, caller = teacher) => await caller.ask(`/api/system/job/get?id=${id}`);
@@ -116,7 +116,7 @@ test('a job of a transaction that is rolled back never begins', async () => {
   const scope = await scopeOf('demo3');
   const begun: string[] = [];
   const failing = scope.transaction(async (inside) => {
-    begun.push(await server.jobs.enqueue(inside, pausing.name, {}, { language: 'zh_CN', kigId: null }));
+    begun.push(await server.jobs.enqueue(inside, pausing.name, {}, { language: 'zh_CN', ownerId: null }));
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
@@ -149,7 +149,7 @@ test('a job of an account that was disabled meanwhile does nothing, and says why
       .where('id', '=', scope.session.accountId)
       .execute();
   const id = await scope.transaction(async (inside) => {
-    const options = { language: 'zh_CN' as const, kigId: scope.oneTenant() };
+    const options = { language: 'zh_CN' as const, ownerId: scope.oneTenant() };
     const made = await server.jobs.enqueue(inside, pausing.name, { text: 'disabled' }, options);
     await sql`update accounts set status = 'disabled' where id = ${scope.session.accountId}`.execute(inside.db);
     return made;

@@ -426,7 +426,7 @@ describe('long work under way', () => {
       const session = { accountId, permissions: new Set<string>() };
       // The queue needs the account and the transaction alone.
       const scope = { session, db: tx, transaction: (work: (inside: unknown) => unknown) => work(scope) } as never;
-      return server.jobs.enqueue(scope, endless.name, {}, { language: 'en_US', kigId });
+      return server.jobs.enqueue(scope, endless.name, {}, { language: 'en_US', ownerId: kigId });
     });
     const { rows } = await sql<{ id: string }>`select id from jobs where id = ${id}`.execute(server.db);
     expect(rows).toHaveLength(1);

@@ -255,7 +255,7 @@ describe('what an account finds', () => {
   it('is told to everybody who is signed in when it changes', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from outbox where topic = ${MENU_TOPIC}
-        and kig_id is null`.execute(server.db);
+        and owner_id is null`.execute(server.db);
       return Number(rows[0]?.count);
     };
     const before = await count();

@@ -306,7 +306,7 @@ describe('what happens is told', () => {
     };
     const scope = withScope(session, [], server.db);
     for (const kind of ['devices.device.importUndo', 'devices.device.importApply']) {
-      const id = await server.jobs.enqueue(scope, kind, {}, { language: 'zh_CN', kigId: null });
+      const id = await server.jobs.enqueue(scope, kind, {}, { language: 'zh_CN', ownerId: null });
       await expect
         .poll(async () => (await demo3.ask(`/api/system/job/get?id=${id}`)).state)
         .toMatch(/failed|cancelled/);

@@ -1,4 +1,4 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import { defineStates, stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { choices } from '@kiga/entity/fields/choices.ts';

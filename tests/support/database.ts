@@ -5,6 +5,7 @@ import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { programRole, superuser } from '@kiga/postgres/init-cluster.ts';
 import { programPassword } from '@kiga/postgres/start-embedded-postgres.ts';
 import type { Database } from '@kiga/server/program/database.ts';
+import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 
@@ -24,7 +25,7 @@ export const DEMO_TEMPLATE = 'template_demo';
 export type PostgresKind = 'embedded' | 'external';
 
 /** The key of all test databases; a copy must read what the original wrote. */
-export const testSecrets = createSecrets(Buffer.alloc(32, 7));
+export const testSecrets = createSecrets(Buffer.alloc(32, 7), PRODUCT_NAME);
 
 /** The address of the same database for the plain role that the program signs in as. `url` is that of the owner. */
 export function programUrl(url: string): string {

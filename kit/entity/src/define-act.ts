@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Call } from './define-call.ts';
 import type { AnyEntity } from './define-entity.ts';
-import { type ownerIdNames, ownerIds, pathOfAct, scopeOf } from './entity-calls.ts';
+import type { OwnerIds } from './define-tenancy.ts';
+import { pathOfAct, scopeOf } from './entity-calls.ts';
 import type { Field, RecordOf } from './fields/fields.ts';
 import { recordSchema } from './record-schema.ts';
 
@@ -24,7 +25,6 @@ export interface Act<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   showsAnswer: boolean;
 }
 
-type OwnerIds = Partial<Record<(typeof ownerIdNames)[number], string>>;
 type Subject<Of> = Of extends 'record' ? { id: string } : object;
 
 /** Shape of an act's input: the record, what it asks for, and owner ids. */
@@ -58,7 +58,7 @@ export function defineAct<
   { act, of, asks, output, call, ...traits }: ActDeclaration<Of, Asks, Output>,
 ): Act<ActInput<Of, Asks>, Output> {
   const subject = of === 'record' ? { id: z.uuid() } : {};
-  const input = z.strictObject({ ...subject, ...ownerIds, ...recordSchema(asks ?? {}).shape });
+  const input = z.strictObject({ ...subject, ...entity.tenancy.ids, ...recordSchema(asks ?? {}).shape });
   return {
     name: `${entity.key}.${act}`,
     method: 'POST',

@@ -1,11 +1,11 @@
 import type { States } from './define-states.ts';
+import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
 import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
 import type { Field, RecordOf, ValueOf } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
 
 /** Owner of all that is the platform's own. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
-const OWNER_COLUMN = 'kig_id';
 
 /** Who looks: what the contract's pure rules may know of a session. */
 export interface Viewer {
@@ -83,7 +83,7 @@ interface EntityInput<
   name: Name;
   /** Table of the database. */
   table: string;
-  /** Column that says whose a row is, `kig_id` where not given; null where all rows are the platform's own. */
+  /** Column that says whose a row is, that of the tenancy where not given; null where all rows are the platform's own. */
   ownerColumn?: string | null;
   /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
   fields: F;
@@ -133,6 +133,8 @@ export interface Entity<
   /** `area.name` */
   readonly key: Key;
   readonly table: string;
+  /** How the product names owners. */
+  readonly tenancy: OwnerNames;
   readonly ownerColumn: string | null;
   readonly fields: F;
   readonly title: string;
@@ -188,38 +190,42 @@ export type OwnColumnName<E extends AnyEntity> = Extract<NonNullable<E['excel']>
 /** Name of a group of the detail page. */
 export type GroupName<E extends AnyEntity> = E['detail'][number]['name'];
 
-/** Declares an entity. Throws at load when a name in one of its lists is no field of it. */
-export function defineEntity<
-  const F extends Fields,
-  const Group extends string,
-  const Area extends string,
-  const Name extends string,
-  const S extends States | undefined = undefined,
-  const Columns extends readonly ExcelColumn<keyof F & string>[] = readonly [],
->(input: EntityInput<F, S, Columns, Group, Area, Name>): Entity<F, S, Columns, Group, `${Area}.${Name}`> {
-  const key = `${input.area}.${input.name}` as const;
-  const named = [input.title, input.titleEnUS ?? input.title, input.tree ?? input.title];
-  for (const field of [...input.list, ...input.filter, ...input.search, ...named]) {
-    if (!(field in input.fields)) throw new Error(`${key} has no field ${field}`);
-  }
-  assertStates(key, input.states, input.fields);
-  // Asked for every field of every record that is shown, and the same for all of them.
-  const sights = new WeakMap<Viewer, Partial<Record<FieldGuard, Sight>>>();
-  return {
-    ...input,
-    key,
-    ownerColumn: input.ownerColumn === undefined ? OWNER_COLUMN : input.ownerColumn,
-    unique: input.unique ?? [],
-    rules: (input.rules ?? []) as Entity['rules'],
-    sightOf(viewer, field) {
-      if (!input.sight) return 'full';
-      let sight = sights.get(viewer);
-      if (!sight) {
-        sight = input.sight(viewer);
-        sights.set(viewer, sight);
-      }
-      return sight[input.fields[field]?.guard ?? DEFAULT_GUARD] ?? 'none';
-    },
+/** The function by which a product declares its entities. */
+export function entityDefiner(tenancy: OwnerNames) {
+  /** Declares an entity. Throws at load when a name in one of its lists is no field of it. */
+  return function defineEntity<
+    const F extends Fields,
+    const Group extends string,
+    const Area extends string,
+    const Name extends string,
+    const S extends States | undefined = undefined,
+    const Columns extends readonly ExcelColumn<keyof F & string>[] = readonly [],
+  >(input: EntityInput<F, S, Columns, Group, Area, Name>): Entity<F, S, Columns, Group, `${Area}.${Name}`> {
+    const key = `${input.area}.${input.name}` as const;
+    const named = [input.title, input.titleEnUS ?? input.title, input.tree ?? input.title];
+    for (const field of [...input.list, ...input.filter, ...input.search, ...named]) {
+      if (!(field in input.fields)) throw new Error(`${key} has no field ${field}`);
+    }
+    assertStates(key, input.states, input.fields);
+    // Asked for every field of every record that is shown, and the same for all of them.
+    const sights = new WeakMap<Viewer, Partial<Record<FieldGuard, Sight>>>();
+    return {
+      ...input,
+      key,
+      tenancy,
+      ownerColumn: input.ownerColumn === undefined ? tenancy.column : input.ownerColumn,
+      unique: input.unique ?? [],
+      rules: (input.rules ?? []) as Entity['rules'],
+      sightOf(viewer, field) {
+        if (!input.sight) return 'full';
+        let sight = sights.get(viewer);
+        if (!sight) {
+          sight = input.sight(viewer);
+          sights.set(viewer, sight);
+        }
+        return sight[input.fields[field]?.guard ?? DEFAULT_GUARD] ?? 'none';
+      },
+    };
   };
 }
 
@@ -236,11 +242,9 @@ function assertStates(key: string, states: States | undefined, fields: Fields): 
 /** A saved record on the wire: its fields plus what every record carries. */
 export type SavedOf<E> = E extends { fields: infer F } ? Partial<RecordOf<F>> & SavedRecord : never;
 
-/** What every record carries besides its fields. */
-export interface SavedRecord {
+/** What every record carries besides its fields; whose it is, a tenant, another organization or `PLATFORM`, by the product's key. */
+export interface SavedRecord extends KnownOwner {
   id: string;
-  /** Whose it is: a tenant, another organization, or `PLATFORM`. */
-  kigId: string;
   /** Counts the saves; save sends it back, and is told when somebody else was faster. */
   version: number;
   deleted: boolean;

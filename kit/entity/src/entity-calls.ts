@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Call, type CallScope, defineCall } from './define-call.ts';
-import type { AnyEntity, SavedOf } from './define-entity.ts';
+import type { AnyEntity, SavedOf, SavedRecord } from './define-entity.ts';
 import { ownPassword, type States, type Transition } from './define-states.ts';
+import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
 import type { Field } from './fields/fields.ts';
 import { oneOrMore, wholeNumber } from './fields/wire-type.ts';
 import { savedShape, wireTypeOf } from './fields/wire-types.ts';
@@ -11,21 +12,6 @@ import { recordSchema } from './record-schema.ts';
 export const FIRST_PAGE = 1;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 200;
-
-/** Owner identifiers a client may send with any call; they narrow a request and never widen it. */
-export const ownerIds = {
-  kigId: z.uuid().optional(),
-  kigCode: z.string().max(40).optional(),
-  agentId: z.uuid().optional(),
-  /** Misspelt in the given client, and accepted so. */
-  agenId: z.uuid().optional(),
-  agentCode: z.string().max(40).optional(),
-  expertId: z.uuid().optional(),
-  expertPersonId: z.uuid().optional(),
-};
-
-/** Names of the owner identifiers. */
-export const ownerIdNames = Object.keys(ownerIds) as (keyof typeof ownerIds)[];
 
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 /** Input of `page`: flat, with one key per filter field. */
@@ -39,7 +25,7 @@ export function pageInput(entity: AnyEntity) {
     q: z.string().max(100).optional(),
     sort: z.enum([...new Set(entity.sort.map(({ field }) => field))] as [string, ...string[]]).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    ...ownerIds,
+    ...entity.tenancy.ids,
     ...filters,
   });
 }
@@ -66,22 +52,34 @@ function listInput(entity: AnyEntity) {
   return z.strictObject({
     deleted: booleanText.default(false),
     ...optionFilters,
-    ...ownerIds,
+    ...entity.tenancy.ids,
     ...(Object.assign({}, ...shapes) as Record<string, z.ZodType>),
   });
 }
 
+/** A record for choosing one. */
+export interface Option extends KnownOwner {
+  id: string;
+  text: string;
+}
+
+/** Shape of a record for choosing one. */
+export function optionShape({ idKey }: OwnerNames): z.ZodType<Option> {
+  return z.object({ id: z.string(), [idKey]: z.string(), text: z.string() }) as z.ZodType<object> as z.ZodType<Option>;
+}
+
 function savedSchema(entity: AnyEntity) {
+  const { idKey, nameKey } = entity.tenancy;
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
     shape[name] = savedShape(field).nullable().optional();
     Object.assign(shape, wireTypeOf(field).beside?.(name, field));
   }
-  return z.object({
+  const saved = z.object({
     ...shape,
     id: z.string(),
-    kigId: z.string(),
-    kigName: z.string().optional(),
+    [idKey]: z.string(),
+    [nameKey]: z.string().optional(),
     version: z.number(),
     deleted: z.boolean(),
     createdAt: z.string(),
@@ -89,6 +87,8 @@ function savedSchema(entity: AnyEntity) {
     updatedBy: z.string().nullable(),
     can: z.array(z.string()),
   });
+  // Made from the declaration at run time, so its type says what all records have.
+  return saved as z.ZodType<object> as z.ZodType<SavedRecord & Record<string, unknown>>;
 }
 
 /** What the reader may see and do in a list; travels with every page, so that the web repeats no rule. */
@@ -114,8 +114,6 @@ export interface Page<E> {
   pageSize: number;
   abilities: ListAbilities;
 }
-
-const byId = z.strictObject({ id: z.uuid(), ...ownerIds });
 
 /** Most records that one batch takes. */
 export const BATCH_MAX = 200;
@@ -177,6 +175,8 @@ export function scopeOf({ ownerColumn }: AnyEntity): CallScope {
 export function entityCalls<E extends AnyEntity>(entity: E) {
   const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const may = (...acts: string[]) => ({ anyOf: acts.map((act) => `${entity.key}.${act}`) });
+  const ownerIds = entity.tenancy.ids;
+  const byId = z.strictObject({ id: z.uuid(), ...ownerIds });
   const saved = savedSchema(entity);
   const call = <I extends z.ZodType, O extends z.ZodType>(
     rest: Omit<Call<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
@@ -208,7 +208,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       method: 'GET',
       access: may('read'),
       input: listInput(entity),
-      output: z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() })),
+      output: z.array(optionShape(entity.tenancy)),
     }),
     get: call({ verb: 'get', method: 'GET', access: may('read'), input: byId, output: saved }),
     save: call({
@@ -302,7 +302,7 @@ export function treeCall(entity: AnyEntity) {
     path: `/api/${entity.area}/${pathOfAct(entity.name)}/tree`,
     access: { anyOf: [`${entity.key}.read`] },
     scope: scopeOf(entity),
-    input: z.strictObject({ parentId: z.uuid().optional(), q: z.string().max(100).optional(), ...ownerIds }),
+    input: z.strictObject({ parentId: z.uuid().optional(), q: z.string().max(100).optional(), ...entity.tenancy.ids }),
     output: z.array(branchRecord),
   });
 }
@@ -322,7 +322,7 @@ export function transitionCalls(entity: AnyEntity): Record<string, TransitionCal
       path: `/api/${entity.area}/${pathOfAct(entity.name)}/${pathOfAct(transition.name)}`,
       access: { anyOf: [`${entity.key}.${transition.name}`] },
       scope: scopeOf(entity),
-      input: transitionInput(states as States, transition),
+      input: transitionInput(entity.tenancy, states as States, transition),
       output: saved,
     }),
   ]);
@@ -332,11 +332,11 @@ export function transitionCalls(entity: AnyEntity): Record<string, TransitionCal
 /** The call of a transition: the record, the state the caller saw, and what the transition asks for. */
 export type TransitionCall = Call<z.ZodType<{ id: string; from?: string } & Record<string, unknown>>, z.ZodType>;
 
-function transitionInput(states: States, transition: Transition) {
+function transitionInput({ ids }: OwnerNames, states: States, transition: Transition) {
   return z.strictObject({
     id: z.uuid(),
     from: z.enum(states.states.map(({ name }) => name) as [string, ...string[]]).optional(),
-    ...ownerIds,
+    ...ids,
     ...recordSchema(transition.asks ?? {}).shape,
     ...(transition.asksPassword && recordSchema({ password: ownPassword }).shape),
   });

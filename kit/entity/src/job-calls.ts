@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
+import { type Call, defineCall } from './define-call.ts';
 
 /** Where a job stands. */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -24,46 +24,35 @@ export const jobStatus = z.object({
 /** Long work that goes on by itself. */
 export type JobStatus = z.infer<typeof jobStatus>;
 
-const own = { access: 'member', scope: 'own' } as const;
-const byId = z.strictObject({ id: z.uuid() });
+/** The calls by which accounts follow the jobs that they have begun. */
+export type JobCalls = ReturnType<typeof jobCalls>;
 
-/** A job that the caller has begun. */
-export const getJob = defineCall({
-  ...own,
-  name: 'system.job.get',
-  method: 'GET',
-  path: '/api/system/job/get',
-  input: byId,
-  output: jobStatus,
-});
-
-/** Jobs of the last day that the caller has begun, the newest first. */
-export const listJobs = defineCall({
-  ...own,
-  name: 'system.job.list',
-  method: 'GET',
-  path: '/api/system/job/list',
-  input: z.strictObject({ kind: z.string().max(80).optional() }),
-  output: z.array(jobStatus),
-});
-
-/** Asks a job to stop; it does so at its next step. */
-export const cancelJob = defineCall({
-  ...own,
-  name: 'system.job.cancel',
-  method: 'POST',
-  path: '/api/system/job/cancel',
-  input: byId,
-  output: jobStatus,
-});
-
-/** The file that a job ended in. Only who began the job gets it. */
-export const jobFile = defineCall({
-  ...own,
-  name: 'system.job.file',
-  method: 'GET',
-  path: '/api/system/job/file',
-  input: byId,
-  output: z.unknown(),
-  answersFile: true,
-});
+/** The calls about jobs, below the key of what the product calls a job, `<area>.<name>`. */
+export function jobCalls(key: `${string}.${string}`) {
+  const call = <I extends z.ZodType, O extends z.ZodType>(
+    verb: string,
+    rest: Pick<Call<I, O>, 'method' | 'input' | 'output' | 'answersFile'>,
+  ) =>
+    defineCall<I, O>({
+      ...rest,
+      access: 'member',
+      scope: 'own',
+      name: `${key}.${verb}`,
+      path: `/api/${key.replace('.', '/')}/${verb}`,
+    });
+  const byId = z.strictObject({ id: z.uuid() });
+  return {
+    /** A job that the caller has begun. */
+    get: call('get', { method: 'GET', input: byId, output: jobStatus }),
+    /** Jobs of the last day that the caller has begun, the newest first. */
+    list: call('list', {
+      method: 'GET',
+      input: z.strictObject({ kind: z.string().max(80).optional() }),
+      output: z.array(jobStatus),
+    }),
+    /** Asks a job to stop; it does so at its next step. */
+    cancel: call('cancel', { method: 'POST', input: byId, output: jobStatus }),
+    /** The file that a job ended in. Only who began the job gets it. */
+    file: call('file', { method: 'GET', input: byId, output: z.unknown(), answersFile: true }),
+  };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import type { AnyEntity } from './define-entity.ts';
-import { FIRST_PAGE, ownerIds, PAGE_SIZE_MAX, pageInput, pathOfAct, scopeOf } from './entity-calls.ts';
+import { FIRST_PAGE, PAGE_SIZE_MAX, pageInput, pathOfAct, scopeOf } from './entity-calls.ts';
 
 /** Largest spreadsheet that is taken. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
@@ -97,10 +97,11 @@ const choices = {
   /** JSON of column index to column or null: the user's correction of what was recognised. */
   columns: z.string().max(10_000).optional(),
 };
-const ofImport = { importId: z.uuid(), ...ownerIds };
 
 /** The calls of an entity whose records come from sheets. */
 export function importCalls(entity: AnyEntity) {
+  const ownerIds = entity.tenancy.ids;
+  const ofImport = { importId: z.uuid(), ...ownerIds };
   const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const common = { access: { anyOf: [`${entity.key}.import`] }, scope: 'tenant' } as const;
   const name = (verb: string) => `${entity.key}.${verb}`;

@@ -1,7 +1,9 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import type { OwnerNames } from '@kiga/entity/define-tenancy.ts';
 import type { CodedItem } from '@kiga/entity/fields/coded.ts';
 import type { ImageHosts } from '@kiga/entity/files/image-address.ts';
 import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
+import type { JobCalls } from '@kiga/entity/job-calls.ts';
 import type { Language, WordParams } from '@kiga/entity/words/words.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from './client/client.ts';
@@ -11,6 +13,10 @@ import type { Changes } from './live/changes.ts';
 /** What the application gives to every screen of the kit. */
 export interface Kit {
   client: Client;
+  /** How the product names owners; entities carry it too. */
+  tenancy: OwnerNames;
+  /** The calls by which long work is followed. */
+  jobCalls: JobCalls;
   /** Tells what changes; screens ask it through `useChanges`. */
   changes: Changes;
   language: Language;

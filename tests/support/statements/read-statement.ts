@@ -5,7 +5,8 @@ export type Tree = Record<string, any>;
 
 /** What the reading has to know of the database. */
 export interface Tables {
-  tenants: ReadonlySet<string>;
+  /** Tables of tenants, each with the column that names the tenant. */
+  tenants: ReadonlyMap<string, string>;
   /** Columns of every table by its name. */
   columns: ReadonlyMap<string, readonly string[]>;
 }
@@ -13,7 +14,7 @@ export interface Tables {
 /** A place where a statement names a table of tenants. */
 export interface TenantUse {
   table: string;
-  /** The node of its `kig_id`. */
+  /** The node of the column that names the tenant. */
   node: string;
 }
 
@@ -40,7 +41,6 @@ export interface Statement {
   insert: { table: string; isMany: boolean; isAnswered: boolean; hasSubquery: boolean } | null;
 }
 
-const TENANT = 'kig_id';
 const OUTER = new Set(['JOIN_LEFT', 'JOIN_RIGHT', 'JOIN_FULL']);
 const kindOf = (tree: Tree) => Object.keys(tree)[0] as string;
 
@@ -147,18 +147,19 @@ class Reading {
     const source = query.selectStmt?.SelectStmt as Tree | undefined;
     const names = (query.cols ?? []).map(({ ResTarget: { name } }: Tree) => name as string);
     const values = (source?.valuesLists ?? []) as Tree[];
+    const tenant = this.#tables.tenants.get(table) ?? '';
     let hasSubquery = false;
     if (values.length > 0) {
       hasSubquery = JSON.stringify(values).includes('"SubLink"');
       this.#expression(values, level);
-      this.#bindings.bind(target.node(TENANT), values.length > 1 ? 'many' : 'one');
+      this.#bindings.bind(target.node(tenant), values.length > 1 ? 'many' : 'one');
     } else if (source) {
       const rows = this.#query(query.selectStmt, level, level.made);
-      const at = names.indexOf(TENANT);
+      const at = names.indexOf(tenant);
       const given = at < 0 ? undefined : source.targetList?.[at]?.ResTarget.val;
-      if (given && isValue(given)) this.#bindings.bind(target.node(TENANT), 'one');
+      if (given && isValue(given)) this.#bindings.bind(target.node(tenant), 'one');
       const from = rows.columns[at];
-      if (from !== undefined) this.#bindings.join(target.node(TENANT), rows.node(from));
+      if (from !== undefined) this.#bindings.join(target.node(tenant), rows.node(from));
     }
     const made = new Map(target.columns.map((column) => [column, target.node(column)]));
     level.relations.set('excluded', this.#made(made));
@@ -257,13 +258,13 @@ class Reading {
     const prefix = `${alias}#${(this.#count += 1)}`;
     const known = this.#tables.columns.get(name);
     const columns = range.schemaname === undefined || range.schemaname === 'public' ? known : undefined;
-    const isTenants = columns !== undefined && this.#tables.tenants.has(name);
+    const tenant = columns && this.#tables.tenants.get(name);
     const relation: Relation = {
-      kind: isTenants ? 'tenant' : 'platform',
+      kind: tenant !== undefined ? 'tenant' : 'platform',
       node: (column) => (columns?.includes(column) ? `${prefix}.${column}` : undefined),
       columns: columns ?? [],
     };
-    if (isTenants) this.#statement.tenants.push({ table: name, node: `${prefix}.${TENANT}` });
+    if (tenant !== undefined) this.#statement.tenants.push({ table: name, node: `${prefix}.${tenant}` });
     else if (columns) this.#statement.platform.add(name);
     level.relations.set(alias, relation);
     return relation;

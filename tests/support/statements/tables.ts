@@ -3,14 +3,23 @@ import { type Catalogue, readCatalogue } from '@kiga/kit-server/schema/catalogue
 import type { Kysely } from 'kysely';
 import type { Tables } from './read-statement.ts';
 
-/** Tables that begin with `kig_id` and lie with the platform all the same, with the reason. */
+/** Columns by which tables name their tenant: those of the product, and those of the kit. */
+export const tenantColumns: readonly string[] = ['kig_id', 'owner_id'];
+
+/** Tables that begin with the tenant and lie with the platform all the same, with the reason. */
 export const withPlatform: Readonly<Record<string, string>> = {
   access_grants: 'is asked by account, at every call: what it grants belongs to the session',
 };
 
-/** A table of tenants begins its primary key with the tenant; every other one is the platform's. */
+/** The column of a table that names its tenant; a table of tenants begins its primary key with it. Undefined for every other one. */
+export function tenantColumnOf(catalogue: Catalogue, name: string): string | undefined {
+  const first = catalogue.get(name)?.primaryKey[0] ?? '';
+  return tenantColumns.includes(first) && !(name in withPlatform) ? first : undefined;
+}
+
+/** Whether a table is one of tenants; every other one is the platform's. */
 export function isTenantTable(catalogue: Catalogue, name: string): boolean {
-  return catalogue.get(name)?.primaryKey[0] === 'kig_id' && !(name in withPlatform);
+  return tenantColumnOf(catalogue, name) !== undefined;
 }
 
 /** What the reading of statements has to know of a database. */
@@ -18,7 +27,12 @@ export async function readTables(db: Kysely<AnyDatabase>): Promise<Tables> {
   const catalogue = await readCatalogue(db);
   const names = [...catalogue.keys()];
   return {
-    tenants: new Set(names.filter((name) => isTenantTable(catalogue, name))),
+    tenants: new Map(
+      names.flatMap((name) => {
+        const column = tenantColumnOf(catalogue, name);
+        return column === undefined ? [] : [[name, column]];
+      }),
+    ),
     columns: new Map([...catalogue.values()].map(({ name, columns }) => [name, columns.map((column) => column.name)])),
   };
 }

@@ -20,7 +20,6 @@ export const errorsEnUS = {
   RECORD_IN_USE: '“{title}” is still used by {count} {entityName} and cannot be deleted',
   RESTORE_CONFLICT: 'Cannot be restored: {fieldName} is taken or no longer exists',
   STATE_CHANGED: 'The state is “{stateName}” by now. Nothing was done; please look again',
-  IMPORT_NOT_ONE_TENANT: 'Choose one kindergarten before importing a list',
   IMPORT_OTHER_RUNS: 'Another import of {entityName} is running; please wait until it has ended',
   IMPORT_STATE: 'This import has moved on by now; please look again',
   IMPORT_UNDO_TOO_LATE: 'The import is more than {days} days old and can no longer be taken back as a whole',

@@ -17,7 +17,6 @@ export const errorsZhCN = {
   RECORD_IN_USE: '“{title}”还有 {count} 条{entityName}在使用，不能删除',
   RESTORE_CONFLICT: '不能恢复：{fieldName}已被占用或已不存在',
   STATE_CHANGED: '状态已经变为“{stateName}”，这次操作没有执行，请刷新后再看',
-  IMPORT_NOT_ONE_TENANT: '请先选定一所幼儿园，再导入名单',
   IMPORT_OTHER_RUNS: '另一个{entityName}导入正在进行，请等它结束后再试',
   IMPORT_STATE: '这次导入的状态已经变化，请刷新后再看',
   IMPORT_UNDO_TOO_LATE: '导入超过 {days} 天，不能再整体撤销',

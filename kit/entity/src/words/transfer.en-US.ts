@@ -11,7 +11,6 @@ export const transferEnUS = {
   templateEn: 'English template',
   wayBack:
     'A sheet exported here can be edited and imported again: keep the column “{key}”; a masked cell means unchanged.',
-  key: 'Kiga key',
   wrongFormat: 'Incorrect file format',
   tooLarge: 'File size limit exceeded!',
   recent: 'Imports of the last {days} days',

@@ -7,7 +7,6 @@ export const transferZhCN = {
   templateZh: '下载中文模板',
   templateEn: '下载英文模板',
   wayBack: '这里导出的表格，修改后可以再导入：请保留“{key}”列，打了星号的格表示不变。',
-  key: 'Kiga 编号',
   wrongFormat: '文件格式错误',
   tooLarge: '文件大小超出限制！',
   recent: '最近 {days} 天的导入',

@@ -4,13 +4,13 @@ import { findWord, translate, type Words } from './words.ts';
 const zh = {
   greeting: '{name}，早上好',
   list: { selected_other: '已选 {count} 名', empty: '暂无数据' },
-  kind: { 3: '幼儿园' },
+  kind: { 3: '学校' },
 } as const;
 
 const en = {
   greeting: 'Good morning, {name}',
   list: { selected_one: '{count} child selected', selected_other: '{count} children selected', empty: 'No data' },
-  kind: { 3: 'Kindergarten' },
+  kind: { 3: 'School' },
 } satisfies Words<typeof zh>;
 
 describe('translate', () => {
@@ -31,7 +31,7 @@ describe('translate', () => {
   });
 
   it('reads keys below a number', () => {
-    expect(translate(zh, 'kind.3')).toBe('幼儿园');
+    expect(translate(zh, 'kind.3')).toBe('学校');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { OwnerIds, OwnerNames } from '@kiga/entity/define-tenancy.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../app-error.ts';
 import { type ReachAdapter, reachAdapterOf } from './reaching.ts';
@@ -6,8 +7,8 @@ import type { KitSession } from './session.ts';
 /** Tenants whose rows are within reach: a list of them, or all. */
 export type Reach = readonly string[] | 'all';
 
-/** How a product decides whose rows a session reaches; the kit only puts the filter on. */
-export interface Tenancy<Session extends KitSession> {
+/** How a product names owners, and decides whose rows a session reaches; the kit only puts the filter on. */
+export interface Tenancy<Session extends KitSession> extends OwnerNames {
   /**
    * Reach of a session, narrowed by the owner ids of the request. `topic` is the name of the call or entity it is for, where
    * that matters: some reach more of one kind of record than of another. `permissions` are those any of which it is done with.
@@ -17,9 +18,6 @@ export interface Tenancy<Session extends KitSession> {
   /** Display names of tenants by id. */
   namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
 }
-
-/** Owner identifiers as they came with a request. */
-export type OwnerIds = Readonly<Record<string, string | undefined>>;
 
 /** Any product's database: the kit knows tables by name only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- Kysely has no other type for tables that are not known

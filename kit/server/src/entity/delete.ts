@@ -41,7 +41,7 @@ async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord):
     for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
       if (field.type !== 'reference' || field.to !== store.entity.key || !field.writable) continue;
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(other.entity.table)}
-        as row where ${isPlatforms ? sql`true` : ownedBy(other, 'row', record.kigId)} and ${sql.ref(`row.${columnOf(name)}`)} = ${record.id}
+        as row where ${isPlatforms ? sql`true` : ownedBy(other, 'row', record.ownerId)} and ${sql.ref(`row.${columnOf(name)}`)} = ${record.id}
           and not row.deleted`.execute(scope.db);
       const count = rows[0]?.count ?? 0;
       if (count > 0) {

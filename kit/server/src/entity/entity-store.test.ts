@@ -1,6 +1,6 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { defineStates, stateChoice } from '@kiga/entity/define-states.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '@kiga/entity/shop-tenancy.test-support.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
@@ -34,7 +34,7 @@ const room = defineEntity({
 const whole: EntityHooks = { guards: { empty: async () => undefined }, sheet: { write: { floor: () => null } } };
 /** Adds the room with hooks whose names the compiler has not seen. */
 const add = (hooks: EntityHooks) =>
-  new EntityStores({ clock: systemClock, secrets: createSecrets(Buffer.alloc(32)) }).add(room, hooks as object);
+  new EntityStores({ clock: systemClock, secrets: createSecrets(Buffer.alloc(32), 'test') }).add(room, hooks as object);
 
 describe('hooks of an entity', () => {
   it('are taken when every name is one of the entity', () => {

@@ -20,7 +20,7 @@ import { ownerOf, reached, sameOwner } from './owner.ts';
 /** What every record inside the server carries. No interface: those are no `Record<string, unknown>`. */
 type RecordBase = {
   id: string;
-  kigId: string;
+  ownerId: string;
   version: number;
   deleted: boolean;
   createdAt: string;
@@ -102,12 +102,12 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   /** Before a deletion is taken back: refuses what another record stands in the way of. */
   beforeRestore?(record: FullRecord<E>, scope: Scope): Promise<void>;
   /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
-  beforeCreate?(records: readonly Draft<E>[], scope: Scope, kigId: string): Promise<void>;
+  beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string): Promise<void>;
   /**
    * Before a record is written: fills what the server sets by itself, or refuses with issues of fields. A new record has
    * its id already.
    */
-  beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, kigId: string): Promise<void>;
+  beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, ownerId: string): Promise<void>;
   /** After a record was written, in the same transaction: makes what points at it, or follows from what it is now. */
   afterSave?(record: FullRecord<E>, before: FullRecord<E> | null, scope: Scope): Promise<void>;
   /**
@@ -139,19 +139,19 @@ export interface KeptElsewhere {
   /** The entity whose records the field itself makes and changes, where they are records of their own: they go with this one. */
   writes?: string;
   /** Values of the field by record id. */
-  load(scope: Scope, records: readonly { id: string; kigId: string }[]): Promise<Map<string, unknown>>;
+  load(scope: Scope, records: readonly { id: string; ownerId: string }[]): Promise<Map<string, unknown>>;
   /**
    * Writes the value of one record, and notes what it changes of other records with the same cause; absent where the
    * field is not writable. Throws VALIDATION_FAILED with issues of the field.
    */
-  store?(scope: Scope, kigId: string, id: string, value: unknown, cause: Cause): Promise<void>;
+  store?(scope: Scope, ownerId: string, id: string, value: unknown, cause: Cause): Promise<void>;
   /**
    * Writes the values of many records that are new, with few statements; `store` does it one by one where not given.
    * May refuse with the issues of any of them: the caller then asks for fewer at once.
    */
   storeNew?(
     scope: Scope,
-    kigId: string,
+    ownerId: string,
     values: readonly { id: string; value: unknown }[],
     cause: Cause,
   ): Promise<void>;
@@ -214,7 +214,7 @@ export interface ScopeParts {
 /** Which record is shown. */
 export interface ShownKey {
   id: string;
-  kigId: string;
+  ownerId: string;
 }
 
 /** What a program gives its stores; all but the clock and the secrets may be left out. */
@@ -384,7 +384,7 @@ export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>
 export function recordOf(store: EntityStore, row: Record<string, unknown>): FullRecord {
   const record: FullRecord = {
     id: row.id as string,
-    kigId: row.owner_id as string,
+    ownerId: row.owner_id as string,
     version: row.version as number,
     deleted: row.deleted as boolean,
     createdAt: (row.created_at as Date).toISOString(),

@@ -83,8 +83,8 @@ export async function writeHistories(
     .filter(({ changes }) => cause.act !== 'update' || Object.keys(changes).length > 0);
   if (written.length === 0) return;
   const { statements, news } = store.stores.onWritten?.(store, scope, cause, written) ?? { statements: [], news: [] };
-  const owners = [...new Set(written.map(({ record }) => record.kigId))];
-  const own = owners.map((kigId) => ({ topic: store.entity.key, kigId: kigId === PLATFORM ? null : kigId }));
+  const owners = [...new Set(written.map(({ record }) => record.ownerId))];
+  const own = owners.map((ownerId) => ({ topic: store.entity.key, ownerId: ownerId === PLATFORM ? null : ownerId }));
   await insertionOfHistory(store, scope, cause, written, now).execute(scope.db);
   await publishing(now, [...news, ...own], statements).execute(scope.db);
 }
@@ -102,19 +102,19 @@ function insertionOfHistory(
     const content: Content = { changes, asks };
     return store.secrets.encrypt(JSON.stringify(content), CONTEXT);
   });
-  return sql`insert into record_history (kig_id, id, entity, record_id, version, at, account_id, act, import_id,
+  return sql`insert into record_history (owner_id, id, entity, record_id, version, at, account_id, act, import_id,
       content_encrypted)
-    select kig_id, id, ${store.entity.key}, record_id, version, ${now}, ${scope.session.accountId}, ${cause.act},
+    select owner_id, id, ${store.entity.key}, record_id, version, ${now}, ${scope.session.accountId}, ${cause.act},
       ${cause.importId ?? null}, content
-    from unnest(${written.map(({ record }) => record.kigId)}::uuid[], ${written.map(() => uuid7(now.getTime()))}::uuid[],
+    from unnest(${written.map(({ record }) => record.ownerId)}::uuid[], ${written.map(() => uuid7(now.getTime()))}::uuid[],
       ${written.map(({ record }) => record.id)}::uuid[], ${written.map(({ record }) => record.version)}::integer[],
-      ${contents}::bytea[]) as t (kig_id, id, record_id, version, content)
+      ${contents}::bytea[]) as t (owner_id, id, record_id, version, content)
     on conflict do nothing`;
 }
 
 interface HistoryRow {
   id: string;
-  kig_id: string;
+  owner_id: string;
   version: number;
   at: Date;
   account_id: string;
@@ -136,7 +136,7 @@ export async function readHistory(
 ): Promise<{ entries: HistoryEntry[]; more: boolean }> {
   const record = await readToShow(store, scope, id);
   const { rows } = await sql<HistoryRow>`select * from record_history
-    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${id}
+    where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${id}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${PAGE + 1}`.execute(scope.db);
   const page = rows.slice(0, PAGE);
@@ -194,7 +194,7 @@ export interface ShownChange {
 export async function shownChanges(
   store: EntityStore,
   scope: Scope,
-  record: Pick<FullRecord, 'id' | 'kigId'>,
+  record: Pick<FullRecord, 'id' | 'ownerId'>,
   changes: Changes,
 ): Promise<ShownChange[]> {
   const [shown = []] = await showChanges(store, scope, record, [{ changes, asks: {} }]);
@@ -205,14 +205,14 @@ export async function shownChanges(
 async function showChanges(
   store: EntityStore,
   scope: Scope,
-  record: Pick<FullRecord, 'id' | 'kigId'>,
+  record: Pick<FullRecord, 'id' | 'ownerId'>,
   contents: readonly Content[],
 ): Promise<ShownChange[][]> {
   const side = (which: 0 | 1) =>
     contents.map(({ changes }) => ({
       ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]])),
       id: record.id,
-      kigId: record.kigId,
+      ownerId: record.ownerId,
     }));
   const [before, after] = [
     await shownValues(store, scope, side(0) as FullRecord[]),
@@ -249,10 +249,10 @@ export interface ActOnRecord {
 export async function actsOn(
   store: EntityStore,
   { db }: Pick<Scope, 'db'>,
-  { kigId, recordId }: { kigId: string; recordId?: string },
+  { ownerId, recordId }: { ownerId: string; recordId?: string },
 ): Promise<ActOnRecord[]> {
   const { rows } = await sql<HistoryRow & { record_id: string }>`select * from record_history
-    where kig_id = ${kigId} and entity = ${store.entity.key}
+    where owner_id = ${ownerId} and entity = ${store.entity.key}
       ${recordId === undefined ? sql`` : sql`and record_id = ${recordId}`} order by id desc`.execute(db);
   return rows.map((row) => ({
     recordId: row.record_id,
@@ -272,7 +272,7 @@ export async function valueBefore(
   field: string,
 ): Promise<unknown> {
   const { rows } = await sql<HistoryRow>`select * from record_history
-    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+    where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${record.id}
       and id = ${historyId}`.execute(scope.db);
   const change = rows[0] && contentOf(store, rows[0]).changes[field];
   if (!change) throw new AppError('RECORD_NOT_FOUND');
@@ -292,7 +292,7 @@ export async function recordAt(
 ): Promise<FullRecord> {
   if (record.version <= version) return record;
   const { rows } = await sql<HistoryRow>`select * from record_history
-    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+    where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${record.id}
       and version > ${version} order by id desc`.execute(scope.db);
   const past: FullRecord = { ...record, version };
   for (const row of rows) {
@@ -305,11 +305,11 @@ export async function recordAt(
 export async function historyOfImport(
   stores: { named(key: string): EntityStore },
   scope: Scope,
-  kigId: string,
+  ownerId: string,
   importId: string,
 ): Promise<{ entity: string; recordId: string; version: number; act: string; before: Record<string, unknown> }[]> {
   const { rows } = await sql<HistoryRow & { entity: string; record_id: string }>`select * from record_history
-    where kig_id = ${kigId} and import_id = ${importId} order by id desc`.execute(scope.db);
+    where owner_id = ${ownerId} and import_id = ${importId} order by id desc`.execute(scope.db);
   return rows.map((row) => {
     const { changes } = contentOf(stores.named(row.entity), row);
     const before = Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[0]]));

@@ -18,7 +18,7 @@ export function keptLinks({ table, owner, target }: Links): KeptElsewhere {
         where ${from} = any(${records.map(({ id }) => id)}::uuid[]) group by ${from}`.execute(db);
       return new Map(rows.map(({ id, targets }) => [id, targets]));
     },
-    async store({ db }, _kigId, id, value) {
+    async store({ db }, _ownerId, id, value) {
       const targets = (value ?? []) as string[];
       await sql`delete from ${links} where ${from} = ${id} and ${to} <> all(${targets}::uuid[])`.execute(db);
       await sql`insert into ${links} (${from}, ${to}) select ${id}::uuid, one from unnest(${targets}::uuid[]) as one

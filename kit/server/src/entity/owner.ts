@@ -45,8 +45,8 @@ export function ownerOfNew({ entity }: EntityStore, scope: Scope): string {
 }
 
 /** The whole key of a record's row, in a statement that names its table itself. */
-export function keyOf({ entity }: EntityStore, { id, kigId }: { id: string; kigId: string }): RawBuilder<boolean> {
+export function keyOf({ entity }: EntityStore, { id, ownerId }: { id: string; ownerId: string }): RawBuilder<boolean> {
   return entity.ownerColumn === null
     ? sql<boolean>`id = ${id}`
-    : sql<boolean>`${sql.ref(entity.ownerColumn)} = ${kigId} and id = ${id}`;
+    : sql<boolean>`${sql.ref(entity.ownerColumn)} = ${ownerId} and id = ${id}`;
 }

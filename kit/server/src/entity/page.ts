@@ -59,7 +59,7 @@ export async function readPage(
   store: EntityStore,
   scope: Scope,
   request: PageRequest,
-  namesOf: (kigIds: readonly string[]) => Promise<Map<string, string>>,
+  namesOf: (ownerIds: readonly string[]) => Promise<Map<string, string>>,
 ): Promise<{ list: ShownRecord[]; total: number; pageNumber: number; pageSize: number; abilities: ListAbilities }> {
   const abilities = listAbilities(store, scope);
   const where = sql.join(await conditions(store, scope, request, abilities), sql` and `);
@@ -78,9 +78,11 @@ export async function readPage(
   const counted =
     rows.length > 0 || pageNumber === 1 ? rows : (await sql`select count(*) as total ${from}`.execute(scope.db)).rows;
   const records = await toRecords(store, scope, rows);
-  const kigNames = abilities.manyTenants ? await namesOf([...new Set(records.map(({ kigId }) => kigId))]) : undefined;
+  const ownerNames = abilities.manyTenants
+    ? await namesOf([...new Set(records.map(({ ownerId }) => ownerId))])
+    : undefined;
   return {
-    list: await showRecords(store, scope, records, kigNames),
+    list: await showRecords(store, scope, records, ownerNames),
     total: (counted[0] as { total: number } | undefined)?.total ?? 0,
     pageNumber,
     pageSize,

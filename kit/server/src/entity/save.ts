@@ -68,18 +68,18 @@ export async function updateRecords(
     drafts.push({ before, changes, files, record: { ...before, ...changes } });
   }
   const ids = befores.map(({ id }) => id);
-  const kigId = (befores[0] as FullRecord).kigId;
-  await assertRecords(store, scope, kigId, drafts);
+  const ownerId = (befores[0] as FullRecord).ownerId;
+  await assertRecords(store, scope, ownerId, drafts);
   const written: (FullRecord | null)[] = [];
   let isKeptChanged = false;
   for (const { before, changes, files, record } of drafts) {
-    await store.hooks.beforeSave?.(record, before, scope, kigId);
+    await store.hooks.beforeSave?.(record, before, scope, ownerId);
     written.push(await updateRow(store, scope, before, record));
     await keepFiles(store, scope, before, before, changes, files);
     for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
       if (!(name in changes)) continue;
       isKeptChanged = true;
-      await kept.store?.(scope, kigId, before.id, changes[name], cause);
+      await kept.store?.(scope, ownerId, before.id, changes[name], cause);
     }
   }
   // What a record shows of others, or of what is kept elsewhere, was read before that was written.
@@ -108,7 +108,7 @@ export async function createRecords<E extends AnyEntity>(
   inputs: readonly Unchecked<E>[],
   cause: SaveCause = { act: 'create' },
 ): Promise<FullRecord<E>[]> {
-  const kigId = ownerOfNew(store, scope);
+  const ownerId = ownerOfNew(store, scope);
   const { states } = store.entity;
   const drafts: Draft[] = [];
   for (const input of inputs) {
@@ -124,18 +124,18 @@ export async function createRecords<E extends AnyEntity>(
   const now = store.clock.now();
   // A record has its id before it is written, so that hooks can write what points at it.
   const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
-  await assertRecords(store, scope, kigId, drafts);
-  await store.hooks.beforeCreate?.(records, scope, kigId);
-  for (const record of records) await store.hooks.beforeSave?.(record, null, scope, kigId);
+  await assertRecords(store, scope, ownerId, drafts);
+  await store.hooks.beforeCreate?.(records, scope, ownerId);
+  for (const record of records) await store.hooks.beforeSave?.(record, null, scope, ownerId);
   const ids = records.map(({ id }) => id);
-  await insertRows(store, scope, kigId, records, now);
+  await insertRows(store, scope, ownerId, records, now);
   for (const [index, { changes, files }] of drafts.entries()) {
-    await keepFiles(store, scope, { id: ids[index] as string, kigId }, null, changes, files);
+    await keepFiles(store, scope, { id: ids[index] as string, ownerId }, null, changes, files);
   }
   for (const [name, kept] of Object.entries(store.hooks.kept ?? {})) {
     const values = records.flatMap((record) => (name in record ? [{ id: record.id, value: record[name] }] : []));
-    if (values.length > 1 && kept.storeNew) await kept.storeNew(scope, kigId, values, cause);
-    else for (const { id, value } of values) await kept.store?.(scope, kigId, id, value, cause);
+    if (values.length > 1 && kept.storeNew) await kept.storeNew(scope, ownerId, values, cause);
+    else for (const { id, value } of values) await kept.store?.(scope, ownerId, id, value, cause);
   }
   const created = await readInOrder(store, scope, ids);
   if (!cause.trusted)
@@ -226,11 +226,16 @@ interface Draft {
 type NewRecord = Record<string, unknown> & { id: string };
 
 /** Rules over the whole record: required fields, cross-field rules, dates not in the future, references that exist. */
-async function assertRecords(store: EntityStore, scope: Scope, kigId: string, drafts: readonly Draft[]): Promise<void> {
+async function assertRecords(
+  store: EntityStore,
+  scope: Scope,
+  ownerId: string,
+  drafts: readonly Draft[],
+): Promise<void> {
   const { entity } = store;
   const { today } = scope.session;
   const fields = Object.entries(entity.fields as Record<string, Field>);
-  const known = await knownReferences(store, scope, kigId, drafts);
+  const known = await knownReferences(store, scope, ownerId, drafts);
   for (const code of await knownCodes(store, scope, drafts)) known.add(code);
   for (const { record, before, changes, files } of drafts) {
     const issues = issuesOfFiles(store, files, changes);
@@ -284,7 +289,7 @@ async function knownCodes(store: EntityStore, scope: Scope, drafts: readonly Dra
 async function knownReferences(
   store: EntityStore,
   scope: Scope,
-  kigId: string,
+  ownerId: string,
   drafts: readonly Draft[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
@@ -294,7 +299,7 @@ async function knownReferences(
     if (ids.length === 0) continue;
     const target = store.stores.named(field.to);
     const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
-      where ${ownedBy(target, 'row', kigId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
+      where ${ownedBy(target, 'row', ownerId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
       order by row.id for share`.execute(scope.db);
     for (const { id } of rows) known.add(`${name} ${id}`);
   }
@@ -310,7 +315,7 @@ function rowOf(store: EntityStore, scope: Scope, record: Record<string, unknown>
 async function insertRows(
   store: EntityStore,
   scope: Scope,
-  kigId: string,
+  ownerId: string,
   records: readonly NewRecord[],
   now: Date,
 ): Promise<void> {
@@ -318,7 +323,7 @@ async function insertRows(
   const rows = records.map((record) => ({
     ...rowOf(store, scope, record),
     id: record.id,
-    ...(ownerColumn === null ? {} : { [ownerColumn]: kigId }),
+    ...(ownerColumn === null ? {} : { [ownerColumn]: ownerId }),
     created_at: now,
   }));
   // Many rows at once answer something, which databases on several machines ask for.

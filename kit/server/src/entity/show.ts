@@ -1,4 +1,5 @@
 import { transitionsFrom } from '@kiga/entity/define-states.ts';
+import { type KnownOwner, ownerById } from '@kiga/entity/define-tenancy.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
@@ -7,7 +8,7 @@ import { type EntityStore, type FullRecord, type ReadReference, titleColumn, tit
 import { reached } from './owner.ts';
 
 /** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
-export type ShownRecord = Record<string, unknown> & { id: string; kigId: string; can: string[] };
+export type ShownRecord = Record<string, unknown> & KnownOwner & { id: string; can: string[] };
 
 /** Acts that are about a list or a new record, or that only a deleted record knows. */
 const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
@@ -39,16 +40,17 @@ export async function showRecords(
   store: EntityStore,
   scope: Scope,
   records: readonly FullRecord[],
-  kigNames?: ReadonlyMap<string, string>,
+  ownerNames?: ReadonlyMap<string, string>,
 ): Promise<ShownRecord[]> {
   await store.stores.onShown?.(store, scope, records);
   const values = await shownValues(store, scope, records);
   const acts = actsOf(store, scope);
+  const { tenancy } = store.entity;
   return records.map((record, index) => {
-    const { id, kigId, version, deleted, createdAt, updatedAt, updatedBy } = record;
-    const shown: ShownRecord = {
+    const { id, ownerId, version, deleted, createdAt, updatedAt, updatedBy } = record;
+    const shown = {
       id,
-      kigId,
+      ...ownerById(tenancy, ownerId),
       version,
       deleted,
       createdAt,
@@ -56,10 +58,9 @@ export async function showRecords(
       updatedBy,
       can: abilities(store, scope, acts, record),
       ...values[index],
-    };
-    const kigName = kigNames?.get(kigId);
-    if (kigName !== undefined) shown.kigName = kigName;
-    return shown;
+    } as object as ShownRecord;
+    const ownerName = ownerNames?.get(ownerId);
+    return ownerName === undefined ? shown : { ...shown, [tenancy.nameKey]: ownerName };
   });
 }
 

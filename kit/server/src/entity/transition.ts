@@ -63,7 +63,7 @@ function assertAsked({ asksIf = {} }: Transition, record: FullRecord, asks: Tran
 /** Who made the last change and when, for whoever was a moment too late. */
 async function whoChanged(store: EntityStore, scope: Scope, record: FullRecord, state: string) {
   const { rows } = await sql<{ account_id: string; at: Date }>`select account_id, at from record_history
-    where kig_id = ${record.kigId} and entity = ${store.entity.key} and record_id = ${record.id}
+    where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${record.id}
     order by id desc limit 1`.execute(scope.db);
   const last = rows[0];
   const names = last ? await store.stores.namesOfAccounts([last.account_id]) : null;

@@ -1,3 +1,4 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { type Kysely, sql } from 'kysely';
 import { type AnyDatabase, type Reach, type Tenancy, withScope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
@@ -17,7 +18,7 @@ export interface StoredFile {
   record_id: string;
   field: string;
   /** The record's owner; null for a record of the platform. */
-  kig_id: string | null;
+  owner_id: string | null;
   sha256: Buffer;
   /** True once the record is deleted or holds another file. */
   is_released: boolean;
@@ -39,7 +40,7 @@ export type MayReadFile = (sessionId: string, file: StoredFile) => Promise<boole
 /** Reads where a file is kept; null for one that no record ever held. */
 export async function readStoredFile(db: Kysely<AnyDatabase>, path: string): Promise<StoredFile | null> {
   const { rows } =
-    await sql<StoredFile>`select entity, record_id, field, kig_id, sha256, released_at is not null as is_released
+    await sql<StoredFile>`select entity, record_id, field, owner_id, sha256, released_at is not null as is_released
     from stored_files where path = ${path}`.execute(db);
   return rows[0] ?? null;
 }
@@ -57,7 +58,7 @@ export function fileReaders<Session extends KitSession>(options: FileReadersOpti
     const permission = `${entity.key}.read`;
     try {
       const session = await findSession(sessionId);
-      const owners = owner === null ? null : { kigId: owner };
+      const owners = owner === null ? null : ownerById(tenancy, owner);
       const reach = owners && (await tenancy.reachOf(session, owners, `${entity.key}.get`, [permission]));
       const reader = sessionFor(session, [permission], reach);
       return reader.permissions.has(permission) && !reader.mustChangePassword ? reader : null;
@@ -83,7 +84,7 @@ export function fileReaders<Session extends KitSession>(options: FileReadersOpti
   return async (sessionId, file) => {
     const store = stores.all().find(({ entity }) => entity.key === file.entity);
     if (!store?.entity.fields[file.field]) return false;
-    const owner = store.entity.ownerColumn === null ? null : file.kig_id;
+    const owner = store.entity.ownerColumn === null ? null : file.owner_id;
     const reader = await readerOf(sessionId, store, owner);
     if (reader === null) return false;
     const scope = withScope(reader, owner === null ? [] : [owner], db);

@@ -67,7 +67,7 @@ export function issuesOfFiles(
 export async function keepFiles(
   store: EntityStore,
   scope: Scope,
-  record: { id: string; kigId: string },
+  record: { id: string; ownerId: string },
   before: FullRecord | null,
   changes: Readonly<Record<string, unknown>>,
   taken: TakenFiles,
@@ -87,9 +87,9 @@ export async function keepFiles(
         returning account_id`.execute(scope.db);
       if (!rows[0]) throw invalid({ field, error: 'FIELD_FILE_MISSING' });
       const { contentType, sizeBytes, sha256, widthPx, heightPx } = file.facts;
-      await sql`insert into stored_files (path, kig_id, account_id, mode, content_type, size_bytes, sha256, width_px,
+      await sql`insert into stored_files (path, owner_id, account_id, mode, content_type, size_bytes, sha256, width_px,
           height_px, entity, record_id, field, kept_at)
-        values (${path}, ${record.kigId}, ${rows[0].account_id}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx},
+        values (${path}, ${record.ownerId}, ${rows[0].account_id}, ${mode}, ${contentType}, ${sizeBytes}, ${sha256}, ${widthPx},
           ${heightPx}, ${store.entity.key}, ${record.id}, ${field}, ${now})`.execute(scope.db);
     }
   }

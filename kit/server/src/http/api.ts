@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { type Call, type Envelope, permissionsOfRequest } from '@kiga/entity/define-call.ts';
-import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { ownerIdsIn } from '@kiga/entity/define-tenancy.ts';
 import { parseWithIssues } from '@kiga/entity/record-schema.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type AnyDatabase, type OwnerIds, type Reach, type Scope, type Tenancy, withScope } from '../access/scope.ts';
+import { type AnyDatabase, type Reach, type Scope, type Tenancy, withScope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
 import { AppError } from '../app-error.ts';
 import { once } from '../entity/once.ts';
@@ -125,7 +125,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
         assertMay(call, session);
         place = call.file && workbookPlaces.take(session.accountId);
         const { input, file } = await this.#read(call, request);
-        const owners = ownerIdsOf(input);
+        const owners = ownerIdsIn(tenancy, (input as object | null) ?? {});
         const permissions = permissionsOfRequest(call, input);
         const isOfTenants = call.scope === 'tenant';
         const reach = isOfTenants ? await tenancy.reachOf(session, owners, call.name, permissions) : [];
@@ -286,11 +286,6 @@ function assertMay(call: Call, session: KitSession): void {
   if (!call.access.anyOf.some((key) => session.permissions.has(key))) {
     throw new AppError('PERMISSION_MISSING', { permission: call.access.anyOf[0] });
   }
-}
-
-function ownerIdsOf(input: unknown): OwnerIds {
-  const given = input as Record<string, string | undefined> | null;
-  return Object.fromEntries(ownerIdNames.flatMap((key) => (given?.[key] === undefined ? [] : [[key, given[key]]])));
 }
 
 /** Language of `?language=`; without it Chinese, unless the browser asks for English first. */

@@ -1,11 +1,5 @@
-import {
-  choiceFilters,
-  entityCalls,
-  LIST_MAX,
-  ownerIdNames,
-  transitionCalls,
-  treeCall,
-} from '@kiga/entity/entity-calls.ts';
+import { ownerById, withoutOwnerIds } from '@kiga/entity/define-tenancy.ts';
+import { choiceFilters, entityCalls, LIST_MAX, transitionCalls, treeCall } from '@kiga/entity/entity-calls.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tenancy } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
@@ -39,10 +33,12 @@ export function registerEntity<Session extends KitSession>(
   const untyped = (value: unknown) => value as any;
 
   api.handle(calls.page, async ({ input, scope }) =>
-    untyped(await readPage(store, scope, withoutOwners(input) as PageRequest, (ids) => tenancy.namesOf(ids))),
+    untyped(
+      await readPage(store, scope, withoutOwnerIds(tenancy, input) as PageRequest, (ids) => tenancy.namesOf(ids)),
+    ),
   );
 
-  api.handle(calls.list, async ({ input, scope }) => listTitles(store, scope, input));
+  api.handle(calls.list, async ({ input, scope }) => untyped(await listTitles(store, scope, input)));
 
   const { tree } = store.entity;
   if (tree !== undefined) {
@@ -54,7 +50,7 @@ export function registerEntity<Session extends KitSession>(
   );
 
   api.handle(calls.save, async ({ input, scope, act }) => {
-    const fields = withoutOwners(input) as SaveRequest;
+    const fields = withoutOwnerIds(tenancy, input) as SaveRequest;
     const verb = fields.id ? 'update' : 'create';
     assertPermission(scope, `${store.entity.key}.${verb}`);
     const files = await takeFiles(store, scope, fields.id ?? null, fields);
@@ -86,7 +82,7 @@ export function registerEntity<Session extends KitSession>(
   for (const [name, call] of Object.entries(transitionCalls(store.entity))) {
     api.handle(call, async ({ input, scope, act }) => {
       const { password, ...asked } = input as typeof input & { password?: string };
-      const { id, from, ...asks } = withoutOwners(asked) as { id: string; from?: string };
+      const { id, from, ...asks } = withoutOwnerIds(tenancy, asked) as { id: string; from?: string };
       const moved = await scope.transaction(async (inside) => {
         const make = async () => (await makeTransition(store, inside, name, { id, from, asks, password })).id;
         return readToShow(store, inside, await act(make, { scope: inside, asked }));
@@ -126,13 +122,13 @@ async function listTitles(
     if (store.entity.sightOf(least, name) !== 'full') throw new AppError('FIELD_NOT_READABLE', { field: name });
     return store.columns.get(name)?.filter(name, input[name]) ?? [];
   });
-  const { rows } = await sql<{ id: string; kigId: string; text: string }>`
-    select row.id, ${ownerOf(store, 'row')} as "kigId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
+  const { rows } = await sql<{ id: string; ownerId: string; text: string }>`
+    select row.id, ${ownerOf(store, 'row')} as "ownerId", ${sql.ref(column)} as text from ${sql.table(store.entity.table)} as row
     where ${reached(store, scope)} and ${deleted ? sql`row.deleted and ${reachedDeleted(store, scope)}` : sql`not row.deleted`}
       and ${sql.join([optionsWithin({ q, id }, column, 'row.id'), ...chosen], sql` and `)}
     order by ${sql.ref(`row.${title.sortBy}`)}, row.id limit ${LIST_MAX}`.execute(scope.db);
   await store.stores.onShown?.(store, scope, rows);
-  return rows;
+  return rows.map(({ id, ownerId, text }) => ({ id, ...ownerById(store.entity.tenancy, ownerId), text }));
 }
 
 /** What a list for choosing one may be narrowed by. */
@@ -146,8 +142,4 @@ export function optionsWithin({ q, id }: OptionFilters, title: string, idColumn:
   const withText = q ? sql`${sql.ref(title)} ilike ${`%${likeText(q)}%`}` : sql`true`;
   const withId = id === undefined ? sql`true` : sql`${sql.ref(idColumn)} = any(${[id].flat()}::uuid[])`;
   return sql<boolean>`${withText} and ${withId}`;
-}
-
-function withoutOwners(input: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
 }

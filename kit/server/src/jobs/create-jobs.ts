@@ -23,7 +23,7 @@ export interface JobsOptions {
    * What the account of a job may reach and do now for this kind of work, within the job's tenant if it has one; the
    * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
    */
-  scopeOf(job: Pick<JobRow, 'id' | 'kind' | 'account_id' | 'kig_id' | 'language'>): Promise<Scope>;
+  scopeOf(job: Pick<JobRow, 'id' | 'kind' | 'account_id' | 'owner_id' | 'language'>): Promise<Scope>;
   /** Told of every job that has ended, in the transaction that says so. */
   onEnded?(tx: AnyDatabase, job: EndedJob): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       mustChangePassword: false,
       today: dayIn(clock.now(), 'UTC'),
     };
-    const scope = withScope(session, row.kig_id === null ? [] : [row.kig_id], tx);
+    const scope = withScope(session, row.owner_id === null ? [] : [row.owner_id], tx);
     await kindOf(row.kind).ended?.(inputOf(row), scope, { state, error });
   }
 
@@ -157,13 +157,13 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       kinds.set(kind.name, kind);
     },
 
-    enqueue: (outer, kind, input, { language, kigId }) =>
+    enqueue: (outer, kind, input, { language, ownerId }) =>
       outer.transaction(async (scope) => {
         kindOf(kind);
         const now = clock.now();
         const id = uuid7(now.getTime());
-        await sql`insert into jobs (id, kig_id, account_id, kind, language, input_encrypted, created_at)
-          values (${id}, ${kigId}, ${scope.session.accountId}, ${kind}, ${language},
+        await sql`insert into jobs (id, owner_id, account_id, kind, language, input_encrypted, created_at)
+          values (${id}, ${ownerId}, ${scope.session.accountId}, ${kind}, ${language},
             ${secrets.encrypt(JSON.stringify(input), INPUT_CONTEXT)}, ${now})`.execute(scope.db);
         await boss.send(QUEUE, { jobId: id }, { ...delivery, db: fromKysely(scope.db) });
         return id;
@@ -171,7 +171,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
 
     cancel: (outer, jobId) =>
       outer.transaction(async (scope) => {
-        const mayBeAsked = sql<boolean>`(account_id = ${scope.session.accountId} or ${scope.within('kig_id')})`;
+        const mayBeAsked = sql<boolean>`(account_id = ${scope.session.accountId} or ${scope.within('owner_id')})`;
         const row = await lockJob(scope.db, sql`id = ${jobId} and ${mayBeAsked}`, 'change');
         if (!row) throw new AppError('RECORD_NOT_FOUND');
         if (row.state === 'waiting') await end(scope.db, row, 'cancelled', null);

@@ -1,4 +1,4 @@
-import { cancelJob, getJob, type JobStatus, jobFile, listJobs } from '@kiga/entity/job-calls.ts';
+import type { JobCalls, JobStatus } from '@kiga/entity/job-calls.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { KitSession } from '../access/session.ts';
@@ -18,18 +18,19 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Answers the calls about jobs: each account sees those it has begun. */
 export function registerJobs<Session extends KitSession>(options: {
   api: Api<Session>;
+  calls: JobCalls;
   jobs: Jobs;
   clock: Clock;
   secrets: Secrets;
 }): void {
-  const { api, jobs, clock, secrets } = options;
+  const { api, calls, jobs, clock, secrets } = options;
   const keptSince = () => new Date(clock.now().getTime() - KEPT_HOURS * HOUR_MS);
 
   const statusOf = (row: JobRow, context: CallContext<unknown, Session>) => jobStatusOf(api, row, context);
 
-  api.handle(getJob, async (context) => statusOf(await readOwn(context.scope, context.input.id), context));
+  api.handle(calls.get, async (context) => statusOf(await readOwn(context.scope, context.input.id), context));
 
-  api.handle(listJobs, async (context) => {
+  api.handle(calls.list, async (context) => {
     const ofKind = context.input.kind === undefined ? sql`true` : sql`kind = ${context.input.kind}`;
     const { rows } = await sql<JobRow>`select * from jobs where account_id = ${context.session.accountId}
       and created_at > ${keptSince()} and ${ofKind} order by created_at desc, id desc limit 100`.execute(
@@ -38,13 +39,13 @@ export function registerJobs<Session extends KitSession>(options: {
     return rows.map((row) => statusOf(row, context));
   });
 
-  api.handle(cancelJob, async (context) => {
+  api.handle(calls.cancel, async (context) => {
     const { id } = await readOwn(context.scope, context.input.id);
     await jobs.cancel(context.scope, id);
     return statusOf(await readOwn(context.scope, id), context);
   });
 
-  api.handle(jobFile, async ({ scope, input }) => {
+  api.handle(calls.file, async ({ scope, input }) => {
     const row = await readOwn(scope, input.id);
     const isKept = row.state === 'done' && row.ended_at !== null && row.ended_at > keptSince();
     if (!isKept || row.file_name === null) throw new AppError('JOB_FILE_GONE');

@@ -9,7 +9,7 @@ type Db = Kysely<AnyDatabase>;
 /** A row of `jobs`. */
 export interface JobRow {
   id: string;
-  kig_id: string | null;
+  owner_id: string | null;
   account_id: string;
   kind: string;
   language: Language;

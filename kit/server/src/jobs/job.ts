@@ -87,7 +87,7 @@ export interface Jobs {
     scope: Scope,
     kind: string,
     input: unknown,
-    options: { language: Language; kigId: string | null },
+    options: { language: Language; ownerId: string | null },
   ): Promise<string>;
   /**
    * Asks a job to stop. One that has not begun ends at once; one that has ended stays as it is. Throws RECORD_NOT_FOUND

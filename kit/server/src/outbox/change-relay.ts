@@ -28,6 +28,7 @@ export class ChangeRelay {
   readonly #db: Kysely<AnyDatabase>;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #ownerKey: string;
   readonly #liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #streams = new Set<ChangeStream>();
   #position = 0;
@@ -42,12 +43,15 @@ export class ChangeRelay {
     db: Kysely<AnyDatabase>;
     clock: Clock;
     log: Logger;
+    /** How messages name the owner. */
+    ownerKey: string;
     /** Those of these sessions that may still be used. */
     liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   }) {
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#ownerKey = options.ownerKey;
     this.#liveSessions = options.liveSessions;
   }
 
@@ -83,7 +87,7 @@ export class ChangeRelay {
       missed === null
         ? { reaches, position: this.#position, first: 'reset' as const }
         : { reaches, position: after ?? this.#position, first: 'ready' as const };
-    const stream = new ChangeStream(reader, start, (ended) => this.#streams.delete(ended));
+    const stream = new ChangeStream(reader, start, this.#ownerKey, (ended) => this.#streams.delete(ended));
     if (missed) stream.tell(missed, this.#position);
     const others = [...this.#streams].filter(({ accountId }) => accountId === reader.accountId);
     if (others.length >= MOST_STREAMS) others[0]?.end('limit');

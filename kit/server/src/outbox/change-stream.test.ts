@@ -10,14 +10,14 @@ beforeEach(() => {
   vi.resetAllMocks();
   const reaches: Reaches = new Map([['toys.doll', 'all']]);
   reader.reaches.mockResolvedValue(reaches);
-  stream = new ChangeStream(reader, { reaches, position: 0, first: 'ready' }, onEnd);
+  stream = new ChangeStream(reader, { reaches, position: 0, first: 'ready' }, 'shopId', onEnd);
 });
 afterEach(() => {
   stream.end();
   vi.useRealTimers();
 });
 
-const change = (position: number, kigId: string | null = 'k') => ({ topic: 'toys.doll', kigId, position });
+const change = (position: number, ownerId: string | null = 'k') => ({ topic: 'toys.doll', ownerId, position });
 const text = async () => (await stream.next()).value as string | undefined;
 
 it('of many changes that wait to be read tells the last of each tenant, in the order of their positions', async () => {
@@ -37,7 +37,7 @@ it('after something was missed tells that alone', async () => {
 
 it('a reader that has nothing to be told of is given a position to come back to', async () => {
   await text();
-  stream.tell([{ topic: 'toys.car', kigId: 'k', position: 5 }], 5);
+  stream.tell([{ topic: 'toys.car', ownerId: 'k', position: 5 }], 5);
   const next = text();
   await vi.advanceTimersByTimeAsync(BEAT_MS);
   expect(await next).toBe(': beat\nid: 5\n\n');

@@ -25,13 +25,15 @@ export const BEAT_MS = 15_000;
 const STALLED_MS = 60_000;
 
 /**
- * The messages to one reader, as text/event-stream: `ready` or `reset`, then `change` with `{ topic, kigId }`. What waits to be
+ * The messages to one reader, as text/event-stream: `ready` or `reset`, then `change` with `{ topic }` and the owner by the product's key. What
+ * waits to be
  * read is bounded by what can be told of at all: a change of the same topic and tenant takes the place of the one before.
  */
 export class ChangeStream implements AsyncIterableIterator<string> {
   readonly accountId: string;
   readonly sessionId: string;
   readonly #reader: ChangeReader;
+  readonly #ownerKey: string;
   readonly #onEnd: (stream: ChangeStream) => void;
   readonly #beats: NodeJS.Timeout;
   #reaches: Reaches;
@@ -49,11 +51,13 @@ export class ChangeStream implements AsyncIterableIterator<string> {
   constructor(
     reader: ChangeReader,
     start: { reaches: Reaches; position: number; first: 'ready' | 'reset' },
+    ownerKey: string,
     onEnd: (stream: ChangeStream) => void,
   ) {
     this.accountId = reader.accountId;
     this.sessionId = reader.sessionId;
     this.#reader = reader;
+    this.#ownerKey = ownerKey;
     this.#onEnd = onEnd;
     this.#reaches = start.reaches;
     this.#position = start.position;
@@ -66,8 +70,8 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     for (const change of changes) {
       const reach = this.#reaches.get(change.topic);
       if (reach === undefined) continue;
-      if (change.kigId !== null && reach !== 'all' && !reach.includes(change.kigId)) continue;
-      const key = `${change.topic} ${change.kigId}`;
+      if (change.ownerId !== null && reach !== 'all' && !reach.includes(change.ownerId)) continue;
+      const key = `${change.topic} ${change.ownerId}`;
       this.#waiting.delete(key);
       this.#waiting.set(key, change);
     }
@@ -116,8 +120,8 @@ export class ChangeStream implements AsyncIterableIterator<string> {
   }
 
   #take(): string {
-    const changes = [...this.#waiting.values()].map(({ topic, kigId, position }) =>
-      message('change', position, { topic, kigId }),
+    const changes = [...this.#waiting.values()].map(({ topic, ownerId, position }) =>
+      message('change', position, { topic, [this.#ownerKey]: ownerId }),
     );
     // The position moves on although nothing concerned the reader, or one day it would be one that is forgotten.
     const beat = this.#beatIsDue ? `: beat\nid: ${this.#position}\n\n` : '';

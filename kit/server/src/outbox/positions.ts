@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 
-/** Something of a topic has changed in a tenant; `kigId` is null for what belongs to the platform. */
+/** Something of a topic has changed in a tenant; `ownerId` is null for what belongs to the platform. */
 export interface Change {
   topic: string;
-  kigId: string | null;
+  ownerId: string | null;
   position: number;
 }
 
@@ -63,8 +63,8 @@ export function forgetChanges(db: Kysely<AnyDatabase>, now: Date): Promise<numbe
  */
 export async function changesBetween(db: Kysely<AnyDatabase>, after: number, upTo: number): Promise<Change[] | null> {
   if (after >= upTo) return [];
-  const { rows } = await sql<Change>`select topic, kig_id as "kigId", max(position) as position from outbox
-    where position > ${after} and position <= ${upTo} group by topic, kig_id order by max(position)`.execute(db);
+  const { rows } = await sql<Change>`select topic, owner_id as "ownerId", max(position) as position from outbox
+    where position > ${after} and position <= ${upTo} group by topic, owner_id order by max(position)`.execute(db);
   // Asked last, so that nothing was deleted while the rows were read.
   const { forgotten } = await readPositions(db);
   return forgotten > after ? null : rows;

@@ -6,7 +6,7 @@ import { uuid7 } from '../db/uuid.ts';
 export interface News {
   topic: string;
   /** Null for what belongs to the platform; of what belongs to accounts, their ids stand here. */
-  kigId: string | null;
+  ownerId: string | null;
 }
 
 /**
@@ -17,11 +17,11 @@ export async function publish(
   db: AnyDatabase,
   now: Date,
   topic: string,
-  ...kigIds: readonly (string | null)[]
+  ...ownerIds: readonly (string | null)[]
 ): Promise<void> {
   await publishing(
     now,
-    kigIds.map((kigId) => ({ topic, kigId })),
+    ownerIds.map((ownerId) => ({ topic, ownerId })),
   ).execute(db);
 }
 
@@ -36,7 +36,7 @@ export function publishing(
 ): RawBuilder<unknown> {
   const parts = others.map((other, index) => sql`${sql.id(`part${index}`)} as (${other})`);
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``}
-    insert into outbox (id, kig_id, topic, at) select id, kig_id, topic, ${now}
-    from unnest(${news.map(() => uuid7(now.getTime()))}::uuid[], ${news.map(({ kigId }) => kigId)}::uuid[],
-      ${news.map(({ topic }) => topic)}::text[]) as t (id, kig_id, topic)`;
+    insert into outbox (id, owner_id, topic, at) select id, owner_id, topic, ${now}
+    from unnest(${news.map(() => uuid7(now.getTime()))}::uuid[], ${news.map(({ ownerId }) => ownerId)}::uuid[],
+      ${news.map(({ topic }) => topic)}::text[]) as t (id, owner_id, topic)`;
 }

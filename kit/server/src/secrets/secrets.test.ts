@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSecrets, loadSecrets } from './secrets.ts';
 
-const secrets = createSecrets(Buffer.alloc(32, 1));
+const secrets = createSecrets(Buffer.alloc(32, 1), 'test');
 
 test('whatever was encrypted comes back, and never looks like what went in', () => {
   fc.assert(
@@ -21,7 +21,7 @@ test('whatever was encrypted comes back, and never looks like what went in', () 
 test('a changed byte, another column or another key opens nothing', () => {
   const sealed = secrets.encrypt('13812342046', 'parents.parent_phone');
   expect(() => secrets.decrypt(sealed, 'students.id_number')).toThrow();
-  expect(() => createSecrets(Buffer.alloc(32, 2)).decrypt(sealed, 'parents.parent_phone')).toThrow();
+  expect(() => createSecrets(Buffer.alloc(32, 2), 'test').decrypt(sealed, 'parents.parent_phone')).toThrow();
   sealed[sealed.length - 1] = (sealed.at(-1) as number) ^ 1;
   expect(() => secrets.decrypt(sealed, 'parents.parent_phone')).toThrow();
 });
@@ -33,7 +33,7 @@ test('the same value has the same hash in one column only', () => {
 
 test('the key is made once, kept from others, and found again by all who start at the same time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiga-secrets-'));
-  const all = await Promise.all([1, 2, 3].map(() => loadSecrets(folder, undefined)));
+  const all = await Promise.all([1, 2, 3].map(() => loadSecrets(folder, undefined, 'test')));
   const sealed = (all[0] as typeof secrets).encrypt('x', 'c');
   for (const other of all) expect(other.decrypt(sealed, 'c')).toBe('x');
   expect((await stat(join(folder, 'secret.key'))).mode & 0o077).toBe(0);

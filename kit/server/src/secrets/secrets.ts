@@ -19,10 +19,10 @@ export interface Secrets {
 
 const KEY_BYTES = 32;
 
-/** Builds the secrets from a key of 32 bytes. */
-export function createSecrets(masterKey: Uint8Array): Secrets {
+/** Builds the secrets of a product from a key of 32 bytes. Under another name all keys derived from it are others. */
+export function createSecrets(masterKey: Uint8Array, product: string): Secrets {
   if (masterKey.length !== KEY_BYTES) throw new Error('the secret key must have 32 bytes');
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `kiga ${use}`, KEY_BYTES));
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `${product} ${use}`, KEY_BYTES));
   const cipherKey = derive('encryption');
   const hashKey = derive('hash');
   const decryptBytes = (sealed: Uint8Array, context: string) => {
@@ -50,8 +50,8 @@ export function createSecrets(masterKey: Uint8Array): Secrets {
  * The installation's key: `configured` (64 hexadecimal digits) or the file `secret.key` in the data folder,
  * made at the first start. Without it nothing encrypted can ever be read again.
  */
-export async function loadSecrets(dataDir: string, configured: string | undefined): Promise<Secrets> {
-  if (configured) return createSecrets(Buffer.from(configured, 'hex'));
+export async function loadSecrets(dataDir: string, configured: string | undefined, product: string): Promise<Secrets> {
+  if (configured) return createSecrets(Buffer.from(configured, 'hex'), product);
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'secret.key');
   try {
@@ -59,5 +59,5 @@ export async function loadSecrets(dataDir: string, configured: string | undefine
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return createSecrets(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'));
+  return createSecrets(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'), product);
 }

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { FIRST_PAGE, ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { withoutOwnerIds } from '@kiga/entity/define-tenancy.ts';
+import { FIRST_PAGE } from '@kiga/entity/entity-calls.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
@@ -19,7 +20,7 @@ import type { Jobs, RunningJob } from '../jobs/job.ts';
 import { assertSeesDeleted } from '../sight/deleted.ts';
 import { sightParts } from '../sight/row-sight.ts';
 import { SHEET_MAX_ROWS, streamWorkbook } from '../xlsx/stream-workbook.ts';
-import { guardsOfColumn, KEY_COLUMN, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
+import { guardsOfColumn, keyColumn, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
 
 /** What a product adds to exports. */
 export interface ExportOptions<Session extends KitSession> {
@@ -93,7 +94,7 @@ export function registerExport<Session extends KitSession>(
 
   api.handle(call, async ({ input, scope, session, language, request, act }) => {
     const { columns, ids, unmasked, proof, ...list } = input;
-    const filters = withoutOwners(list);
+    const filters = withoutOwnerIds(options.tenancy, list);
     const asked: ExportInput = {
       list: { ...filters, pageNumber: FIRST_PAGE, pageSize: CHUNK_ROWS } as PageRequest,
       ids: ids ?? null,
@@ -104,10 +105,10 @@ export function registerExport<Session extends KitSession>(
     assertMay(store, scope, asked);
     const rows = await countRows(store, scope, asked);
     if (rows > MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: MAX_ROWS });
-    const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
+    const ownerId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
     const jobId = await act(async (inside) => {
       if (unmasked) await options.assertProof(inside, proof);
-      const id = await jobs.enqueue(inside, call.name, asked, { language, kigId });
+      const id = await jobs.enqueue(inside, call.name, asked, { language, ownerId });
       await options.note(inside, session, request.ip, {
         jobId: id,
         entity: store.entity.key,
@@ -177,10 +178,6 @@ function assertAsBefore(store: EntityStore, now: FileRights, before: FileRights 
   if (!isCovered) throw new AppError('OWNER_OUT_OF_REACH');
 }
 
-function withoutOwners(input: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
-}
-
 /** Filters as they may be noted: that something was searched for, but not what, for it may be a name or a phone. */
 function withoutTexts(store: EntityStore, filters: Record<string, unknown>): Record<string, unknown> {
   const texts = ['text', 'name', 'phone', 'idNumber'];
@@ -234,17 +231,18 @@ async function runExport<Session extends KitSession>(
       const some = ids.slice(start, start + CHUNK_ROWS);
       const found = new Map((await readRecords(store, scope, some)).map((record) => [record.id, record]));
       const records = some.flatMap((id) => found.get(id) ?? []);
-      if (store.entity.ownerColumn !== null) for (const { kigId } of records) held.add(kigId);
+      if (store.entity.ownerColumn !== null) for (const { ownerId } of records) held.add(ownerId);
       const cells = await sheetCells(store, scope, records, input.columns, {
         ...input,
         language,
         words: options.words,
       });
-      const tenants = manyTenants && (await options.tenancy.namesOf([...new Set(records.map(({ kigId }) => kigId))]));
+      const tenants =
+        manyTenants && (await options.tenancy.namesOf([...new Set(records.map(({ ownerId }) => ownerId))]));
       yield records.map((record, row) => {
         const ofRow = cells[row] as Cell[];
         const key = keyOf(store, record, new Map(input.columns.map((column, index) => [column, ofRow[index] ?? null])));
-        return [...(tenants ? [tenants.get(record.kigId) ?? null] : []), ...ofRow, key];
+        return [...(tenants ? [tenants.get(record.ownerId) ?? null] : []), ...ofRow, key];
       });
       await job.progress(start + some.length, ids.length);
     }
@@ -261,7 +259,7 @@ async function runExport<Session extends KitSession>(
     footer: byWhom.join(SEPARATOR),
     headings: [
       ...(manyTenants ? [word(options.tenantWord)] : []),
-      ...[...columns, KEY_COLUMN].map((column) => headingOf(column, language)),
+      ...[...columns, keyColumn(options.words)].map((column) => headingOf(column, language)),
     ],
     columnsAside: 1,
     chunks: chunks(),

@@ -62,8 +62,8 @@ export function registerImport<Session extends KitSession>(
     if (!isMoved) throw new AppError('IMPORT_STATE');
     const { language } = step;
     const input = { importId: entry.id, ...step.input };
-    const jobId = await jobs.enqueue(scope, step.kind, input, { language, kigId: entry.kig_id });
-    await sql`update imports set job_id = ${jobId} where kig_id = ${entry.kig_id} and id = ${entry.id}`.execute(
+    const jobId = await jobs.enqueue(scope, step.kind, input, { language, ownerId: entry.owner_id });
+    await sql`update imports set job_id = ${jobId} where owner_id = ${entry.owner_id} and id = ${entry.id}`.execute(
       scope.db,
     );
   };
@@ -71,10 +71,12 @@ export function registerImport<Session extends KitSession>(
    * Two imports at once might make the same records, which neither sees before the other has committed.
    * Throws IMPORT_OTHER_RUNS {entity}.
    */
-  const assertNoOther = async ({ db }: Scope, { kig_id, id }: ImportEntry) => {
-    await lockUntilCommit(db, `import ${entity.key} ${kig_id}`);
+  const assertNoOther = async ({ db }: Scope, { owner_id, id }: ImportEntry) => {
+    await lockUntilCommit(db, `import ${entity.key} ${owner_id}`);
     const { rows } = await sql`select 1 from imports
-      where kig_id = ${kig_id} and entity = ${entity.key} and state = 'importing' and id <> ${id} limit 1`.execute(db);
+      where owner_id = ${owner_id} and entity = ${entity.key} and state = 'importing' and id <> ${id} limit 1`.execute(
+      db,
+    );
     if (rows.length > 0) throw new AppError('IMPORT_OTHER_RUNS', { entity: entity.key });
   };
   /** Throws FIELD_NOT_READABLE {field} where somebody else sent the sheet and the reader does not see all of its columns. */
@@ -93,7 +95,7 @@ export function registerImport<Session extends KitSession>(
     if (input.createMissing) assertMayMake(scope);
     const { name: fileName, bytes } = uploaded as UploadedFile;
     const corrections = parseCorrections(entity, input.columns);
-    const file = await openImportFile(entity, bytes, corrections);
+    const file = await openImportFile(entity, bytes, corrections, words);
     const content = createHash('sha256').update(bytes).digest('hex');
     const take = async (inside: Scope) => {
       const importId = uuid7(store.clock.now().getTime());
@@ -180,7 +182,12 @@ export function registerImport<Session extends KitSession>(
     const telling = { words: words[language], language };
     const place = workbookPlaces.take(scope.session.accountId);
     try {
-      const file = await openImportFile(entity, await readImportBytes(store, scope, entry.id), entry.corrections);
+      const file = await openImportFile(
+        entity,
+        await readImportBytes(store, scope, entry.id),
+        entry.corrections,
+        words,
+      );
       const { rows } = await importRows(store, scope, entry, { outcome: 'failed' }, telling);
       const failures = rows.map(({ row, issues }) => ({ row: row - 1, reasons: issues.map(({ text }) => text) }));
       return await failuresFile(file, entry.file_name, failures, telling);

@@ -5,9 +5,10 @@ import { fillDown } from '@kiga/entity/excel/merged-cells.ts';
 import { type RecognisedTable, recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
 import { z } from 'zod';
 import { AppError, invalid } from '../app-error.ts';
+import type { ErrorWords } from '../http/error-envelope.ts';
 import { readWorkbook } from '../xlsx/read-workbook.ts';
 import { XlsxError } from '../xlsx/xlsx-error.ts';
-import { KEY_COLUMN } from './sheet-cells.ts';
+import { KEY_FIELD, keyColumn } from './sheet-cells.ts';
 
 /** The user's correction of what was recognised: column of the entity, or null, by the column's place in the sheet. */
 export type Corrections = Readonly<Record<string, string | null>>;
@@ -45,23 +46,24 @@ export async function openImportFile(
   entity: AnyEntity,
   bytes: Uint8Array,
   corrections: Corrections,
+  words: ErrorWords,
 ): Promise<ImportFile> {
   const sheets = await readWorkbook(bytes).catch((error: unknown) => {
     throw error instanceof XlsxError ? new AppError(error.code, error.limit ? { limit: error.limit } : {}) : error;
   });
   const required = new Set(entity.import?.required);
   const specs = importColumns(entity).map((column) => ({ ...column, required: required.has(column.field) }));
-  const table = recogniseTable(sheets, [...specs, KEY_COLUMN], reasonHeadings);
+  const table = recogniseTable(sheets, [...specs, keyColumn(words)], reasonHeadings);
   const sheet = table && sheets[table.sheetIndex];
   if (!table || !sheet) throw new AppError('FILE_WITHOUT_HEADING');
   const grid = fillDown(sheet);
-  const key = table.columns.find(({ field }) => field === KEY_COLUMN.field);
+  const key = table.columns.find(({ field }) => field === KEY_FIELD);
   const columns = table.columns
     .filter((column) => column !== key)
     .map((column) => ({ ...column, sample: sampleOf(grid, table.dataRows, column.index) }));
   correct(columns, corrections);
   const indexOf = new Map(columns.flatMap(({ field, index }) => (field === null ? [] : [[field, index]])));
-  if (key) indexOf.set(KEY_COLUMN.field, key.index);
+  if (key) indexOf.set(KEY_FIELD, key.index);
   return {
     sheet,
     table,

@@ -72,7 +72,7 @@ async function openTaker(
   scope: Scope,
 ) {
   const bytes = await readImportBytes(store, job.scope, entry.id);
-  const file = await openImportFile(store.entity, bytes, entry.corrections);
+  const file = await openImportFile(store.entity, bytes, entry.corrections, words);
   const taker = await ImportTaker.open({
     store,
     scope,
@@ -113,7 +113,9 @@ async function checkImport(
   }
   await job.scope.transaction(async (inside) => {
     await job.hold(inside);
-    await sql`delete from import_rows where kig_id = ${entry.kig_id} and import_id = ${entry.id}`.execute(inside.db);
+    await sql`delete from import_rows where owner_id = ${entry.owner_id} and import_id = ${entry.id}`.execute(
+      inside.db,
+    );
     await writeOutcomes(inside, entry.id, outcomes, false);
     const missing = outcomes.filter(({ groupIsMissing }) => groupIsMissing).map(({ group }) => group);
     await moveImport(
@@ -157,7 +159,7 @@ async function applyImport(
       await job.hold(inside);
       await writeOutcomes(inside, entry.id, await taker.take(inside, chunk), true);
       await sql`update imports set applied_at = ${store.clock.now()}
-        where kig_id = ${entry.kig_id} and id = ${entry.id}`.execute(inside.db);
+        where owner_id = ${entry.owner_id} and id = ${entry.id}`.execute(inside.db);
     });
     done += chunk.length;
     await job.progress(done, rows.length);
@@ -178,7 +180,7 @@ async function applyImport(
 /** The groups of the check with the rows that were really taken. */
 async function countGroups(scope: Scope, { id, groups }: ImportEntry): Promise<ImportStatus['groups']> {
   const { rows } = await sql<{ title: string; good: number }>`select group_title as title, count(*) as good
-    from import_rows where ${scope.within('kig_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''
+    from import_rows where ${scope.within('owner_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''
     group by group_title order by min(row)`.execute(scope.db);
   const isNew = new Set(groups.filter((group) => group.isNew).map(({ title }) => title));
   return rows.map(({ title, good }) => ({ title, good, isNew: isNew.has(title) }));

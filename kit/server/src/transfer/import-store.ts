@@ -19,7 +19,7 @@ import { columnNotSeen } from './sheet-cells.ts';
 
 /** An import as the table `imports` keeps it, without its file. */
 export interface ImportEntry {
-  kig_id: string;
+  owner_id: string;
   id: string;
   account_id: string;
   file_name: string;
@@ -62,7 +62,7 @@ const RECOGNISED_CONTEXT = 'imports.recognised';
 const DAY_MS = 86_400_000;
 
 const entryColumns =
-  sql.raw(`kig_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised_encrypted,
+  sql.raw(`owner_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised_encrypted,
   total, groups, missing, error, error_data, created_at, applied_at, undone, undo_refused`);
 
 /** Notes an import that is about to be checked. @returns its id */
@@ -72,7 +72,7 @@ export async function insertImport(
   id: string,
   given: { fileName: string; bytes: Uint8Array; file: ImportFile; corrections: Corrections; createMissing: boolean },
 ): Promise<void> {
-  await sql`insert into imports (kig_id, id, entity, account_id, file_name, file_encrypted, state, create_missing,
+  await sql`insert into imports (owner_id, id, entity, account_id, file_name, file_encrypted, state, create_missing,
       corrections, recognised_encrypted, total, created_at)
     values (${scope.oneTenant()}, ${id}, ${store.entity.key}, ${scope.session.accountId}, ${given.fileName},
       ${store.secrets.encrypt(given.bytes, FILE_CONTEXT)}, 'checking', ${given.createMissing},
@@ -104,7 +104,7 @@ async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder
   const isLimited = (store.hooks.rows?.(scope) ?? null) !== null;
   const ofReader = isLimited ? sql`account_id = ${scope.session.accountId}` : sql`true`;
   const { rows } = await sql<ImportEntry & { recognised_encrypted: Buffer }>`select ${entryColumns} from imports
-    where ${scope.within('kig_id')} and entity = ${store.entity.key} and ${ofReader} and ${where}
+    where ${scope.within('owner_id')} and entity = ${store.entity.key} and ${ofReader} and ${where}
     order by created_at desc, id desc limit 50`.execute(scope.db);
   return rows.map(({ recognised_encrypted, ...entry }) => ({
     ...entry,
@@ -115,7 +115,7 @@ async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder
 /** The workbook of an import. Throws RECORD_NOT_FOUND. */
 export async function readImportBytes(store: EntityStore, scope: Scope, id: string): Promise<Buffer> {
   const { rows } = await sql<{ file_encrypted: Buffer }>`select file_encrypted from imports
-    where ${scope.within('kig_id')} and entity = ${store.entity.key} and id = ${id}`.execute(scope.db);
+    where ${scope.within('owner_id')} and entity = ${store.entity.key} and id = ${id}`.execute(scope.db);
   if (!rows[0]) throw new AppError('RECORD_NOT_FOUND');
   return store.secrets.decryptBytes(rows[0].file_encrypted, FILE_CONTEXT);
 }
@@ -132,7 +132,7 @@ export async function moveImport(
   also: RawBuilder<unknown> = sql`error = null`,
 ): Promise<boolean> {
   const { rows } = await sql`update imports set state = ${to}, ${also}
-    where ${scope.within('kig_id')} and id = ${id} and state = any(${[...from]}) returning id`.execute(scope.db);
+    where ${scope.within('owner_id')} and id = ${id} and state = any(${[...from]}) returning id`.execute(scope.db);
   return rows.length > 0;
 }
 
@@ -145,7 +145,7 @@ export async function writeOutcomes(
 ): Promise<void> {
   for (let start = 0; start < outcomes.length; start += 1_000) {
     const rows = outcomes.slice(start, start + 1_000).map((outcome) => ({
-      kig_id: scope.oneTenant(),
+      owner_id: scope.oneTenant(),
       import_id: importId,
       row: outcome.row,
       title: outcome.title,
@@ -159,7 +159,7 @@ export async function writeOutcomes(
       .insertInto('import_rows')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['kig_id', 'import_id', 'row']).doUpdateSet((excluded) => ({
+        conflict.columns(['owner_id', 'import_id', 'row']).doUpdateSet((excluded) => ({
           title: excluded.ref('excluded.title'),
           group_title: excluded.ref('excluded.group_title'),
           outcome: excluded.ref('excluded.outcome'),
@@ -175,7 +175,7 @@ export async function writeOutcomes(
 /** Rows of an import that are written for good, with what became of them. */
 export async function appliedRows(scope: Scope, importId: string): Promise<{ row: number; outcome: string }[]> {
   const { rows } = await sql<{ row: number; outcome: string }>`select row, outcome from import_rows
-    where ${scope.within('kig_id')} and import_id = ${importId} and applied order by row`.execute(scope.db);
+    where ${scope.within('owner_id')} and import_id = ${importId} and applied order by row`.execute(scope.db);
   return rows;
 }
 
@@ -251,7 +251,7 @@ export function hiddenColumn(store: EntityStore, scope: Scope, { account_id }: I
  */
 async function permissionsToUndo(store: EntityStore, scope: Scope, entry: ImportEntry) {
   const done = sql`from record_history
-    where ${scope.within('kig_id')} and kig_id = ${entry.kig_id} and import_id = ${entry.id}`;
+    where ${scope.within('owner_id')} and owner_id = ${entry.owner_id} and import_id = ${entry.id}`;
   const { rows } = await sql<{ entity: string; act: string }>`select distinct entity, act ${done}
     and act <> ${UNDO_ACT}`.execute(scope.db);
   const parts = Object.values(store.hooks.kept ?? {}).map(({ writes }) => writes);
@@ -302,7 +302,7 @@ export function undoUntil(appliedAt: Date): Date {
 async function countRows(scope: Scope, entry: ImportEntry) {
   const { rows } = await sql<{ outcome: string; count: number; applied: number }>`
     select outcome, count(*) as count, count(*) filter (where applied) as applied from import_rows
-    where ${scope.within('kig_id')} and import_id = ${entry.id} and ${countedRows(entry)} group by outcome`.execute(
+    where ${scope.within('owner_id')} and import_id = ${entry.id} and ${countedRows(entry)} group by outcome`.execute(
     scope.db,
   );
   const count = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
@@ -328,7 +328,7 @@ export async function importRows(
   page?: { pageNumber: number; pageSize: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const text = q?.normalize('NFKC').trim().toLowerCase();
-  const from = sql`from import_rows where ${scope.within('kig_id')} and import_id = ${entry.id}
+  const from = sql`from import_rows where ${scope.within('owner_id')} and import_id = ${entry.id}
     and ${countedRows(entry)} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
   // Reasons are words only once they are told, so a search for them cannot be left to the database.
   const inDatabase =

@@ -15,7 +15,7 @@ import { type ImportFile, importColumns } from './import-file.ts';
 import { findRecords, matchKeys } from './import-match.ts';
 import { type RowReader, rowReader } from './import-reader.ts';
 import { inParts } from './in-parts.ts';
-import { editedCells, KEY_COLUMN, parseKey, type RowKey } from './sheet-cells.ts';
+import { editedCells, KEY_FIELD, parseKey, type RowKey } from './sheet-cells.ts';
 import type { SheetGroups, SheetRow } from './sheet-hooks.ts';
 
 /** What became of one row. */
@@ -107,7 +107,7 @@ export class ImportTaker {
 
   #draft(row: number): Draft {
     const { store, scope, file } = this.#options;
-    const keyCell = String(file.cellAt(row, KEY_COLUMN.field) ?? '').trim();
+    const keyCell = String(file.cellAt(row, KEY_FIELD) ?? '').trim();
     const read = this.#read((column) => file.cellAt(row, column), false);
     const groupBy = store.entity.import?.groupBy;
     const draft: Draft = {

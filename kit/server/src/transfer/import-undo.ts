@@ -59,7 +59,7 @@ export async function undoImport(job: RunningJob<unknown>, store: EntityStore, e
 }
 
 async function importedRecords(store: EntityStore, scope: Scope, entry: ImportEntry): Promise<Imported[]> {
-  const changes = await historyOfImport(store.stores, scope, entry.kig_id, entry.id);
+  const changes = await historyOfImport(store.stores, scope, entry.owner_id, entry.id);
   const records = new Map<string, Imported>();
   for (const { entity, recordId, version, act, before } of changes) {
     if (act === UNDO_ACT) continue;
@@ -133,7 +133,7 @@ async function laterChanges(
   imported: readonly Imported[],
 ): Promise<Map<string, Later[]>> {
   const { rows } = await sql<Later>`select record_id, version, act, import_id, account_id from record_history
-    where kig_id = ${entry.kig_id} and entity = any(${[...new Set(imported.map(({ entity }) => entity))]})
+    where owner_id = ${entry.owner_id} and entity = any(${[...new Set(imported.map(({ entity }) => entity))]})
       and record_id = any(${imported.map(({ id }) => id)}::uuid[]) order by id`.execute(scope.db);
   return Map.groupBy(rows, (row) => row.record_id);
 }

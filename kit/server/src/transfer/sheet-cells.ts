@@ -15,8 +15,18 @@ import { keptTypeOf } from '../fields/kept-types.ts';
 import { beyondParts, guardsOf, scopesToShow } from '../sight/row-sight.ts';
 import { readsWholeNumbers } from '../sight/whole-numbers.ts';
 
-/** The column by which a row that comes back is known, and how much of it was edited. */
-export const KEY_COLUMN: ExcelColumn = { field: 'key', headings: ['Kiga 编号', 'Kiga key'] };
+/** Name of the column by which a row that comes back is known, and how much of it was edited. */
+export const KEY_FIELD = 'key';
+
+/** That column under its headings, which the product chooses: `kit.transfer.key`. Throws where a catalogue has none. */
+export function keyColumn(words: Readonly<Record<Language, object>>): ExcelColumn {
+  const headings = [words.zh_CN, words.en_US].map((catalogue) => {
+    const heading = findWord(catalogue, 'kit.transfer.key');
+    if (heading === undefined) throw new Error('the words lack kit.transfer.key');
+    return heading;
+  });
+  return { field: KEY_FIELD, headings };
+}
 
 /** What a key in a sheet says. */
 export interface RowKey {

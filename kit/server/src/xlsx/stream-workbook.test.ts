@@ -9,7 +9,7 @@ import { streamWorkbook } from './stream-workbook.ts';
 
 const sheet = {
   name: '学生/名单',
-  title: '学生 · A & B 幼儿园',
+  title: '学生 · A & B 学校',
   footer: '王老师 <3>',
   headings: ['姓名', '身份证号', '入园日期', 'Kiga'],
   columnsAside: 1,
@@ -89,7 +89,7 @@ test('headings are bold, stay in view and on every page, numbers keep the text f
   const xml = await partOf(file, 'xl/worksheets/sheet1.xml');
   expect(xml).toContain('<c r="B3" s="1" t="inlineStr"><is><t xml:space="preserve">0012</t></is></c>');
   expect(xml).toMatch(/<col min="2" max="2" width="[\d.]+" style="1"/);
-  expect(xml).toContain('<oddHeader>&amp;L学生 · A &amp;&amp; B 幼儿园</oddHeader>');
+  expect(xml).toContain('<oddHeader>&amp;L学生 · A &amp;&amp; B 学校</oddHeader>');
   expect(xml).toContain('<oddFooter>&amp;L王老师 &lt;3&gt;&amp;R&amp;P / &amp;N</oddFooter>');
   const workbook = await partOf(file, 'xl/workbook.xml');
   expect(workbook).toContain("'学生 名单'!$A:$C");

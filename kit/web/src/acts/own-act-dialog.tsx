@@ -2,6 +2,7 @@ import { asksWhether } from '@kiga/entity/define-states.ts';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { fieldsOf } from '../entity/any-entity.ts';
 import { fieldLabel } from '../entity/entity-words.ts';
+import { ownerToName } from '../entity/owner.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import AskDialog, { type Typed } from '../form/ask-dialog.tsx';
 import type { SendOptions } from '../form/use-sending.ts';
@@ -33,7 +34,7 @@ export default function OwnActDialog({ entity, screenAct, record, send, onClose 
       start={start?.(kit, record)}
       labelOf={(field) => (isOwn(field) ? fieldLabel(kit, entity, field) : kit.t(`${entity.key}.asks.${field}`))}
       hints={hints?.(kit)}
-      kigId={kit.tenantOfSession === null ? record?.kigId : undefined}
+      ownerId={ownerToName(kit, entity, record ?? undefined)}
       ok={ok === undefined ? actLabel(kit, entity, screenAct) : kit.t(ok)}
       danger={act.danger}
       send={send}

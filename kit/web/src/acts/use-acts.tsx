@@ -1,4 +1,5 @@
 import { asksWhether } from '@kiga/entity/define-states.ts';
+import { ownerById, ownerIdOf } from '@kiga/entity/define-tenancy.ts';
 import { App, type MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
@@ -28,8 +29,8 @@ export interface ListAct {
 
 /** The declared acts of a screen as it offers them. */
 export interface Acts {
-  /** Acts of the list, as far as the reader may. `kigId` is the tenant that the list is narrowed to. */
-  ofList(kigId: string | undefined): ListAct[];
+  /** Acts of the list, as far as the reader may. `ownerId` is the tenant that the list is narrowed to. */
+  ofList(ownerId: string | undefined): ListAct[];
   /** Acts of a record as items of a menu, as far as the reader may. */
   itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
   /** Does an act of a record, after asking where it has to be asked for something. */
@@ -43,7 +44,7 @@ export interface Acts {
 /** What an act is done to: a record, or the list as it is narrowed. */
 interface Subject {
   record: EntityRecord | null;
-  kigId: string | undefined;
+  ownerId: string | undefined;
 }
 
 const none: readonly ScreenAct[] = [];
@@ -57,9 +58,9 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   const sending = useSending();
   const [asked, setAsked] = useState<(Subject & { screenAct: ScreenAct }) | null>(null);
 
-  async function send(screenAct: ScreenAct, { record, kigId }: Subject, values: Values, options: SendOptions) {
+  async function send(screenAct: ScreenAct, { record, ownerId }: Subject, values: Values, options: SendOptions) {
     const { act, after } = screenAct;
-    const tenant = kit.ownerOf(entity) === null && kigId !== undefined ? { kigId } : {};
+    const tenant = kit.ownerOf(entity) === null ? ownerById(entity.tenancy, ownerId) : {};
     const title = record ? recordTitle(kit, entity, record) : '';
     const tell: Parameters<NonNullable<ScreenAct['after']>>[0]['tell'] = (params) =>
       void message.success(actDone(kit, entity, act, { record: title, ...textsOf(values), ...params }));
@@ -112,7 +113,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
 
   function dialog(): ReactNode {
     if (!asked) return null;
-    const { screenAct, record, kigId } = asked;
+    const { screenAct, record, ownerId } = asked;
     if (screenAct.Dialog) return <screenAct.Dialog onClose={close} />;
     return (
       <OwnActDialog
@@ -120,7 +121,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
         screenAct={screenAct}
         record={record}
         send={async (values, options) => {
-          await send(screenAct, { record, kigId }, values, options);
+          await send(screenAct, { record, ownerId }, values, options);
           void afterSave();
         }}
         onClose={close}
@@ -129,7 +130,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   }
 
   return {
-    ofList: (kigId) =>
+    ofList: (ownerId) =>
       acts
         .filter((one) => one.act.of === 'list' && may(one))
         .map((one) => ({
@@ -137,18 +138,18 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
           label: actLabel(kit, entity, one),
           danger: one.act.danger,
           isMain: one.isMain === true,
-          take: () => take(one, { record: null, kigId }),
+          take: () => take(one, { record: null, ownerId }),
         })),
     itemsOf: (record) =>
       of(record).map((one) => ({
         key: one.act.act,
         danger: one.act.danger,
         label: actLabel(kit, entity, one),
-        onClick: () => take(one, { record, kigId: record.kigId }),
+        onClick: () => take(one, { record, ownerId: ownerIdOf(entity.tenancy, record) }),
       })),
     start(record, name) {
       const found = of(record).find(({ act }) => act.act === name);
-      if (found) take(found, { record, kigId: record.kigId });
+      if (found) take(found, { record, ownerId: ownerIdOf(entity.tenancy, record) });
     },
     sending: sending.sending,
     dialog: dialog(),

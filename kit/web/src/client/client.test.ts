@@ -11,7 +11,7 @@ const page = defineCall({
   path: '/api/toys/page',
   access: 'member',
   scope: 'tenant',
-  input: z.strictObject({ q: z.string().optional(), kigId: z.string().optional() }),
+  input: z.strictObject({ q: z.string().optional(), shopId: z.string().optional() }),
   output: z.object({ total: z.number() }),
 });
 const get = defineCall({
@@ -48,7 +48,7 @@ function clientWith(
     appType: () => 3,
     shardNum: () => '00001',
     token: () => token,
-    ownerIds: () => ({ kigId: 'kig-1', kigCode: 'K1' }),
+    ownerIds: () => ({ shopId: 'shop-1', shopCode: 'K1' }),
     onSessionLost,
     send: async (request) => {
       sent.push(request);
@@ -76,14 +76,14 @@ describe('what is sent', () => {
     expect(sent[0]).toMatchObject({
       url: '/api/toys/page?language=zh_CN',
       headers: { appType: '3', shardNum: '00001', Authorization: 'Bearer first', 'Idempotency-Key': 'once' },
-      body: JSON.stringify({ kigId: 'kig-1', q: '李' }),
+      body: JSON.stringify({ shopId: 'shop-1', q: '李' }),
     });
   });
 
   it('lets the caller name another owner', async () => {
     const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
-    await client.call(page, { kigId: 'kig-2' });
-    expect(sent[0]?.body).toBe(JSON.stringify({ kigId: 'kig-2' }));
+    await client.call(page, { shopId: 'shop-2' });
+    expect(sent[0]?.body).toBe(JSON.stringify({ shopId: 'shop-2' }));
   });
 
   it('puts the input of a GET into path and query, and leaves out what is not there', async () => {
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
     await client.call(page, { q: 'x' }, { file: new File(['1'], 'a.xlsx') });
     const [request] = sent as [OutgoingRequest];
-    expect([...(request.body as FormData).keys()]).toEqual(['kigId', 'q', 'file']);
+    expect([...(request.body as FormData).keys()]).toEqual(['shopId', 'q', 'file']);
     expect(request.headers['Content-Type']).toBeUndefined();
   });
 });
@@ -127,7 +127,7 @@ describe('a file', () => {
     await client.download({ ...page, answersFile: true }, { q: '李' });
     await client.download({ ...page, answersFile: true }, {});
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
-    expect(sent[1]?.body).toBe(JSON.stringify({ kigId: 'kig-1', q: '李' }));
+    expect(sent[1]?.body).toBe(JSON.stringify({ shopId: 'shop-1', q: '李' }));
     expect(links.map(({ download, href }) => [download, href])).toEqual([
       ['one.xlsx', 'blob:1'],
       ['学生.xlsx', 'blob:2'],

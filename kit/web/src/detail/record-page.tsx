@@ -24,7 +24,7 @@ interface RecordPageProps {
 export default function RecordPage({ entity, options, href, id }: RecordPageProps) {
   const kit = useKit();
   const { title: nameTab } = useTab();
-  const query = useRecord(entity, id, undefined, useSearchParams()[0].get('kigId'));
+  const query = useRecord(entity, id, undefined, useSearchParams()[0].get(entity.tenancy.idKey));
   const title = query.data ? recordTitle(kit, entity, query.data) : capitalised(kit.t(`${entity.key}.name`));
   useEffect(() => nameTab(title), [nameTab, title]);
   if (query.isError && !query.data) {

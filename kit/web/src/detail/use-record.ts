@@ -1,17 +1,25 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
+import { ownerToName } from '../entity/owner.ts';
 import { useKit } from '../kit-context.tsx';
 
 /** One record; `known` (as a list or an address tells it) stands in until the answer has come and names the tenant. */
-export function useRecord(entity: AnyEntity, id: string | null, known?: EntityRecord, kigIdOfAddress?: string | null) {
-  const { client, tenantOfSession } = useKit();
-  const kigId = tenantOfSession === null ? (known?.kigId ?? kigIdOfAddress ?? undefined) : undefined;
+export function useRecord(
+  entity: AnyEntity,
+  id: string | null,
+  known?: EntityRecord,
+  ownerIdOfAddress?: string | null,
+) {
+  const kit = useKit();
+  const ofAddress = kit.tenantOfSession === null ? ownerIdOfAddress : null;
+  const ownerId = ownerToName(kit, entity, known) ?? ofAddress;
   return useQuery({
-    queryKey: [entity.key, 'get', id, kigId ?? null],
+    queryKey: [entity.key, 'get', id, ownerId ?? null],
     queryFn: async ({ signal }): Promise<EntityRecord> => {
-      const record = await client.call(
+      const record = await kit.client.call(
         callsOf(entity).get,
-        { id: id as string, ...(kigId ? { kigId } : {}) },
+        { id: id as string, ...ownerById(entity.tenancy, ownerId) },
         { signal },
       );
       return record;

@@ -1,10 +1,11 @@
-import type { Call } from '@kiga/entity/define-call.ts';
+import { defineCall } from '@kiga/entity/define-call.ts';
 import type { AnyEntity, SavedRecord } from '@kiga/entity/define-entity.ts';
+import type { OwnerNames } from '@kiga/entity/define-tenancy.ts';
 import {
   entityCalls,
   type ListAbilities,
   optionFilters,
-  ownerIds,
+  optionShape,
   pathOfAct,
   type TransitionCall,
   transitionCalls,
@@ -15,7 +16,7 @@ import { z } from 'zod';
 export type { AnyEntity };
 
 /** A saved record whose fields are known by name only. */
-export type EntityRecord = SavedRecord & { kigName?: string } & Record<string, unknown>;
+export type EntityRecord = SavedRecord & Record<string, unknown>;
 
 /** One page of such records. */
 export interface EntityPage {
@@ -58,23 +59,15 @@ export function transitionCallOf(entity: AnyEntity, name: string): TransitionCal
   return call;
 }
 
-const optionsInput = z.object({
-  ...optionFilters,
-  of: z.string().optional(),
-  kigId: ownerIds.kigId,
-  kigCode: ownerIds.kigCode,
-});
-const optionsOutput = z.array(z.object({ id: z.string(), kigId: z.string(), text: z.string() }));
-
 /** The `list` call of an entity that is known by its key only, such as `campus.class`. */
-export function optionsCallOf(key: string): Call<typeof optionsInput, typeof optionsOutput> {
-  return {
+export function optionsCallOf(tenancy: OwnerNames, key: string) {
+  return defineCall({
     name: `${key}.list`,
     method: 'GET',
     path: `/api/${pathOfAct(key.replace('.', '/'))}/list`,
     access: { anyOf: [`${key}.read`] },
     scope: 'tenant',
-    input: optionsInput,
-    output: optionsOutput,
-  };
+    input: z.object({ ...optionFilters, of: z.string().optional(), ...tenancy.ids }),
+    output: z.array(optionShape(tenancy)),
+  });
 }

@@ -1,3 +1,4 @@
+import { ownerIdOf } from '@kiga/entity/define-tenancy.ts';
 import type { Kit } from '../kit-context.tsx';
 import type { AnyEntity, EntityRecord } from './any-entity.ts';
 
@@ -13,5 +14,5 @@ export function recordPath(
   part: '' | '/edit' = '',
 ): string {
   const path = `${href}/${record.id}${part}`;
-  return kit.ownerOf(entity) === null ? `${path}?kigId=${record.kigId}` : path;
+  return kit.ownerOf(entity) === null ? `${path}?${entity.tenancy.idKey}=${ownerIdOf(entity.tenancy, record)}` : path;
 }

@@ -32,7 +32,7 @@ export interface Segments<E extends AnyEntity = AnyEntity> {
   field: FieldName<E>;
   options: readonly Segment[];
   /** Records of each part by its value; undefined until known. */
-  useCounts(kigId: string | undefined): Readonly<Record<string, number>> | undefined;
+  useCounts(ownerId: string | undefined): Readonly<Record<string, number>> | undefined;
 }
 
 /** Where the tenants to choose from come from, for readers who reach more than one. */
@@ -104,7 +104,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   empty?: { title: string; text: string };
   otherView?: OtherView;
   /** Stands above the list: what somebody should look at, of one tenant where the list is narrowed to it. */
-  ListAlert?: ComponentType<{ kigId: string | undefined }>;
+  ListAlert?: ComponentType<{ ownerId: string | undefined }>;
   /** What stands at the head of a record in place of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

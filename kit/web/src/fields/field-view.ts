@@ -29,7 +29,7 @@ export interface WidgetProps {
   /** The record as it was loaded, where one is changed: words of references, and what a masked value stands for. */
   record?: EntityRecord;
   /** The tenant whose records a reference may choose. */
-  kigId?: string;
+  ownerId?: string;
   /** What stands in all fields of the form by now; absent for the inner fields of small records. */
   values?: Readonly<Record<string, unknown>>;
   /** Id of the element that tells what is wrong with it. */
@@ -47,7 +47,7 @@ export interface FilterProps {
   label?: string;
   filters: Readonly<Record<string, readonly string[]>>;
   onChange(key: string, values: readonly string[]): void;
-  kigId?: string;
+  ownerId?: string;
 }
 
 /** How the fields of one type are read, and filtered by in the filter line. */

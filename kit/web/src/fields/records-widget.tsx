@@ -11,7 +11,7 @@ import { innerInputOf } from './inner-inputs.ts';
 import { recordsOf } from './records.tsx';
 
 /** A short list of small records: one line each, added at the end, moved up, taken away. */
-export function RecordsWidget({ entity, field, name, path, controlId, value, onChange, record, kigId }: WidgetProps) {
+export function RecordsWidget({ entity, field, name, path, controlId, value, onChange, record, ownerId }: WidgetProps) {
   const kit = useKit();
   const { t } = kit;
   const rows = recordsOf(value);
@@ -37,7 +37,7 @@ export function RecordsWidget({ entity, field, name, path, controlId, value, onC
               value={row[innerName] ?? null}
               onChange={(innerValue) => set(index, innerName, innerValue)}
               record={record}
-              kigId={kigId}
+              ownerId={ownerId}
             />
           ))}
           <div className={styles.rowActions}>

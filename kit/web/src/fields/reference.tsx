@@ -15,16 +15,16 @@ export function ReferenceText({ name, record }: FieldTextProps) {
 }
 
 /** The title of a record that is known by its id only, as what somebody typed or was asked for. */
-export function ReferenceById({ to, id, kigId }: { to: string; id: string; kigId: string | undefined }) {
+export function ReferenceById({ to, id, ownerId }: { to: string; id: string; ownerId: string | undefined }) {
   const kit = useKit();
-  const { options, loading } = useReferenceOptions(to, { kigId, wanted: true, chosen: [id] });
+  const { options, loading } = useReferenceOptions(to, { ownerId, wanted: true, chosen: [id] });
   const title = options.find(({ value }) => value === id)?.label;
   return title ?? (loading ? null : kit.t('kit.field.unknownRecord'));
 }
 
 /** One record of the kind that is meant, or all; `of` is what their list is asked with beside. */
 export function ReferenceFilter(props: FilterProps & { of?: string }) {
-  const { entity, field, name, label, filters, onChange, kigId, of } = props;
+  const { entity, field, name, label, filters, onChange, ownerId, of } = props;
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
@@ -32,7 +32,7 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
   const { to } = field as ReferenceField;
   const beside = of === undefined ? undefined : { of };
   const { options, loading, search, keep } = useReferenceOptions(to, {
-    kigId,
+    ownerId,
     wanted: opened || value !== null,
     chosen: value === null ? [] : [value],
     ...(beside && { beside }),
@@ -56,12 +56,12 @@ export function ReferenceFilter(props: FilterProps & { of?: string }) {
 
 /** Chooses a record of the kind that is meant; one may type to find it. */
 export function ReferenceWidget(props: WidgetProps) {
-  const { field, name, controlId, value, onChange, record, kigId, values = {}, describedBy } = props;
+  const { field, name, controlId, value, onChange, record, ownerId, values = {}, describedBy } = props;
   const kit = useKit();
   const { to, among } = field as ReferenceField;
   const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
   const { options, loading, failed, retry, search, keep } = useReferenceOptions(to, {
-    kigId,
+    ownerId,
     wanted: true,
     chosen: typeof value === 'string' && text === undefined ? [value] : [],
     beside: among?.(values),

@@ -15,12 +15,12 @@ export function ReferencesText({ name, record }: FieldTextProps) {
 }
 
 /** Chooses records of the kind that is meant. */
-export function ReferencesWidget({ field, name, record, kigId, ...control }: WidgetProps) {
+export function ReferencesWidget({ field, name, record, ownerId, ...control }: WidgetProps) {
   const { t } = useKit();
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
   const { options, loading, failed, retry, search, keep } = useReferenceOptions((field as ReferencesField).to, {
-    kigId,
+    ownerId,
     wanted: true,
     chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
   });

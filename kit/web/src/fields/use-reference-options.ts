@@ -1,3 +1,4 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,7 +14,7 @@ interface Option {
 }
 
 interface Wish {
-  kigId: string | undefined;
+  ownerId: string | undefined;
   /** They are fetched once they are wanted. */
   wanted: boolean;
   /** What is chosen already, and needs its words though it may not be among those fetched. */
@@ -27,15 +28,15 @@ interface Wish {
  * Of more than are fetched at once, those that hold what is given to `search` are asked for; `keep` notes what was
  * chosen among them, for it to have its words at once afterwards.
  */
-export function useReferenceOptions(to: string, { kigId, wanted, chosen, beside = {} }: Wish) {
-  const { client } = useKit();
+export function useReferenceOptions(to: string, { ownerId, wanted, chosen, beside = {} }: Wish) {
+  const { client, tenancy } = useKit();
   const [typed, search] = useState('');
   const [kept, setKept] = useState<readonly Option[]>([]);
   const q = useLater(typed.trim());
   const ask = (filters: { q?: string; id?: string[] }, enabled: boolean) => ({
-    queryKey: [to, 'list', kigId ?? null, beside, filters],
+    queryKey: [to, 'list', ownerId ?? null, beside, filters],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.call(optionsCallOf(to), { ...(kigId && { kigId }), ...beside, ...filters }, { signal }),
+      client.call(optionsCallOf(tenancy, to), { ...ownerById(tenancy, ownerId), ...beside, ...filters }, { signal }),
     enabled,
   });
   const query = useQuery(ask({}, wanted));

@@ -45,7 +45,7 @@ export interface AskDialogProps extends Pick<SubmitOptions, 'failureOf' | 'issue
   /** What stands below fields. */
   hints?: Readonly<Record<string, ReactNode>>;
   /** The tenant whose records a reference may choose. */
-  kigId?: string;
+  ownerId?: string;
   /** What its main button says. */
   ok: string;
   /** Warns: it ends something. */
@@ -77,7 +77,7 @@ export default function AskDialog(props: AskDialogProps) {
     fields,
     subject,
     hints,
-    kigId,
+    ownerId,
     ok,
     danger,
     failed,
@@ -176,7 +176,7 @@ export default function AskDialog(props: AskDialogProps) {
                   setValues((values) => ({ ...values, [name]: value }));
                   form.changed(name);
                 }}
-                kigId={kigId}
+                ownerId={ownerId}
               />
             ))}
           </form>

@@ -1,9 +1,9 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
 import { records } from '@kiga/entity/fields/records.ts';
+import { defineEntity } from '@kiga/entity/shop-tenancy.test-support.ts';
 import { expect, test } from 'vitest';
 import { checkValues } from './check-values.ts';
 

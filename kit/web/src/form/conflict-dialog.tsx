@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { formatMoment } from '../entity/format.ts';
+import { ownerToName } from '../entity/owner.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { useReferenceOptions } from '../fields/use-reference-options.ts';
 import { useKit } from '../kit-context.tsx';
@@ -78,7 +79,7 @@ export function ConflictDialog({ entity, base, conflict, name, onLeave, onSettle
                 <td>
                   {contested ? (
                     <Radio name={field} checked={kept.has(field)} onChange={() => keep(field, true)}>
-                      <MyValue entity={entity} name={field} value={mine} kigId={base.kigId} />
+                      <MyValue entity={entity} name={field} value={mine} base={base} />
                     </Radio>
                   ) : (
                     kit.t('kit.form.conflictUntouched')
@@ -108,13 +109,23 @@ function Value({
 }
 
 /** A value that was typed: the words of a reference do not travel with it and are looked up. */
-function MyValue({ entity, name, value, kigId }: { entity: AnyEntity; name: string; value: unknown; kigId: string }) {
-  const { tenantOfSession } = useKit();
+function MyValue({
+  entity,
+  name,
+  value,
+  base,
+}: {
+  entity: AnyEntity;
+  name: string;
+  value: unknown;
+  base: EntityRecord;
+}) {
+  const kit = useKit();
   const field = fieldOf(entity, name);
   const isReference = field.type === 'reference' || field.type === 'references';
   const to = isReference ? field.to : entity.key;
   const { options } = useReferenceOptions(to, {
-    kigId: tenantOfSession === null ? kigId : undefined,
+    ownerId: ownerToName(kit, entity, base),
     wanted: isReference,
     chosen: isReference ? ([value ?? []].flat() as string[]) : [],
   });

@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { records } from '@kiga/entity/fields/records.ts';
+import { defineEntity } from '@kiga/entity/shop-tenancy.test-support.ts';
 import { expect, test } from 'vitest';
 import { changedValues, compareVersions, sameValue, settleConflict } from './conflict.ts';
 

@@ -133,11 +133,11 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                 <FormField
                   entity={entity}
                   field={reference(options.tenants.to, { required: true })}
-                  name="kigId"
+                  name={entity.tenancy.idKey}
                   label={tenantLabel(kit, options.tenants)}
                   Widget={ReferenceWidget}
-                  path="kigId"
-                  value={form.kigId}
+                  path={entity.tenancy.idKey}
+                  value={form.ownerId}
                   onChange={(id) => form.setTenant(id as string)}
                 />
               </div>
@@ -170,7 +170,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
                         onChange={(value) => form.set(field, value)}
                         onFill={(value) => form.fill(field, value)}
                         record={form.base ?? undefined}
-                        kigId={kit.ownerOf(entity) === null ? form.kigId : undefined}
+                        ownerId={kit.ownerOf(entity) === null ? form.ownerId : undefined}
                         values={form.values}
                       />
                     ))}

@@ -1,8 +1,9 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
+import { type AnyEntity, callsOf } from '../entity/any-entity.ts';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import { PageSkeleton } from '../entity/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
@@ -23,12 +24,12 @@ interface FormPageProps {
 /** Fetches what a form needs and shows it. What was fetched once stays until the form is left. */
 export default function FormPage({ entity, options, href, id }: FormPageProps) {
   const { client } = useKit();
-  const kigId = useSearchParams()[0].get('kigId');
+  const ownerId = useSearchParams()[0].get(entity.tenancy.idKey);
   const abilities = useAbilities(entity);
   const record = useQuery({
-    queryKey: [entity.key, 'form', id, kigId],
+    queryKey: [entity.key, 'form', id, ownerId],
     queryFn: ({ signal }) =>
-      client.call(callsOf(entity).get, { id: id as string, ...(kigId ? { kigId } : {}) }, { signal }),
+      client.call(callsOf(entity).get, { id: id as string, ...ownerById(entity.tenancy, ownerId) }, { signal }),
     enabled: id !== null,
     // A form starts from what is saved now, never from what an earlier look has left behind.
     gcTime: 0,
@@ -37,7 +38,7 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
   // A tab that is hidden watches no queries, and what they held may be gone when it is shown again: a form that
   // stands must not fall because of that.
   const first = useFirst(abilities.data);
-  const loaded = useFirst(record.data as EntityRecord | undefined);
+  const loaded = useFirst(record.data);
   const isReady = first !== undefined && (id === null || loaded !== undefined);
   const failed = [abilities, record].find((query) => query.isError && query.data === undefined);
   if (failed && !isReady) {

@@ -1,3 +1,4 @@
+import { ownerById, ownerIdOf } from '@kiga/entity/define-tenancy.ts';
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -41,7 +42,7 @@ export function useEntityForm(
   const [base, setBase] = useState(loaded);
   const [start, setStart] = useState<Values>(() => pick(loaded ?? saidBy(search, entity), fields));
   const [values, setValues] = useState(start);
-  const [kigId, setKigId] = useState(loaded?.kigId);
+  const [ownerId, setOwnerId] = useState(() => (loaded ? ownerIdOf(entity.tenancy, loaded) : undefined));
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -76,7 +77,7 @@ export function useEntityForm(
     const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
     const wrong = checkValues(entity, from.values, kit.today).filter(offered);
     const needed = [
-      ...(asksTenant && !kigId ? ['kigId'] : []),
+      ...(asksTenant && !ownerId ? [entity.tenancy.idKey] : []),
       ...(from.base ? [] : ofNew.filter((name) => fields.includes(name) && from.values[name] === null)),
     ];
     const missing = needed.filter((name) => !wrong.some(({ field }) => field === name));
@@ -94,7 +95,7 @@ export function useEntityForm(
   }
 
   function inputOf(values: Values, base: EntityRecord | null) {
-    const tenant = kit.ownerOf(entity) === null ? { kigId } : {};
+    const tenant = kit.ownerOf(entity) === null ? ownerById(entity.tenancy, ownerId) : {};
     if (!base) return { ...tenant, ...changedValues({}, values) };
     return { id: base.id, version: base.version, ...tenant, ...changedValues(pick(base, fields), values) };
   }
@@ -144,10 +145,10 @@ export function useEntityForm(
     fill,
     asksTenant,
     /** Id of the tenant that the record belongs to, once that is known. */
-    kigId,
+    ownerId,
     setTenant: (id: string) => {
-      setKigId(id);
-      setIssues((issues) => issues.filter(({ field }) => field !== 'kigId'));
+      setOwnerId(id);
+      setIssues((issues) => issues.filter(({ field }) => field !== entity.tenancy.idKey));
     },
     replace: (values: Values, issue: FormIssue) => {
       setValues(values);

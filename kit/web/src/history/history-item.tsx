@@ -7,6 +7,7 @@ import { type AnyEntity, callsOf, type EntityRecord, fieldsOf } from '../entity/
 import { fieldLabel } from '../entity/entity-words.ts';
 import { failureText } from '../entity/failure-text.ts';
 import { formatMoment } from '../entity/format.ts';
+import { ownerInput, ownerToName } from '../entity/owner.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { ReferenceById } from '../fields/reference.tsx';
 import { sameIn, sameValue } from '../form/conflict.ts';
@@ -108,11 +109,9 @@ function Asked(props: {
   record: EntityRecord;
 }) {
   const { entity, field, name, value, record } = props;
-  const { tenantOfSession } = useKit();
+  const kit = useKit();
   if (field?.type === 'reference') {
-    return (
-      <ReferenceById to={field.to} id={String(value)} kigId={tenantOfSession === null ? record.kigId : undefined} />
-    );
+    return <ReferenceById to={field.to} id={String(value)} ownerId={ownerToName(kit, entity, record)} />;
   }
   return <HistoryValue entity={entity} name={name} field={field} value={value} />;
 }
@@ -133,8 +132,8 @@ function SetBack(props: { entity: AnyEntity; record: EntityRecord; historyId: st
   const label = fieldLabel(kit, entity, field);
 
   async function setBack() {
-    const { id, version, kigId } = record;
-    const tenant = kit.tenantOfSession === null ? { kigId } : {};
+    const { id, version } = record;
+    const tenant = ownerInput(kit, entity, record);
     try {
       await kit.client.call(callsOf(entity).restoreField, { id, version, historyId, field, ...tenant });
       message.success(kit.t('kit.history.setBackDone', { field: label }));

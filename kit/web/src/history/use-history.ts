@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
+import { ownerInput } from '../entity/owner.ts';
 import { useKit } from '../kit-context.tsx';
 
 /** What happened to a record, the newest first; older entries are fetched on demand. */
 export function useHistory(entity: AnyEntity, record: EntityRecord) {
-  const { client, tenantOfSession } = useKit();
-  const tenant = tenantOfSession === null ? { kigId: record.kigId } : {};
+  const kit = useKit();
+  const tenant = ownerInput(kit, entity, record);
   return useInfiniteQuery({
     queryKey: [entity.key, 'history', record.id],
     queryFn: async ({ signal, pageParam }) => {
       const before = pageParam === null ? {} : { before: pageParam };
-      const page = await client.call(callsOf(entity).history, { id: record.id, ...before, ...tenant }, { signal });
+      const page = await kit.client.call(callsOf(entity).history, { id: record.id, ...before, ...tenant }, { signal });
       return page;
     },
     initialPageParam: null as string | null,

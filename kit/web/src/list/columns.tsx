@@ -10,10 +10,7 @@ import type { ViewState } from './view-state.ts';
 
 export type Columns = NonNullable<TableProps<EntityRecord>['columns']>;
 
-/** Name of the column of tenants, which is no field. */
-export const TENANT_COLUMN = 'kigName';
-
-/** The columns that the reader may see, by name with their titles. */
+/** The columns that the reader may see, by name with their titles; that of tenants, which is no field, by the key of their names. */
 export function columnTitles(kit: Kit, entity: AnyEntity, options: ScreenOptions, abilities: EntityPage['abilities']) {
   const own = entity.list
     .filter((name) => abilities.fields.includes(name))
@@ -22,7 +19,7 @@ export function columnTitles(kit: Kit, entity: AnyEntity, options: ScreenOptions
       return { name, title: title ? kit.t(title) : capitalised(fieldLabel(kit, entity, name)) };
     });
   if (!abilities.manyTenants || !options.tenants) return own;
-  return own.toSpliced(1, 0, { name: TENANT_COLUMN, title: tenantLabel(kit, options.tenants) });
+  return own.toSpliced(1, 0, { name: entity.tenancy.nameKey, title: tenantLabel(kit, options.tenants) });
 }
 
 interface ColumnsInput {
@@ -50,7 +47,7 @@ export function tableColumns({
 }: ColumnsInput): Columns {
   return [
     ...titles.map(({ name, title }): Columns[number] => {
-      if (name === TENANT_COLUMN) return { key: name, title, dataIndex: name };
+      if (name === entity.tenancy.nameKey) return { key: name, title, dataIndex: name };
       const field = fieldOf(entity, name);
       const Cell = options.columns?.[name]?.Cell;
       const { Text, align } = fieldViewOf(field);

@@ -12,7 +12,7 @@ import { useDelayed } from '../entity/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { useTemplate } from '../transfer/use-template.ts';
-import { columnTitles, TENANT_COLUMN } from './columns.tsx';
+import { columnTitles } from './columns.tsx';
 import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -25,7 +25,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { usePage } from './use-page.ts';
 import { type ChangeView, useViewState } from './use-view-state.ts';
-import { isNarrowed, type ViewState } from './view-state.ts';
+import { isNarrowed, ownerOfView, type ViewState } from './view-state.ts';
 
 const RecordDrawer = lazyDialog(() => import('../detail/record-drawer.tsx'));
 const KeySheet = lazyDialog(() => import('./key-sheet.tsx'));
@@ -68,7 +68,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   };
   const may = (act: string) => abilities?.can.includes(act) ?? false;
   const form = () => kit.open(`${href}/new${beginning(options, view)}`);
-  const ofList = acts.ofList(view.filters.kigId?.[0]);
+  const ofList = acts.ofList(ownerOfView(entity, view));
   const mainAct = ofList.find(({ isMain }) => isMain);
   const onAdd = mainAct?.take ?? (may('create') ? form : undefined);
   const addLabel = mainAct?.label ?? kit.t('kit.list.add', { name: kit.t(`${entity.key}.name`) });
@@ -178,6 +178,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   return (
     <div className={styles.page} data-density={choices.density}>
       <ListHead
+        entity={entity}
         options={options}
         title={title}
         view={view}
@@ -187,7 +188,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
         addLabel={addLabel}
         onAdd={onAdd}
       />
-      {options.ListAlert && !nothingYet && <options.ListAlert kigId={view.filters.kigId?.[0]} />}
+      {options.ListAlert && !nothingYet && <options.ListAlert ownerId={ownerOfView(entity, view)} />}
       <div className={fills ? styles.cardFilled : styles.card} aria-busy={query.isFetching}>
         {abilities && !nothingYet && (
           <FilterLine
@@ -244,7 +245,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
           entity={entity}
           view={view}
           abilities={abilities}
-          columns={shown.map(({ name }) => name).filter((name) => name !== TENANT_COLUMN)}
+          columns={shown.map(({ name }) => name).filter((name) => name !== entity.tenancy.nameKey)}
           selectedIds={[...selected.keys()]}
           total={page.total}
           onClose={() => setDialog(null)}

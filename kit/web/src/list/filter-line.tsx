@@ -15,7 +15,7 @@ import styles from './list.module.css';
 import { ListFilter } from './list-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ChangeView } from './use-view-state.ts';
-import { type ViewState, withFilter } from './view-state.ts';
+import { ownerOfView, type ViewState, withFilter } from './view-state.ts';
 
 const MoreFilters = lazyPart(() => import('./more-filters.tsx'), { Waiting: Spin });
 const INLINE_FILTERS = 2;
@@ -37,11 +37,11 @@ interface FilterLineProps {
 export function FilterLine(props: FilterLineProps) {
   const { entity, options, view, change, abilities, searchRef, choices, choose, children } = props;
   const kit = useKit();
-  const kigId = view.filters.kigId?.[0];
+  const ownerId = ownerOfView(entity, view);
   const asksTenant = kit.ownerOf(entity) === null && options.tenants !== undefined;
   // Of all tenants together there may be many of one name.
   const waits = (name: string) =>
-    asksTenant && kigId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
+    asksTenant && ownerId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
   const offered = abilities.filters.filter((name) => name !== options.segments?.field && !waits(name));
   const chosen = options.inlineFilters ?? offered;
   const inline = chosen.filter((name) => offered.includes(name) && fieldViewOf(fieldOf(entity, name)).LineFilter);
@@ -66,14 +66,21 @@ export function FilterLine(props: FilterLineProps) {
           entity={entity}
           field={reference(options.tenants.to, {})}
           of={options.tenants.ofEntity ? entity.key : undefined}
-          name="kigId"
+          name={entity.tenancy.idKey}
           label={tenantLabel(kit, options.tenants)}
           filters={view.filters}
           onChange={setFilter}
         />
       )}
       {inLine.map((name) => (
-        <ListFilter key={name} entity={entity} name={name} filters={view.filters} onChange={setFilter} kigId={kigId} />
+        <ListFilter
+          key={name}
+          entity={entity}
+          name={name}
+          filters={view.filters}
+          onChange={setFilter}
+          ownerId={ownerId}
+        />
       ))}
       {(others.length > 0 || mayRestore) && (
         <MoreFiltersButton count={countOf(view, others)}>
@@ -82,7 +89,7 @@ export function FilterLine(props: FilterLineProps) {
             names={others}
             view={view}
             change={change}
-            kigId={kigId}
+            ownerId={ownerId}
             mayRestore={mayRestore}
           />
         </MoreFiltersButton>

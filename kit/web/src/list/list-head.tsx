@@ -1,14 +1,16 @@
 import { Button, Segmented } from 'antd';
 import type { ListAct } from '../acts/use-acts.tsx';
+import type { AnyEntity } from '../entity/any-entity.ts';
 import type { OtherView, ScreenOptions, Segment, Segments } from '../entity/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './list.module.css';
 import { choiceOfView, otherViewShown } from './other-view.ts';
 import type { ChangeView } from './use-view-state.ts';
-import { type ViewState, withFilter } from './view-state.ts';
+import { ownerOfView, type ViewState, withFilter } from './view-state.ts';
 
 interface ListHeadProps {
+  entity: AnyEntity;
   options: ScreenOptions;
   title: string;
   view: ViewState;
@@ -22,11 +24,13 @@ interface ListHeadProps {
 }
 
 /** Above the list: its title, what switches it, and the main action at the end. */
-export function ListHead({ options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
+export function ListHead({ entity, options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
-      {options.segments && !nothingYet && <SegmentSwitch segments={options.segments} view={view} change={change} />}
+      {options.segments && !nothingYet && (
+        <SegmentSwitch entity={entity} segments={options.segments} view={view} change={change} />
+      )}
       {options.otherView && !nothingYet && (
         <ViewSwitch options={options} other={options.otherView} view={view} change={change} />
       )}
@@ -52,9 +56,9 @@ interface SwitchProps {
 }
 
 /** The parts of the list with what each of them counts. */
-function SegmentSwitch({ segments, view, change }: SwitchProps & { segments: Segments }) {
+function SegmentSwitch({ entity, segments, view, change }: SwitchProps & { entity: AnyEntity; segments: Segments }) {
   const { t, today } = useKit();
-  const counts = segments.useCounts(view.filters.kigId?.[0]);
+  const counts = segments.useCounts(ownerOfView(entity, view));
   const filtersOf = ({ filter, also }: Segment): ViewState['filters'] => ({
     [segments.field]: filter,
     ...also?.(today),

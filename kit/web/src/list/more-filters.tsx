@@ -12,12 +12,12 @@ interface MoreFiltersProps {
   names: readonly string[];
   view: ViewState;
   change: ChangeView;
-  kigId: string | undefined;
+  ownerId: string | undefined;
   mayRestore: boolean;
 }
 
 /** The filters that are not in the line, and the look at what was deleted. */
-export default function MoreFilters({ entity, names, view, change, kigId, mayRestore }: MoreFiltersProps) {
+export default function MoreFilters({ entity, names, view, change, ownerId, mayRestore }: MoreFiltersProps) {
   const { t } = useKit();
   // A range sets two keys at once; each builds on what the other has left.
   let filters = view.filters;
@@ -34,7 +34,7 @@ export default function MoreFilters({ entity, names, view, change, kigId, mayRes
           name={name}
           filters={view.filters}
           onChange={set}
-          kigId={kigId}
+          ownerId={ownerId}
           otherwise={(field) => fieldInputOf(field).Filter}
         />
       ))}

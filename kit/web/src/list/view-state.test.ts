@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { name } from '@kiga/entity/fields/name.ts';
+import { defineEntity } from '@kiga/entity/shop-tenancy.test-support.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isNarrowed, pageInputOf, readViewState, withFilter, writeViewState } from './view-state.ts';
@@ -36,7 +36,7 @@ test('an address gives the view that wrote it', () => {
       {
         colour: fc.subarray(['red', 'green'], { minLength: 1 }),
         madeOnFrom: fc.constant(['2026-01-31']),
-        kigId: fc.constant(['0199a0de-0000-7000-8000-000000000001']),
+        shopId: fc.constant(['0199a0de-0000-7000-8000-000000000001']),
       },
       { requiredKeys: [] },
     ),

@@ -6,7 +6,7 @@ import type { AnyEntity } from '../entity/any-entity.ts';
 export interface ViewState {
   /** Text of the quick search. */
   q: string;
-  /** Values by filter key, such as `classId`, `birthdayFrom` or `kigId`; a key without values is absent. */
+  /** Values by filter key, such as `classId`, `birthdayFrom` or that of the owner's id; a key without values is absent. */
   filters: Readonly<Record<string, readonly string[]>>;
   sort: string | null;
   order: 'asc' | 'desc';
@@ -36,8 +36,9 @@ export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewS
     const values = search.getAll(key).filter((value) => value !== '' && rule.safeParse(value).success);
     if (values.length > 0) filters[key] = values;
   }
-  const kigId = search.get('kigId');
-  if (kigId) filters.kigId = [kigId];
+  const { idKey } = entity.tenancy;
+  const ownerId = search.get(idKey);
+  if (ownerId) filters[idKey] = [ownerId];
   const sort = entity.sort.find(({ field }) => field === search.get('sort'));
   return {
     q: search.get('q') ?? '',
@@ -50,6 +51,11 @@ export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewS
     open: search.get('open'),
     shownAs: search.get('view'),
   };
+}
+
+/** The owner that a list is narrowed to. */
+export function ownerOfView({ tenancy }: AnyEntity, { filters }: ViewState): string | undefined {
+  return filters[tenancy.idKey]?.[0];
 }
 
 /** Writes the address of a list; what is as usual is left out. */

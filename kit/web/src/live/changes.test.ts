@@ -75,7 +75,7 @@ function openWindow(after = '10'): Changes {
         after: from,
         isOpen: true,
         say(event, id, topic) {
-          const data = topic ? `data: {"topic":"${topic}","kigId":null}\n` : '';
+          const data = topic ? `data: {"topic":"${topic}","shopId":null}\n` : '';
           controller.enqueue(new TextEncoder().encode(`event: ${event}\nid: ${id}\n${data}\n`));
         },
         end() {

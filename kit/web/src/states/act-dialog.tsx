@@ -4,6 +4,7 @@ import { isMasked } from '@kiga/entity/mask.ts';
 import { Fragment, useState } from 'react';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
+import { ownerToName } from '../entity/owner.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
 import AskDialog, { type Typed } from '../form/ask-dialog.tsx';
 import { iconSizePx, NextIcon } from '../icon/icons.ts';
@@ -62,7 +63,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
       inputOf={fieldInputOf}
       start={startValues(fields, only)}
       labelOf={(field) => kit.t(`${entity.key}.asks.${field}`)}
-      kigId={kit.tenantOfSession === null ? records[0]?.kigId : undefined}
+      ownerId={ownerToName(kit, entity, records[0])}
       ok={act}
       danger={transition.danger}
       failed={kit.t('kit.states.failed')}

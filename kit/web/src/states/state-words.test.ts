@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { defineStates } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '@kiga/entity/shop-tenancy.test-support.ts';
 import { describe, expect, it } from 'vitest';
 import { CallError, NetworkError } from '../client/call-errors.ts';
 import type { Kit } from '../kit-context.tsx';

@@ -1,3 +1,4 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { BATCH_MAX } from '@kiga/entity/entity-calls.ts';
 import { App } from 'antd';
 import { useRef } from 'react';
@@ -5,6 +6,7 @@ import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
 import { failureText } from '../entity/failure-text.ts';
+import { ownerToName } from '../entity/owner.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
 import { type BatchOutcome, BatchResult } from './batch-result.tsx';
@@ -114,9 +116,8 @@ export function useBatch(entity: AnyEntity) {
 
   /** A batch of one tenant names it, so that the others are not asked. */
   function tenantOf(records: readonly EntityRecord[]) {
-    const ids = new Set(records.map(({ kigId }) => kigId));
-    const [kigId] = ids;
-    return kit.tenantOfSession === null && ids.size === 1 && kigId ? { kigId } : {};
+    const ids = new Set(records.map((record) => ownerToName(kit, entity, record)));
+    return ids.size === 1 ? ownerById(entity.tenancy, [...ids][0]) : {};
   }
 
   return run;

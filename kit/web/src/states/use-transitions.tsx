@@ -5,6 +5,7 @@ import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, type EntityRecord, transitionCallOf } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
+import { ownerInput } from '../entity/owner.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
@@ -49,7 +50,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
     asks: Readonly<Record<string, unknown>>,
     idempotencyKey: string,
   ): Promise<void> {
-    const tenant = kit.tenantOfSession === null ? { kigId: record.kigId } : {};
+    const tenant = ownerInput(kit, entity, record);
     const input = { id: record.id, from: stateOf(entity, record), ...tenant, ...asks };
     let moved: EntityRecord;
     try {

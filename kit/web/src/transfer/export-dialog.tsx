@@ -1,5 +1,5 @@
 import type { ListAbilities } from '@kiga/entity/entity-calls.ts';
-import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
+import type { JobStatus } from '@kiga/entity/job-calls.ts';
 import { exportCall } from '@kiga/entity/transfer-calls.ts';
 import { Alert, App, Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
@@ -51,7 +51,7 @@ export default function ExportDialog({
   async function download({ id, fileName }: JobStatus) {
     setMissed(undefined);
     try {
-      await kit.client.download(jobFile, { id });
+      await kit.client.download(kit.jobCalls.file, { id });
     } catch (error) {
       setMissed(downloadFailure(kit, fileName ?? names, error));
     }

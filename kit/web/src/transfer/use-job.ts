@@ -1,4 +1,4 @@
-import { cancelJob, getJob, type JobStatus, listJobs } from '@kiga/entity/job-calls.ts';
+import type { JobStatus } from '@kiga/entity/job-calls.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useKit } from '../kit-context.tsx';
@@ -12,13 +12,13 @@ export const isAtWork = ({ state }: JobStatus): boolean => state === 'waiting' |
  * here. The work itself goes on without this; `onDone` is called once when it is seen to be done.
  */
 export function useJob(kind: string, onDone: (job: JobStatus) => void) {
-  const { client } = useKit();
+  const { client, jobCalls } = useKit();
   const queries = useQueryClient();
   // Null while there is none; undefined until it is known.
   const [watched, setWatched] = useState<{ id: string; since: number } | null>();
   const recent = useQuery({
     queryKey: ['jobs', kind],
-    queryFn: ({ signal }) => client.call(listJobs, { kind }, { signal }),
+    queryFn: ({ signal }) => client.call(jobCalls.list, { kind }, { signal }),
     refetchOnMount: 'always',
   });
   if (watched === undefined && recent.isFetchedAfterMount) {
@@ -29,7 +29,7 @@ export function useJob(kind: string, onDone: (job: JobStatus) => void) {
   const queryKey = ['job', id];
   const asked = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.call(getJob, { id: id as string }, { signal }),
+    queryFn: ({ signal }) => client.call(jobCalls.get, { id: id as string }, { signal }),
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) =>
       watched && data && isAtWork(data) ? askIntervalMs(watched.since) : false,
@@ -57,7 +57,7 @@ export function useJob(kind: string, onDone: (job: JobStatus) => void) {
     },
     async cancel() {
       if (id === undefined) return;
-      const stopped = await client.call(cancelJob, { id });
+      const stopped = await client.call(jobCalls.cancel, { id });
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, stopped);
     },

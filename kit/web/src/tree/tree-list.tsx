@@ -6,6 +6,7 @@ import { actFailure } from '../entity/failure-text.ts';
 import type { OtherViewProps } from '../entity/screen-options.ts';
 import { ExpandIcon, iconSizePx, MoreIcon, NextIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { ownerOfView } from '../list/view-state.ts';
 import { branchNodes } from './branch-nodes.tsx';
 import styles from './tree.module.css';
 import type { Move, TreeOptions } from './tree-view.tsx';
@@ -23,7 +24,7 @@ export default function TreeList({ entity, options, view, open }: TreeListProps)
   const { t } = useKit();
   const [opened, setOpened] = useState<string[]>([]);
   const [metRoots, setMetRoots] = useState(false);
-  const branches = useBranches(entity.key, opened, view.filters.kigId?.[0]);
+  const branches = useBranches(entity.key, opened, ownerOfView(entity, view));
   const move = useMove(options);
   const known = new Map([...branches.values()].flatMap(({ records }) => records.map((one) => [one.id, one] as const)));
   const below = (parentId: string | null) => branches.get(parentId)?.records ?? [];

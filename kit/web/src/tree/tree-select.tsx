@@ -1,3 +1,4 @@
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
 import type { ReferencesField } from '@kiga/entity/fields/references.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,15 +18,15 @@ interface Chosen {
 
 /** The program of `TreeWidget`. */
 export default function TreeSelectWidget(props: WidgetProps) {
-  const { entity, field, name, controlId, value, onChange, record, kigId, describedBy } = props;
+  const { entity, field, name, controlId, value, onChange, record, ownerId, describedBy } = props;
   const { t } = useKit();
   const { to, type, required } = field as ReferenceField | ReferencesField;
   const [opened, setOpened] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   // Words of what was chosen here; those of the record come with it.
   const [labels, setLabels] = useState<ReadonlyMap<string, ReactNode>>(new Map());
-  const branches = useBranches(to, opened, kigId);
-  const found = useFound(to, typed, kigId);
+  const branches = useBranches(to, opened, ownerId);
+  const found = useFound(to, typed, ownerId);
 
   // Nothing lies below itself.
   const itself = entity.key === to ? record?.id : undefined;
@@ -80,16 +81,16 @@ function labelsOf(record: WidgetProps['record'], name: string): [string, ReactNo
 }
 
 /** Records of a tree by what was typed, each with those above it. */
-function useFound(to: string, typed: string, kigId: string | undefined) {
-  const { client } = useKit();
+function useFound(to: string, typed: string, ownerId: string | undefined) {
+  const { client, tenancy } = useKit();
   const [q, setQ] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim()), SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({
-    queryKey: [to, 'tree', kigId ?? null, 'found', q],
-    queryFn: ({ signal }) => client.call(treeCallOf(to), { q, kigId }, { signal }),
+    queryKey: [to, 'tree', ownerId ?? null, 'found', q],
+    queryFn: ({ signal }) => client.call(treeCallOf(tenancy, to), { q, ...ownerById(tenancy, ownerId) }, { signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });

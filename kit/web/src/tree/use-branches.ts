@@ -1,24 +1,23 @@
-import type { Call } from '@kiga/entity/define-call.ts';
-import { branchRecord, ownerIds, pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { defineCall } from '@kiga/entity/define-call.ts';
+import { type OwnerNames, ownerById } from '@kiga/entity/define-tenancy.ts';
+import { branchRecord, pathOfAct } from '@kiga/entity/entity-calls.ts';
 import { useQueries } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useKit } from '../kit-context.tsx';
 
-const treeInput = z.strictObject({ parentId: z.string().optional(), q: z.string().optional(), kigId: ownerIds.kigId });
-
 export type BranchRecord = z.infer<typeof branchRecord>;
 
 /** The `tree` call of an entity that is known by its key only, such as `system.area`. */
-export function treeCallOf(key: string): Call<typeof treeInput, z.ZodArray<typeof branchRecord>> {
-  return {
+export function treeCallOf({ ids }: OwnerNames, key: string) {
+  return defineCall({
     name: `${key}.tree`,
     method: 'GET',
     path: `/api/${pathOfAct(key.replace('.', '/'))}/tree`,
     access: { anyOf: [`${key}.read`] },
     scope: 'tenant',
-    input: treeInput,
+    input: z.strictObject({ parentId: z.string().optional(), q: z.string().optional(), ...ids }),
     output: z.array(branchRecord),
-  };
+  });
 }
 
 /** What is below one record, or the roots. */
@@ -33,15 +32,19 @@ export interface Branch {
 export function useBranches(
   key: string,
   opened: readonly string[],
-  kigId: string | undefined,
+  ownerId: string | undefined,
 ): ReadonlyMap<string | null, Branch> {
-  const { client } = useKit();
+  const { client, tenancy } = useKit();
   const parents = [null, ...new Set(opened)];
   const answers = useQueries({
     queries: parents.map((parentId) => ({
-      queryKey: [key, 'tree', kigId ?? null, parentId],
+      queryKey: [key, 'tree', ownerId ?? null, parentId],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.call(treeCallOf(key), { kigId, parentId: parentId ?? undefined }, { signal }),
+        client.call(
+          treeCallOf(tenancy, key),
+          { ...ownerById(tenancy, ownerId), parentId: parentId ?? undefined },
+          { signal },
+        ),
       retry: false,
     })),
   });

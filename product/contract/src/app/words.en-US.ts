@@ -8,9 +8,9 @@ import { operationsEnUS, operationsErrorsEnUS } from '../operations/operations.e
 import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
 
-/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
+/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. Where the kit cannot say it, the product does. */
 export const wordsEnUS = {
-  kit: kitEnUS,
+  kit: { ...kitEnUS, transfer: { ...kitEnUS.transfer, key: 'Kiga key' } },
   shell: shellEnUS,
   identity: identityEnUS,
   system: systemEnUS,
@@ -20,6 +20,7 @@ export const wordsEnUS = {
   operations: operationsEnUS,
   errors: {
     ...errorsEnUS,
+    IMPORT_NOT_ONE_TENANT: 'Choose one kindergarten before importing a list',
     ...identityErrorsEnUS,
     ...systemErrorsEnUS,
     ...campusErrorsEnUS,

@@ -8,9 +8,9 @@ import { operationsErrorsZhCN, operationsZhCN } from '../operations/operations.z
 import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
 
-/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
+/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. Where the kit cannot say it, the product does. */
 export const wordsZhCN = {
-  kit: kitZhCN,
+  kit: { ...kitZhCN, transfer: { ...kitZhCN.transfer, key: 'Kiga 编号' } },
   shell: shellZhCN,
   identity: identityZhCN,
   system: systemZhCN,
@@ -20,6 +20,7 @@ export const wordsZhCN = {
   operations: operationsZhCN,
   errors: {
     ...errorsZhCN,
+    IMPORT_NOT_ONE_TENANT: '请先选定一所幼儿园，再导入名单',
     ...identityErrorsZhCN,
     ...systemErrorsZhCN,
     ...campusErrorsZhCN,

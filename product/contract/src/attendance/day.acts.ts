@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { FIRST_PAGE, ownerIds, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 import { arrivalStates } from './arrival.ts';
 
 /** Times of a kindergarten's morning, `HH:MM` by its own clock. */

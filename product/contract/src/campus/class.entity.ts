@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { classColumns } from './class.excel.ts';
 
 /** A class of a grade, such as 小一班. */

@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { name } from '@kiga/entity/fields/name.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { gradeColumns } from './grade.excel.ts';
 
 /** Stages of a kindergarten: under three, then the three years. */

@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { optionFilters, ownerIds } from '@kiga/entity/entity-calls.ts';
+import { optionFilters } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 
 /** Organizations that are kindergartens, as fields and choices refer to them. */
 export const KINDERGARTEN = 'campus.kindergarten';

@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { recordSchema } from '@kiga/entity/record-schema.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 import { followMethods, followUpFields } from './lead.states.ts';
 
 /** What was said to a family, the newest first. */

@@ -1,9 +1,9 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
 import { records } from '@kiga/entity/fields/records.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { childSight } from './child-sight.ts';
 import { parentColumns } from './parent.excel.ts';
 import { relations } from './student.entity.ts';

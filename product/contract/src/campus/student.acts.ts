@@ -1,7 +1,7 @@
 import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 import { student } from './student.entity.ts';
 
 /** The numbers and address of one child unmasked; noted once per record and session. */

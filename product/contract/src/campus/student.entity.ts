@@ -1,4 +1,3 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { parseIdNumber } from '@kiga/entity/excel/id-number.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
@@ -9,6 +8,7 @@ import { phone } from '@kiga/entity/fields/phone.ts';
 import { records } from '@kiga/entity/fields/records.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { childSight } from './child-sight.ts';
 import { studentColumns } from './student.excel.ts';
 

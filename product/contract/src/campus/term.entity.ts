@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { termColumns } from './term.excel.ts';
 
 /** Halves of a school year, in their order. */

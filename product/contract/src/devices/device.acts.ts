@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 
 /**
  * Events of a refused machine, their keys and conflicts are erased so many days after the refusal; until then the kindergarten may

@@ -1,4 +1,4 @@
-import { defineEntity, type Viewer } from '@kiga/entity/define-entity.ts';
+import type { Viewer } from '@kiga/entity/define-entity.ts';
 import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import type { Sight } from '@kiga/entity/fields/field.ts';
@@ -6,6 +6,7 @@ import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { moment } from '@kiga/entity/fields/moment.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { deviceColumns } from './device.excel.ts';
 import { codeOptions, deviceStates } from './device.states.ts';
 

@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { type UploadMode, uploadModeNames } from '@kiga/entity/files/upload-modes.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 import { appTypes } from './app-types.ts';
 
 /** Who may upload what beside pictures, which everybody may: programs and archives are for those who run the platform. */

@@ -1,6 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 
 /** What a verification code can be asked for: `tea_exp` guards the export of personal data. */
 export const codePurposes = ['tea_exp'] as const;

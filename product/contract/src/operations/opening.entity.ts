@@ -1,4 +1,3 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { coded } from '@kiga/entity/fields/coded.ts';
@@ -8,6 +7,7 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { phone } from '@kiga/entity/fields/phone.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { openingColumns } from './opening.excel.ts';
 import { openingStates } from './opening.states.ts';
 

@@ -1,8 +1,8 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { codePattern } from './dictionary.entity.ts';
 import { dictionaryItemColumns } from './dictionary.excel.ts';
 

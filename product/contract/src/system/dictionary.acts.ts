@@ -1,6 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../program/tenancy.ts';
 
 /** Topic of what the words of forms come from: everybody who is signed in is told when they change. */
 export const DICTIONARY_TOPIC = 'system.dictionaryWords';

@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../program/tenancy.ts';
 
 /** Codes are part of data and interfaces; words may change, they do not. */
 export const codePattern = /^[a-z][a-z0-9-]{0,39}$/;

@@ -1,8 +1,8 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 import { logKinds } from '../identity/log-kinds.ts';
+import { ownerIds } from '../program/tenancy.ts';
 
 /** What the log is asked for. Texts are whole, for what is found by an index is found among millions as well. */
 const filters = {

@@ -1,10 +1,10 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choices } from '@kiga/entity/fields/choices.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { appTypes } from '../identity/app-types.ts';
+import { defineEntity } from '../program/tenancy.ts';
 import { menuTargetIssues } from './menu-href.ts';
 
 /** An entry of the menu: a heading, a screen, or a link to another site. */

@@ -1,5 +1,6 @@
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { type AnyEntity, defineEntity } from '@kiga/entity/define-entity.ts';
+import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { coded } from '@kiga/entity/fields/coded.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';

@@ -62,13 +62,14 @@ async function tryRow(db: Kysely<Database>): Promise<void> {
 async function unguarded(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with rule as (select pg_get_expr(polqual, polrelid) as text from pg_policy where polrelid = 'number_series'::regclass)
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'kig_id'
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id')
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'outbox' and not (
       c.relrowsecurity and c.relforcerowsecurity
       and exists (select from pg_policy where polrelid = c.oid and polcmd = '*')
       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd <> 'a' and not exists (
-        select from rule where pg_get_expr(p.polqual, p.polrelid) in
-          (rule.text, case when a.attnotnull then '' else '((kig_id IS NULL) OR ' || substr(rule.text, 2) end))))
+        select from (select replace(text, 'kig_id', a.attname) as text from rule) as own
+        where pg_get_expr(p.polqual, p.polrelid) in
+          (own.text, case when a.attnotnull then '' else format('((%s IS NULL) OR ', a.attname) || substr(own.text, 2) end))))
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { tenancy } from '@kiga/contract/program/tenancy.ts';
 import { connect } from '@kiga/kit-server/db/connect.ts';
 import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { readCatalogue } from '@kiga/kit-server/schema/catalogue.ts';
@@ -8,15 +9,16 @@ import { createSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { startTemporaryPostgres } from '@kiga/postgres/temporary-postgres.ts';
 import pino from 'pino';
 import type { Database } from '../program/database.ts';
+import { PRODUCT_NAME } from '../program/product-name.ts';
 import { migrationsFolder, prepareDatabase } from './prepare-database.ts';
 import { createServer } from './server.ts';
 
 /** How the product's tables are made. */
 export const tableRules: TableRules = {
-  tenantColumn: 'kig_id',
+  tenantColumn: tenancy.column,
   ownerTable: 'organizations',
   protect: (table, ownerColumn) =>
-    `select protect_tenant_table('${table}'${ownerColumn === 'kig_id' ? '' : `, '${ownerColumn}'`});`,
+    `select protect_tenant_table('${table}'${ownerColumn === tenancy.column ? '' : `, '${ownerColumn}'`});`,
 };
 
 /** The product does not know these entities. */
@@ -28,7 +30,7 @@ export class UnknownEntityError extends Error {}
  * the server. Throws UnknownEntityError.
  */
 export async function missingMigration(keys: readonly string[]): Promise<string | null> {
-  const secrets = createSecrets(Buffer.alloc(32));
+  const secrets = createSecrets(Buffer.alloc(32), PRODUCT_NAME);
   const postgres = await startTemporaryPostgres('kiga');
   const db = connect<Database>(postgres.connectionString, { reachKey: secrets.reachKey });
   try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { areas, DEFAULT_SHARD, errorStatus, permissions, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
+import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Clock, systemClock } from '@kiga/kit-server/clock.ts';
@@ -147,19 +148,25 @@ export async function createServer(
     clock,
     secrets,
     log,
-    async scopeOf({ id, kind, account_id, kig_id, language }) {
+    async scopeOf({ id, kind, account_id, owner_id, language }) {
       const origin = { requestId: id, address: null };
       const session = { ...(await sessionOfAccount(db, clock, account_id, id)), language, origin };
       const permission = jobs.permissionOf(kind);
       const may = permission !== undefined && session.permissions.has(permission) ? [permission] : [];
-      const reach = await tenancy.reachOf(session, kig_id === null ? {} : { kigId: kig_id }, kind, may);
+      const reach = await tenancy.reachOf(session, ownerById(tenancy, owner_id), kind, may);
       return withScope(sessionForWork(session, may, reach), reach, db);
     },
     onEnded: (tx, job) => tellOfJob({ db: tx, secrets, now: clock.now() }, job),
   });
   const identity = createIdentityRegistries();
   const devices = createDevicesRegistries();
-  const changes = new ChangeRelay({ db, clock, log, liveSessions: (ids) => liveSessions(db, clock, ids) });
+  const changes = new ChangeRelay({
+    db,
+    clock,
+    log,
+    ownerKey: tenancy.idKey,
+    liveSessions: (ids) => liveSessions(db, clock, ids),
+  });
   const grantUploads = storage.directUploads ?? grantOwnUploads(secrets);
   const program: Program = {
     db,

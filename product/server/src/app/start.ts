@@ -8,6 +8,7 @@ import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
 import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
 import { fillSunflower } from '../../seeds/sunflower.ts';
+import { PRODUCT_NAME } from '../program/product-name.ts';
 import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DemoClock, startDemoClock } from './demo-clock.ts';
@@ -55,7 +56,7 @@ async function open(
     throw new ConfigError('KIGA_CLOCK is for the demo, npm start; npm run serve keeps real time.');
   }
   const log = pino({ level: mode === 'demo' && !process.env.KIGA_LOG ? 'warn' : config.KIGA_LOG }, pino.destination(2));
-  const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY);
+  const secrets = await loadSecrets(config.KIGA_DATA, config.KIGA_SECRET_KEY, PRODUCT_NAME);
   const { db, owner } = await openDatabase(config, { secrets, log, opened, isStrict: mode === 'production' });
   const setting = mode === 'demo' ? (config.KIGA_CLOCK ?? 'school') : 'real';
   const demoClock = setting === 'real' ? null : await startDemoClock(db, setting);

@@ -41,12 +41,12 @@ export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): P
 /** Notes that a child has a card no longer, for machines may still hold what it did with it. */
 export async function keepFormerCard(
   scope: Scope,
-  { kigId, id, cardNumber }: { kigId: string; id: string; cardNumber?: unknown },
+  { ownerId, id, cardNumber }: { ownerId: string; id: string; cardNumber?: unknown },
   now: Date,
 ): Promise<void> {
   if (typeof cardNumber !== 'string') return;
   await sql`insert into former_cards (kig_id, card_number, held_until, student_id)
-    values (${kigId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
+    values (${ownerId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
 }
 
 /** Somebody who has a card. */

@@ -20,7 +20,7 @@ export async function insertFollowUp(
   const id = uuid7(now.getTime());
   const { method, content, nextDate } = followUp;
   await sql`insert into lead_follow_ups (kig_id, id, lead_id, at, account_id, method, content, next_date)
-    values (${lead.kigId}, ${id}, ${lead.id}, ${now}, ${scope.session.accountId}, ${method}, ${content},
+    values (${lead.ownerId}, ${id}, ${lead.id}, ${now}, ${scope.session.accountId}, ${method}, ${content},
       ${nextDate ?? null})`.execute(scope.db);
   return id;
 }

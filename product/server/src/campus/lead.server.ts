@@ -50,7 +50,7 @@ function readsFollowUps(scope: Scope): boolean {
  * Of two leads about one child that are admitted at the same moment the second waits here for the first.
  */
 async function assertNotYetStudent({ record, scope }: TransitionContext<typeof lead>, secrets: Secrets): Promise<void> {
-  const { kigId, childName, birthday } = record;
+  const { ownerId: kigId, childName, birthday } = record;
   const phoneHash = secrets.hash(String(record.parentPhone), PARENT_PHONE_CONTEXT);
   await lockUntilCommit(scope.db, `lead ${kigId} ${phoneHash.toString('hex')}`);
   const { rows } = await sql`select 1 from students s

@@ -96,7 +96,7 @@ async function findChild(
   const { rows } = await sql<{ id: string; own: boolean }>`select s.id, exists (select 1 from student_parents sp
       where sp.kig_id = s.kig_id and sp.student_id = s.id and sp.parent_id = ${parent.id}) as own
     from students s join classes c on c.kig_id = s.kig_id and c.id = s.class_id
-    where s.kig_id = ${parent.kigId} and ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')}
+    where s.kig_id = ${parent.ownerId} and ${scope.within('s.kig_id')} and ${withinClasses(scope, 's.class_id')}
       and not s.deleted and s.stu_name = ${childName}
       and (${className}::text is null or c.class_name = ${className})`.execute(scope.db);
   const own = rows.filter((row) => row.own);

@@ -24,7 +24,7 @@ export function parentHooks(stores: EntityStores): EntityHooks<typeof parent> {
     async beforeDelete(record, scope) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from student_parents sp
         join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted
-        where sp.kig_id = ${record.kigId} and sp.parent_id = ${record.id}`.execute(scope.db);
+        where sp.kig_id = ${record.ownerId} and sp.parent_id = ${record.id}`.execute(scope.db);
       const count = rows[0]?.count ?? 0;
       if (count > 0) throw new AppError('RECORD_IN_USE', { title: record.parentName, entity: 'campus.student', count });
     },
@@ -48,7 +48,7 @@ function childrenOfParents(stores: EntityStores): KeptElsewhere {
         from student_parents sp
         join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted
         join classes c on c.kig_id = s.kig_id and c.id = s.class_id
-        where sp.kig_id = any(${[...new Set(parents.map(({ kigId }) => kigId))]}::uuid[])
+        where sp.kig_id = any(${[...new Set(parents.map(({ ownerId }) => ownerId))]}::uuid[])
           and sp.parent_id = any(${parents.map(({ id }) => id)}::uuid[]) and ${scope.within('sp.kig_id')}
           and ${withinClasses(scope, 's.class_id')}
         order by sp.parent_id, s.birthday, s.id`.execute(scope.db);

@@ -43,7 +43,7 @@ export function studentParents(parents: EntityStore): KeptElsewhere {
       const rows = await sql<ParentRow>`
         select sp.student_id, p.parent_name, sp.relation, p.parent_phone_encrypted
         from student_parents sp join parents p on p.kig_id = sp.kig_id and p.id = sp.parent_id and not p.deleted
-        where sp.kig_id = any(${[...new Set(students.map(({ kigId }) => kigId))]}::uuid[])
+        where sp.kig_id = any(${[...new Set(students.map(({ ownerId }) => ownerId))]}::uuid[])
           and sp.student_id = any(${students.map(({ id }) => id)}::uuid[]) and ${scope.within('sp.kig_id')}
         order by sp.student_id, sp.sort`.execute(scope.db);
       const byStudent = new Map<string, StudentParent[]>(students.map(({ id }) => [id, []]));
@@ -59,7 +59,7 @@ export function studentParents(parents: EntityStore): KeptElsewhere {
 
     async store(scope, kigId, studentId, value, cause) {
       const wanted = (value ?? []) as StudentParent[];
-      const before = (await this.load(scope, [{ id: studentId, kigId }])).get(studentId) as StudentParent[];
+      const before = (await this.load(scope, [{ id: studentId, ownerId: kigId }])).get(studentId) as StudentParent[];
       const families = [{ studentId, given: unmask(wanted, before) }];
       const ids = await parentIds(parents, scope, { kigId, families, cause });
       await sql`delete from student_parents where kig_id = ${kigId} and student_id = ${studentId}`.execute(scope.db);
@@ -229,7 +229,7 @@ async function insertParents(
   const updatedBy = scope.session.accountId;
   const records = people.map(({ parentName, parentPhone }) => ({
     id: uuid7(now.getTime()),
-    kigId,
+    ownerId: kigId,
     version: 1,
     deleted: false,
     createdAt: now.toISOString(),

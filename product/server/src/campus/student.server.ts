@@ -35,7 +35,7 @@ export function studentHooks(parents: EntityStore): EntityHooks<typeof student> 
     },
     beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
     async beforeRestore(record, scope) {
-      if (await isLostByOthers(scope, record.kigId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+      if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
     },
   };
 }

@@ -17,7 +17,7 @@ export const termHooks: EntityHooks<typeof term> = {
   },
 
   async beforeRestore(record, scope) {
-    const title = await overlapped(scope, record.kigId, record, record.id);
+    const title = await overlapped(scope, record.ownerId, record, record.id);
     if (title !== null) throw new AppError('CAMPUS_TERM_OVERLAPS', { title });
   },
 };

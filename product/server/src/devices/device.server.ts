@@ -113,7 +113,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         await sql`update device_registrations set secret_encrypted = null, secret_used = false,
             previous_secret_encrypted = null, registered_at = null, first_address = null, wrong_codes = 0,
             locked_until = null, wrong_signatures = 0, wrong_signatures_since = null
-          where kig_id = ${record.kigId} and device_id = ${record.id}`.execute(scope.db);
+          where kig_id = ${record.ownerId} and device_id = ${record.id}`.execute(scope.db);
         const waits = await waitAfter('resetRegistration', record, scope);
         return { ...waits, ...(verificationCode !== null && { verificationCode }) };
       },
@@ -132,7 +132,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
         // It is another machine now, whoever entered the one before.
         Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
       }
-      const device = { id: String(record.id), kigId, serialNumber: String(record.serialNumber) };
+      const device = { id: String(record.id), ownerId: kigId, serialNumber: String(record.serialNumber) };
       // What was tried with the old code is forgotten with it.
       if (before) await releaseSerial(scope, device);
       if (!(await claimSerial(scope, device))) {
@@ -166,7 +166,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 
     async beforeRestore(record, scope) {
       await refuseGone(record, scope);
-      const device = { id: record.id, kigId: record.kigId, serialNumber: String(record.serialNumber) };
+      const device = { id: record.id, ownerId: record.ownerId, serialNumber: String(record.serialNumber) };
       if (!(await claimSerial(scope, device))) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'devices.device', field: 'serialNumber' });
       }
@@ -184,7 +184,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 }
 
 /** A machine of a kindergarten that is deleted belongs to nobody. Throws RECORD_NOT_FOUND. */
-async function refuseGone({ kigId }: FullRecord<typeof device>, { db }: Scope): Promise<void> {
+async function refuseGone({ ownerId: kigId }: FullRecord<typeof device>, { db }: Scope): Promise<void> {
   const { rows } = await sql`select from organizations where id = ${kigId} and not deleted for key share`.execute(db);
   if (rows.length === 0) throw new AppError('RECORD_NOT_FOUND');
 }
@@ -242,14 +242,14 @@ function moment(column: string): RawBuilder<unknown> {
 /** Makes a serial number a device's. @returns whether it was free on the whole platform */
 async function claimSerial(
   scope: Scope,
-  { id, kigId, serialNumber }: { id: string; kigId: string; serialNumber: string },
+  { id, ownerId, serialNumber }: { id: string; ownerId: string; serialNumber: string },
 ): Promise<boolean> {
   const { rows } = await sql`insert into device_registrations (serial_number, kig_id, device_id)
-    values (${serialNumber}, ${kigId}, ${id}) on conflict (serial_number) do nothing returning 1`.execute(scope.db);
+    values (${serialNumber}, ${ownerId}, ${id}) on conflict (serial_number) do nothing returning 1`.execute(scope.db);
   await sql`delete from unknown_devices where serial_number = ${serialNumber}`.execute(scope.db);
   return rows.length > 0;
 }
 
-async function releaseSerial(scope: Scope, { id, kigId }: { id: string; kigId: string }): Promise<void> {
-  await sql`delete from device_registrations where kig_id = ${kigId} and device_id = ${id}`.execute(scope.db);
+async function releaseSerial(scope: Scope, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+  await sql`delete from device_registrations where kig_id = ${ownerId} and device_id = ${id}`.execute(scope.db);
 }

@@ -13,7 +13,7 @@ import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
 const sourceOf = (deviceId: string) => `devices.device.waiting:${deviceId}`;
 
 /** Path of a device in the list, whose tenant has to be named to readers of several. */
-const hrefOf = ({ id, kigId }: FullRecord, isTenantNamed: boolean) =>
+const hrefOf = ({ id, ownerId: kigId }: FullRecord, isTenantNamed: boolean) =>
   `/devices/machines?open=${id}${isTenantNamed ? `&kigId=${kigId}` : ''}`;
 
 /** By what somebody outside the kindergarten made a device wait again, with the key of its word. */
@@ -33,7 +33,7 @@ interface Keeping {
 }
 
 /** Notes who entered serial number and verification code of a device, inside the transaction that writes them. */
-export async function noteEntering(scope: Scope, { id, kigId }: FullRecord): Promise<void> {
+export async function noteEntering(scope: Scope, { id, ownerId: kigId }: FullRecord): Promise<void> {
   const { accountId, organization } = scope.session as Session;
   // The kindergarten's own work, such as the demo's, has a session without an organization.
   const [organizationId, acceptedBy] = isOutsider(scope.session) ? [organization.id, null] : [kigId, sql`accepted_by`];
@@ -53,7 +53,7 @@ export async function tellOfWaitingAgain(
   record: FullRecord,
   after: WaitsAfter,
 ): Promise<void> {
-  await sql`update devices set accepted_by = null where kig_id = ${record.kigId} and id = ${record.id}`.execute(
+  await sql`update devices set accepted_by = null where kig_id = ${record.ownerId} and id = ${record.id}`.execute(
     scope.db,
   );
   await tellKindergarten(keeping, scope, record, 'devices.waitingAgain', { act: { word: waitsAfter[after] } });
@@ -78,7 +78,7 @@ async function tellKindergarten(
   await notify(
     { db, secrets, now: clock.now() },
     {
-      to: { organizationId: record.kigId, permissions: ['devices.device.accept'], whole: true },
+      to: { organizationId: record.ownerId, permissions: ['devices.device.accept'], whole: true },
       kind: isAsked ? 'todo' : 'system',
       name,
       params: { who, organization, device: String(record.deviceName), ...params },
@@ -101,7 +101,7 @@ export async function tellAnswer(
   answer: { name: 'devices.accepted' | 'devices.refused'; reason?: string },
 ): Promise<void> {
   await settleWaiting({ clock }, scope, record.id);
-  const { enteredById, enteredOrganizationId, kigId } = record;
+  const { enteredById, enteredOrganizationId, ownerId: kigId } = record;
   if (typeof enteredById !== 'string' || enteredOrganizationId === kigId) return;
   const { rows } = await sql<{ kindergarten: string }>`select name as kindergarten from organizations
     where id = ${kigId}`.execute(scope.db);
@@ -126,7 +126,7 @@ export async function tellAnswer(
  * of a wrong clock, which is not raised while a machine waits.
  */
 export async function acceptMachine({ clock, secrets }: Keeping, scope: Scope, record: FullRecord): Promise<boolean> {
-  const { id, kigId } = record;
+  const { id, ownerId: kigId } = record;
   await sql`update devices set accepted_by = ${scope.session.accountId}
     where kig_id = ${kigId} and id = ${id}`.execute(scope.db);
   const { rows } = await sql<{ registered: boolean; skew_ms: number | null }>`

@@ -66,7 +66,7 @@ export function loggingOf(now: Date, entries: readonly LogEntry[]): Beside {
     statements.push(insertionOf(now, entries.slice(start, start + MOST_AT_ONCE)));
   }
   const owners = new Set(entries.map(({ kigId }) => kigId ?? null));
-  return { statements, news: [...owners].map((kigId) => ({ topic: 'system.log', kigId })) };
+  return { statements, news: [...owners].map((ownerId) => ({ topic: 'system.log', ownerId })) };
 }
 
 function insertionOf(now: Date, entries: readonly LogEntry[]): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';

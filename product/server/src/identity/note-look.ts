@@ -10,7 +10,7 @@ export async function noteLook(
   scope: Scope,
   record: FullRecord,
 ): Promise<void> {
-  const { id: recordId, kigId } = record;
+  const { id: recordId, ownerId: kigId } = record;
   const { sessionId, accountId } = scope.session;
   await scope.transaction(async (inside) => {
     const { rows } = await sql`insert into personal_data_looks (kig_id, session_id, entity, record_id, account_id, at)

@@ -22,7 +22,7 @@ export function operationLog(clock: Clock): OnWritten {
     const entries = written.map(
       ({ record, changes }): LogEntry => ({
         ...common,
-        kigId: record.kigId === PLATFORM ? null : record.kigId,
+        kigId: record.ownerId === PLATFORM ? null : record.ownerId,
         recordId: record.id,
         title: maskedTitle(entity, record[entity.title]),
         detail: {

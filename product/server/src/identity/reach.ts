@@ -1,7 +1,9 @@
 import { reachKindOf } from '@kiga/contract/app/areas.ts';
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import type { ReachKind } from '@kiga/contract/identity/reach-kinds.ts';
-import type { OwnerIds, Reach, Tenancy } from '@kiga/kit-server/access/scope.ts';
+import { tenancy } from '@kiga/contract/program/tenancy.ts';
+import type { OwnerIds } from '@kiga/entity/define-tenancy.ts';
+import type { Reach, Tenancy } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
@@ -15,6 +17,7 @@ import { inAreasOf } from './within-areas.ts';
  */
 export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   return {
+    ...tenancy,
     async reachOf(session, ownerIds, topic = '', permissions = []) {
       assertOwnIds(session, ownerIds);
       const kind = reachKindOf(topic);

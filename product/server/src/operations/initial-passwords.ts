@@ -67,7 +67,7 @@ export async function takeInitialPasswords(program: Program, store: EntityStore,
     where row.id = ${id} and ${initialPasswordsWait(clock.now())}`.execute(program.db);
   if (!kept || wait.length === 0) throw new AppError('OPERATIONS_PASSWORDS_SHOWN');
   await sql`update openings set initial_passwords_encrypted = null where id = ${id}`.execute(db);
-  await publish(db, clock.now(), store.entity.key, opening.kigId);
+  await publish(db, clock.now(), store.entity.key, opening.ownerId);
   await writeLog(db, clock, {
     ...whoOf(scope.session),
     kind: 'look',

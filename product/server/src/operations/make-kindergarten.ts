@@ -75,10 +75,10 @@ function asOperator(scope: Scope): Promise<Scope> {
 
 /** A group's kindergarten is its own, an agent's is under contract to it; for the operator's own it was said in the application. */
 async function above({ db }: Scope, record: FullRecord): Promise<Above> {
-  const { rows } = await sql<{ kind: string }>`select kind from organizations where id = ${record.kigId}`.execute(db);
+  const { rows } = await sql<{ kind: string }>`select kind from organizations where id = ${record.ownerId}`.execute(db);
   const kind = rows[0]?.kind;
-  if (kind === 'group') return { groupId: record.kigId, agentId: null };
-  if (kind === 'agent') return { groupId: null, agentId: record.kigId };
+  if (kind === 'group') return { groupId: record.ownerId, agentId: null };
+  if (kind === 'agent') return { groupId: null, agentId: record.ownerId };
   return { groupId: record.groupId as string | null, agentId: record.agentOrganizationId as string | null };
 }
 

@@ -12,7 +12,7 @@ const hrefOf = ({ id }: FullRecord) => `/operations/openings?open=${id}`;
 export async function tellReviewers(telling: Telling, record: FullRecord): Promise<void> {
   const { db } = telling;
   const { rows } = await sql<{ id: string; applicant: string }>`select o.id, applicant.name as applicant
-    from organizations o, organizations applicant where o.kind = 'operator' and applicant.id = ${record.kigId}`.execute(
+    from organizations o, organizations applicant where o.kind = 'operator' and applicant.id = ${record.ownerId}`.execute(
     db,
   );
   const [operator] = rows;
@@ -40,7 +40,7 @@ export async function tellApplicant(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await notify(telling, {
-    to: { organizationId: record.kigId, permissions: ['operations.opening.create'] },
+    to: { organizationId: record.ownerId, permissions: ['operations.opening.create'] },
     kind: 'system',
     name,
     params: { name: String(record.name), ...more },

@@ -47,8 +47,8 @@ export function openingHooks(program: Program): EntityHooks<typeof opening> {
       },
     },
 
-    async beforeSave(record, before, scope, kigId) {
-      assertMay('update', { ...record, status: before?.status, kigId }, scope.session as Session);
+    async beforeSave(record, before, scope, ownerId) {
+      assertMay('update', { ...record, status: before?.status, ownerId }, scope.session as Session);
       await assertNamed(scope.db, record);
       await assertFree(scope.db, record, before?.id ?? null);
     },
@@ -72,9 +72,9 @@ export function openingHooks(program: Program): EntityHooks<typeof opening> {
 }
 
 /** Why this session may not do this to an application; null where it may. */
-function refusalOf(act: string, { kigId, status }: Readonly<Record<string, unknown>>, { organization }: Session) {
+function refusalOf(act: string, { ownerId, status }: Readonly<Record<string, unknown>>, { organization }: Session) {
   if (!ofApplicant.includes(act)) return null;
-  if (kigId !== organization.id) return 'OPERATIONS_NOT_APPLICANT';
+  if (ownerId !== organization.id) return 'OPERATIONS_NOT_APPLICANT';
   return status === 'passed' ? 'OPERATIONS_OPENING_PASSED' : null;
 }
 

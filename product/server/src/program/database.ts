@@ -128,7 +128,7 @@ export interface Database {
   file_uploads: { path: string; account_id: string; size_bytes: string; at: Date };
   stored_files: {
     path: string;
-    kig_id: string | null;
+    owner_id: string | null;
     account_id: string;
     mode: string;
     content_type: string;

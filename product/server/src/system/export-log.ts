@@ -1,7 +1,7 @@
 import { words } from '@kiga/contract/app/words.ts';
 import type { LogKind } from '@kiga/contract/identity/log-kinds.ts';
 import { exportLog, LOG_EXPORT_MAX_ROWS } from '@kiga/contract/system/log.acts.ts';
-import { ownerIdNames } from '@kiga/entity/entity-calls.ts';
+import { withoutOwnerIds } from '@kiga/entity/define-tenancy.ts';
 import type { Cell } from '@kiga/entity/excel/cell.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
@@ -67,22 +67,18 @@ export function registerLogExport(program: Program): void {
 
   api.handle(exportLog, async ({ input, scope, session, language, act }) => {
     // What comes while the sheet is written is not in it, or it would never end.
-    const filters = { ...withoutOwners(input), to: input.to ?? clock.now().toISOString() };
+    const filters = { ...withoutOwnerIds(program.tenancy, input), to: input.to ?? clock.now().toISOString() };
     const rows = await countLog(scope, filters, LOG_EXPORT_MAX_ROWS);
     if (rows > LOG_EXPORT_MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: LOG_EXPORT_MAX_ROWS });
     const kigId = scope.reach !== 'all' && scope.reach.length === 1 ? (scope.reach[0] as string) : null;
     const jobId = await act(async (inside) => {
-      const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
+      const id = await jobs.enqueue(inside, kind, filters, { language, ownerId: kigId });
       const detail = { jobId: id, rows, filters };
       await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
       return id;
     });
     return { jobId };
   });
-}
-
-function withoutOwners(input: LogFilters): LogFilters {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !(ownerIdNames as string[]).includes(key)));
 }
 
 /** Throws PERMISSION_MISSING where the right was lost since it was begun, and JobCancelled. */

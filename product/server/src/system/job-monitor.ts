@@ -26,7 +26,7 @@ export function registerJobMonitor(program: Program): void {
     const wanted = state === undefined ? sql`true` : sql`j.state = ${state}`;
     const { rows } = await sql<MonitoredRow>`select j.*, a.user_name, o.name as organization_name, k.name as kig_name
       from jobs j left join accounts a on a.id = j.account_id left join organizations o on o.id = a.organization_id
-      left join organizations k on k.id = j.kig_id
+      left join organizations k on k.id = j.owner_id
       where ${wanted} order by j.created_at desc, j.id desc
       limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db);
     const counted = await sql<{ n: number }>`select count(*) as n from jobs j where ${wanted}`.execute(db);

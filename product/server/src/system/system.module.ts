@@ -1,3 +1,4 @@
+import { job } from '@kiga/contract/system/job.acts.ts';
 import { smsOutboxPage } from '@kiga/contract/system/messages/sms-outbox.acts.ts';
 import { reportScriptError, scriptErrorPage } from '@kiga/contract/system/script-error.acts.ts';
 import { registerJobs } from '@kiga/kit-server/jobs/job-api.ts';
@@ -31,7 +32,7 @@ export function registerSystem(
   { smsOutbox, showsCodes, mapsFolder }: { smsOutbox: boolean; showsCodes: boolean; mapsFolder: string | undefined },
 ): void {
   const { api, db, identity } = program;
-  registerJobs(program);
+  registerJobs({ ...program, calls: job });
   registerChanges(program);
   registerMessages(program);
   registerAccounts(program);

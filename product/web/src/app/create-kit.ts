@@ -1,5 +1,7 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { getOssAuth } from '@kiga/contract/identity/upload.acts.ts';
+import { tenancy } from '@kiga/contract/program/tenancy.ts';
+import { job } from '@kiga/contract/system/job.acts.ts';
 import { PLATFORM } from '@kiga/entity/define-entity.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
@@ -24,6 +26,8 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
   const tenantOfSession = session.appType === 3 ? session.baseId : null;
   return {
     client: sessionClient.client,
+    tenancy,
+    jobCalls: job,
     changes: sessionClient.changes(),
     language: getLanguage(),
     t: translator(words),

@@ -104,7 +104,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
                 change({ ...values, [name]: value });
                 changed(name);
               }}
-              kigId={kit.tenantOfSession === null ? record.kigId : undefined}
+              ownerId={kit.tenantOfSession === null ? record.kigId : undefined}
             />
           ))}
           <div className={styles.formFoot}>

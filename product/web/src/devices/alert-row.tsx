@@ -50,7 +50,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
           <span className={styles.facts}>
             {kit.tenantOfSession === null && (
               <span>
-                <ReferenceById to={kindergartens.to} id={kigId} kigId={undefined} />
+                <ReferenceById to={kindergartens.to} id={kigId} ownerId={undefined} />
               </span>
             )}
             <span>

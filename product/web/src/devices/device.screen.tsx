@@ -12,11 +12,11 @@ import { WaitingDevices } from './waiting-devices.tsx';
 const MACHINES = '/devices/machines';
 
 /** What somebody should look at: machines that wait, then what machines tell. */
-function DeviceListAlert({ kigId }: { kigId: string | undefined }) {
+function DeviceListAlert({ ownerId }: { ownerId: string | undefined }) {
   return (
     <>
-      <WaitingDevices kigId={kigId} href={MACHINES} />
-      <OpenAlerts kigId={kigId} />
+      <WaitingDevices kigId={ownerId} href={MACHINES} />
+      <OpenAlerts kigId={ownerId} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Call } from '@kiga/entity/define-call.ts';
-import { type JobStatus, jobFile } from '@kiga/entity/job-calls.ts';
+import type { JobStatus } from '@kiga/entity/job-calls.ts';
 import { actFailure, downloadFailure } from '@kiga/kit-web/entity/failure-text.ts';
 import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { ExportIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
@@ -23,7 +23,7 @@ export function LogExport<Filters extends object>({ call, filters }: LogExportPr
   const { message } = App.useApp();
   const { send } = useSending();
   const download = (done: JobStatus) =>
-    kit.client.download(jobFile, { id: done.id }).catch((error: unknown) => {
+    kit.client.download(kit.jobCalls.file, { id: done.id }).catch((error: unknown) => {
       message.error(downloadFailure(kit, done.fileName ?? '', error));
     });
   const { job, watch } = useJob(call.name, (done) => void download(done));

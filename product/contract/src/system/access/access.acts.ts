@@ -1,7 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 import { menuEntry } from '../../identity/session.acts.ts';
+import { ownerIds } from '../../program/tenancy.ts';
 
 /** What is looked at on the way to an answer, in this order. */
 export const accessSteps = [

@@ -1,6 +1,6 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { references } from '@kiga/entity/fields/references.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { adminColumns } from './account.excel.ts';
 import { accountFields, accountStates } from './account-fields.ts';
 

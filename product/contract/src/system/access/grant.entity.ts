@@ -1,4 +1,3 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { choices } from '@kiga/entity/fields/choices.ts';
@@ -8,6 +7,7 @@ import { moment } from '@kiga/entity/fields/moment.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { readingOf } from '../../identity/app-types.ts';
 import { grantTopics } from '../../identity/grant-topics.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { grantStates } from './grant.states.ts';
 
 /** What a kindergarten lets an account see beyond what its kind sees: given by the kindergarten, or asked for and confirmed by it. */

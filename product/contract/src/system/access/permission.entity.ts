@@ -1,8 +1,8 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choices } from '@kiga/entity/fields/choices.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { appTypes } from '../../identity/app-types.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { permissionColumns } from './permission.excel.ts';
 
 const kinds = appTypes.map(String);

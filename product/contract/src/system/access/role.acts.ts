@@ -1,10 +1,10 @@
 import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { z } from 'zod';
 import { appTypes } from '../../identity/app-types.ts';
 import { dataScopes } from '../../identity/data-scopes.ts';
+import { ownerIds } from '../../program/tenancy.ts';
 import { role } from './role.entity.ts';
 
 /** What a role of an organization may hold at most, for its form. */

@@ -1,4 +1,3 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
@@ -6,6 +5,7 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { references } from '@kiga/entity/fields/references.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { dataScopes } from '../../identity/data-scopes.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { roleColumns } from './role.excel.ts';
 
 /** What accounts of an organization may, and how far. */

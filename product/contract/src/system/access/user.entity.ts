@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { references } from '@kiga/entity/fields/references.ts';
 import { readingOf } from '../../identity/app-types.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { userColumns } from './account.excel.ts';
 import { accountFields, accountStates } from './account-fields.ts';
 

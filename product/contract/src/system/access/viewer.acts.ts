@@ -1,8 +1,8 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 import { viewBases, viewWays } from '../../identity/view-ways.ts';
+import { ownerIds } from '../../program/tenancy.ts';
 
 /** What of a child a list of viewers tells apart: the guards of the child's fields, and the class, which stands among `basic`. */
 export const seenGuards = ['name', 'class', 'basic', 'family', 'contact', 'health', 'face', 'device', 'money'] as const;

@@ -1,6 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
-import { ownerIds } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
+import { ownerIds } from '../../program/tenancy.ts';
 import { hand } from './partner-hands.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { flag } from '@kiga/entity/fields/flag.ts';
 import { moment } from '@kiga/entity/fields/moment.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { approvalStates } from './approval.states.ts';
 
 /** Acts that an organization is asked to confirm, by what they do to which kind of record. */

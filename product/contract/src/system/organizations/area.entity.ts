@@ -1,7 +1,7 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { areaColumns } from './area.excel.ts';
 
 /** Levels of the administrative divisions. */

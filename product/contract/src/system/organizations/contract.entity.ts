@@ -1,9 +1,9 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { keptBases } from '../../identity/view-ways.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { contractColumns } from './contract.excel.ts';
 
 /** Kinds of contracts: an institution serves a kindergarten, or an agent looks after it. */

@@ -1,4 +1,3 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
 import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';
@@ -9,6 +8,7 @@ import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { organizationKinds } from '../../identity/app-types.ts';
 import { keptBases } from '../../identity/view-ways.ts';
+import { defineEntity } from '../../program/tenancy.ts';
 import { organizationColumns } from './organization.excel.ts';
 import { organizationStates } from './organization.states.ts';
 

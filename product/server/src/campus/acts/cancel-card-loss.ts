@@ -13,7 +13,7 @@ export async function cancelCardLoss(students: EntityStore, scope: Scope, id: st
   if (!child || child.deleted) throw new AppError('RECORD_NOT_FOUND');
   const { rows } = await sql`
     update card_losses set cancelled_at = ${students.clock.now()}, cancelled_by = ${scope.session.accountId}
-    where kig_id = ${child.kigId} and card_number = ${child.cardNumber} and student_id = ${id}
+    where kig_id = ${child.ownerId} and card_number = ${child.cardNumber} and student_id = ${id}
       and cancelled_at is null returning 1`.execute(scope.db);
   if (rows.length === 0) throw new AppError('CAMPUS_CARD_NOT_LOST');
   await writeHistory(students, scope, { act: 'cancelCardLoss' }, child, child);

@@ -17,7 +17,9 @@ interface FollowUpRow {
 export async function followUps(leads: EntityStore, scope: Scope, id: string) {
   const lead = await readToShow(leads, scope, id);
   const { rows } = await sql<FollowUpRow>`select id, at, account_id, method, content, next_date from lead_follow_ups
-    where kig_id = ${lead.kigId} and lead_id = ${id} and ${scope.within('kig_id')} order by id desc`.execute(scope.db);
+    where kig_id = ${lead.ownerId} and lead_id = ${id} and ${scope.within('kig_id')} order by id desc`.execute(
+    scope.db,
+  );
   const accountIds = [...new Set(rows.map((row) => row.account_id))];
   const names = accountIds.length > 0 ? await leads.stores.namesOfAccounts(accountIds) : new Map<string, string>();
   return rows.map(({ id: followUpId, at, account_id, method, content, next_date }) => ({

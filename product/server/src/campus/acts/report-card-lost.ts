@@ -14,11 +14,11 @@ export async function reportCardLost(students: EntityStore, scope: Scope, id: st
   const [child] = await readRecords(students, scope, [id], { lock: true });
   if (!child || child.deleted) throw new AppError('RECORD_NOT_FOUND');
   if (child.cardNumber === null) throw new AppError('CAMPUS_CARD_NONE');
-  await lockCards(scope, child.kigId, [String(child.cardNumber)]);
+  await lockCards(scope, child.ownerId, [String(child.cardNumber)]);
   const now = students.clock.now();
   const { rows } = await sql`
     insert into card_losses (kig_id, id, card_number, student_id, reported_at, reported_by)
-    values (${child.kigId}, ${uuid7(now.getTime())}, ${child.cardNumber}, ${id}, ${now}, ${scope.session.accountId})
+    values (${child.ownerId}, ${uuid7(now.getTime())}, ${child.cardNumber}, ${id}, ${now}, ${scope.session.accountId})
     on conflict (kig_id, card_number) where cancelled_at is null do nothing returning 1`.execute(scope.db);
   if (rows.length > 0) await writeHistory(students, scope, { act: 'reportCardLost' }, child, child);
 }

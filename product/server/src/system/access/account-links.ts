@@ -12,7 +12,7 @@ export const accountRoles = keptLinks({ table: 'account_roles', owner: 'account_
 /** The password of a new account: kept as its hash, and never read. */
 export const accountPassword: KeptElsewhere = {
   load: async () => new Map(),
-  async store({ db }, _kigId, id, value) {
+  async store({ db }, _ownerId, id, value) {
     if (typeof value === 'string') await giveInitialPassword(db, id, value);
   },
 };
@@ -61,7 +61,7 @@ export async function areasOfAccounts(
 /** The areas of an account since the time of `clock`; kept is what the codes in them begin with. */
 export const accountAreas = (clock: Clock): KeptElsewhere => ({
   load: areasOfAccounts,
-  async store({ db }, _kigId, id, value) {
+  async store({ db }, _ownerId, id, value) {
     const prefixes = ((value ?? []) as string[]).map(prefixOfArea);
     await sql`delete from account_areas where account_id = ${id} and area_code <> all(${prefixes}::text[])`.execute(db);
     await sql`insert into account_areas (account_id, area_code, since)

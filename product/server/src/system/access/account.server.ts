@@ -55,7 +55,7 @@ function accountHooks<E extends Account>(
   const { db: own, clock, secrets } = program;
   const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
   /** An account that was made or changed from outside, or comes back, waits for its organization's yes. */
-  const confirmed = (scope: Scope, { kigId }: { kigId: string }) => assertAccountsConfirmed(own, scope, kigId);
+  const confirmed = (scope: Scope, { ownerId }: { ownerId: string }) => assertAccountsConfirmed(own, scope, ownerId);
   /** Tells kindergartens whose children an account of the operator comes to see by its areas; `before` is null for none. */
   async function tellOfAreas(
     scope: Scope,
@@ -97,9 +97,9 @@ function accountHooks<E extends Account>(
 
     allows: (act, { id }, { session }) => id !== session.accountId || !notOnOneself.includes(act),
 
-    async beforeSave(record, before, scope, kigId) {
+    async beforeSave(record, before, scope, ownerId) {
       if (before) await refuseBeyond(scope, accountOf(before));
-      const house = await readHouse(scope.db, kigId);
+      const house = await readHouse(scope.db, ownerId);
       const issues = [
         ...(before ? issuesOfFixed(record, before) : issuesOfNew(record, house)),
         ...issuesOfPhone(record, before, scope, entity),
@@ -112,7 +112,7 @@ function accountHooks<E extends Account>(
       if (issues.length > 0) throw invalid(...issues);
       if (before && !(await holdMainRole(scope.db, rolesOf(record)))) await refuseLast(scope, accountOf(before));
       if (before === null)
-        await assertAccountConfirmed(own, scope, { kigId, roles: rolesOf(record), phone: record.phone });
+        await assertAccountConfirmed(own, scope, { ownerId, roles: rolesOf(record), phone: record.phone });
       else if (isChanged(record, before)) await confirmed(scope, before);
     },
 
@@ -121,14 +121,14 @@ function accountHooks<E extends Account>(
       const session = scope.session as Session;
       if (before === null) {
         // Nobody who asked from outside learns a password that works.
-        if (session.consent && isOutside(session, record.kigId)) await letInByCode(program, scope, record);
+        if (session.consent && isOutside(session, record.ownerId)) await letInByCode(program, scope, record);
         await tellOfForeignHand(telling(scope), session, 'system.accountMade', record);
         return;
       }
       // Codes go to the new phone: whoever has it can be the account.
       const isRephoned = record.phone !== before.phone && record.id !== session.accountId;
       if (isRephoned && !scope.trial) await endGrants(program, record.id, session.accountId);
-      await settleGiven(telling(scope), record.kigId);
+      await settleGiven(telling(scope), record.ownerId);
     },
 
     async beforeDelete(record, scope) {
@@ -163,7 +163,7 @@ const rolesOf = (record: Record<string, unknown>) => idsIn(record, 'roles');
 export function accountOf(record: FullRecord) {
   return {
     id: record.id,
-    kigId: record.kigId,
+    ownerId: record.ownerId,
     userName: String(record.userName),
     appType: Number(record.appType),
     status: String(record.status),

@@ -120,7 +120,7 @@ export async function explain(
       seen = record;
       note('pass', 'row', 'found');
       // A screen asks for a record of a certain kindergarten, and sees what that one grants.
-      if (record && entity.ownerColumn !== null) reader = (await workOf(session, entity, record.kigId)).work;
+      if (record && entity.ownerColumn !== null) reader = (await workOf(session, entity, record.ownerId)).work;
     }
     if (reader.granted?.size) {
       const topics = [...reader.granted].map(

@@ -110,10 +110,10 @@ export async function limitsBeyond(
  */
 export async function refuseBeyond(
   scope: Scope,
-  account: Limits & { kigId: string; appType: number; roles: readonly string[]; userName: string },
+  account: Limits & { ownerId: string; appType: number; roles: readonly string[]; userName: string },
 ): Promise<void> {
   const session = scope.session as Session;
-  const house = await readHouse(scope.db, account.kigId);
+  const house = await readHouse(scope.db, account.ownerId);
   const extents = extentsOfRoles(account.appType, house, await readRoles(scope.db, account.roles));
   const alike = [...extents].filter(([permission, extent]) => session.narrowed.get(permission) === extent);
   const isBeyond =

@@ -16,7 +16,7 @@ export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, record
   const [first, ...others] = records;
   // Of what all kindergartens show nothing is granted.
   const looked = scope.reach === 'all' ? [] : scope.reach;
-  const shownOf = Map.groupBy(records, ({ kigId }) => kigId);
+  const shownOf = Map.groupBy(records, ({ ownerId }) => ownerId);
   const kigIds = records.length === 0 ? looked : [...shownOf.keys()];
   const entries = kigIds.map((kigId) => ({
     ...whoOf(session),

@@ -72,13 +72,13 @@ export function grantHooks(program: Program): EntityHooks<typeof grant> {
     const asker = await askerOf(scope.db, record);
     const { accountId, nickName } = scope.session as Session;
     await sql`update access_grants set confirmed_by = ${accountId}
-      where kig_id = ${record.kigId} and id = ${record.id}`.execute(scope.db);
+      where kig_id = ${record.ownerId} and id = ${record.id}`.execute(scope.db);
     await settle(telling, emergencySource(record.id));
     const about = { kind: 'system', href: grantHref(record.id) } as const;
     const params = { kindergarten, who: String(record.nickName), by: nickName };
     await notify(telling, { ...about, to: [asker], name: 'system.emergencyGiven', params });
-    await notify(telling, { ...about, to: tellOfViewers(record.kigId), name: 'system.emergencyConfirmed', params });
-    await tellByPhone(program, record.kigId, 'system.sms.emergencyBegun', { ...params, hours: EMERGENCY_HOURS });
+    await notify(telling, { ...about, to: tellOfViewers(record.ownerId), name: 'system.emergencyConfirmed', params });
+    await tellByPhone(program, record.ownerId, 'system.sms.emergencyBegun', { ...params, hours: EMERGENCY_HOURS });
     return { expiresAt: expiresAt.toISOString(), endsOn: dayIn(expiresAt, time_zone) };
   }
 
@@ -87,7 +87,7 @@ export function grantHooks(program: Program): EntityHooks<typeof grant> {
     await notify(
       { db: scope.db, secrets, now: clock.now() },
       {
-        to: tellOfViewers(record.kigId),
+        to: tellOfViewers(record.ownerId),
         kind: 'system',
         name: 'system.emergencyRefused',
         params: { who: String(record.nickName), by: (scope.session as Session).nickName },
@@ -155,7 +155,7 @@ export function grantHooks(program: Program): EntityHooks<typeof grant> {
 
 async function kindergartenOf(
   { db }: Scope,
-  { kigId }: FullRecord<typeof grant>,
+  { ownerId: kigId }: FullRecord<typeof grant>,
 ): Promise<{ name: string; time_zone: string }> {
   const { rows } = await sql<{ name: string; time_zone: string }>`select name, time_zone from organizations
     where id = ${kigId}`.execute(db);

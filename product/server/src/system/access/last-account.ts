@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 /** An account that is about to lose what it may. */
 interface Leaving {
   id: string;
-  kigId: string;
+  ownerId: string;
   appType: number;
   status: string;
   roles: readonly string[];
@@ -16,16 +16,16 @@ interface Leaving {
  * Somebody must be left who may everything: a main account in each organization, and of the operator a system administrator.
  * Two who leave at once are asked one after the other. Throws SYSTEM_LAST_MAIN_ACCOUNT, SYSTEM_LAST_ADMINISTRATOR.
  */
-export async function refuseLast({ db }: Scope, { id, kigId, appType, status, roles }: Leaving): Promise<void> {
+export async function refuseLast({ db }: Scope, { id, ownerId, appType, status, roles }: Leaving): Promise<void> {
   if (status !== 'active' || !(await holdMainRole(db, roles))) return;
-  await lockUntilCommit(db, `main accounts ${kigId}`);
+  await lockUntilCommit(db, `main accounts ${ownerId}`);
   const { rows } = await sql<{ isOperator: boolean; others: number }>`
     select o.kind = 'operator' as "isOperator", (
       select count(*) from accounts a where a.organization_id = o.id and a.id <> ${id}
         and a.status = 'active' and not a.deleted and (o.kind <> 'operator' or a.app_type = 8)
         and exists (select from account_roles ar join roles r on r.id = ar.role_id
           where ar.account_id = a.id and r.whole_ceiling and not r.deleted)) as others
-    from organizations o where o.id = ${kigId}`.execute(db);
+    from organizations o where o.id = ${ownerId}`.execute(db);
   const { isOperator, others } = rows[0] as (typeof rows)[0];
   if (others > 0 || (isOperator && appType !== 8)) return;
   throw new AppError(isOperator ? 'SYSTEM_LAST_ADMINISTRATOR' : 'SYSTEM_LAST_MAIN_ACCOUNT');

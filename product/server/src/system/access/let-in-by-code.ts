@@ -10,7 +10,7 @@ import type { Program } from '../../program/program.ts';
  * transaction. In a trial it only looks whether that is possible. Throws SYSTEM_APPROVAL_NO_PHONE, IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_MANY.
  */
 export async function letInByCode(program: Program, scope: Scope, account: FullRecord): Promise<void> {
-  const contact = await readContact(program.db, program.secrets, account.kigId);
+  const contact = await readContact(program.db, program.secrets, account.ownerId);
   const phone = (account.phone as string | null) ?? contact.phone;
   if (phone === null) throw new AppError('SYSTEM_APPROVAL_NO_PHONE');
   if (program.identity.smsSender === null) throw new AppError('IDENTITY_SMS_NOT_CONFIGURED');
@@ -19,7 +19,7 @@ export async function letInByCode(program: Program, scope: Scope, account: FullR
     id: uuid7(program.clock.now().getTime()),
     purpose: 'reset',
     account: { accountId: account.id, nickName: String(account.nickName) },
-    organizationId: account.kigId,
+    organizationId: account.ownerId,
     contact: { organization: contact.organization, phone },
     language: scope.session.language ?? 'zh_CN',
     address: scope.session.origin?.address ?? '',

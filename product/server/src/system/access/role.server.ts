@@ -26,11 +26,11 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
 
   allows: (act, { wholeCeiling }) => !wholeCeiling || !['update', 'delete'].includes(act),
 
-  async beforeSave(record, before, scope, kigId) {
+  async beforeSave(record, before, scope, ownerId) {
     refuseMain(before);
     if (before) await refuseRoleBeyond(scope, before);
     record.wholeCeiling = false;
-    const house = await readHouse(scope.db, kigId);
+    const house = await readHouse(scope.db, ownerId);
     const dataScope = record.dataScope;
     if (!dataScopesOf(house.kind).includes(dataScope)) {
       throw invalid({ field: 'dataScope', error: 'SYSTEM_DATA_SCOPE_NOT_HERE' });
@@ -39,24 +39,24 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
       record.permissions = await defaults(scope, house, dataScope);
     const { issue, isWider } = await judge(scope, house, record, before);
     if (issue) throw invalid(issue);
-    if (before === null || isWider) await assertAccountsConfirmed(own, scope, kigId);
+    if (before === null || isWider) await assertAccountsConfirmed(own, scope, ownerId);
   },
 
   async afterSave(record, before, scope) {
     if (before === null) return;
     const { db, session } = scope;
     const telling = { db, secrets, now: clock.now() };
-    await settleGiven(telling, record.kigId);
-    if (isOutside(session, record.kigId)) {
+    await settleGiven(telling, record.ownerId);
+    if (isOutside(session, record.ownerId)) {
       await notify(telling, {
-        to: { organizationId: record.kigId, permissions: ['system.role.update'], whole: true },
+        to: { organizationId: record.ownerId, permissions: ['system.role.update'], whole: true },
         kind: 'system',
         name: 'system.roleNarrowed',
         params: { who: (session as Session).nickName, role: String(record.name) },
         href: `/system/roles/${record.id}`,
       });
     }
-    if ((await readHouse(db, record.kigId)).kind !== 'operator') return;
+    if ((await readHouse(db, record.ownerId)).kind !== 'operator') return;
     const permissions = (await permissionsOf(scope, before.permissions ?? [])).map(({ key }) => key);
     await tellOfRole(telling, {
       id: record.id,
@@ -66,7 +66,7 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
 
   async beforeRestore(record, scope) {
     await refuseRoleBeyond(scope, record);
-    await assertAccountsConfirmed(own, scope, record.kigId);
+    await assertAccountsConfirmed(own, scope, record.ownerId);
   },
 
   async beforeDelete(record, scope) {
@@ -77,7 +77,7 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
       where row.id = ${record.id}`.execute(scope.db);
     const count = rows[0]?.count ?? 0;
     if (count === 0) return;
-    const { kind } = await readHouse(scope.db, record.kigId);
+    const { kind } = await readHouse(scope.db, record.ownerId);
     const entity = kind === 'operator' ? 'system.admin' : 'system.user';
     throw new AppError('RECORD_IN_USE', { title: record.name, entity, count });
   },
@@ -93,7 +93,7 @@ function refuseMain(record: FullRecord<typeof role> | null): void {
  * right decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
  */
 async function refuseRoleBeyond(scope: Scope, before: FullRecord<typeof role>): Promise<void> {
-  const house = await readHouse(scope.db, before.kigId);
+  const house = await readHouse(scope.db, before.ownerId);
   const ceiling = ceilingOfRoles(house.kind);
   // A permission above the ceiling gives nobody anything.
   const held = [...(await extentsBefore(scope, before))].filter(([key]) => ceiling.has(key));
@@ -189,7 +189,7 @@ function rolePermissions(): KeptElsewhere {
         where rp.role_id = any(${roles.map(({ id }) => id)}::uuid[]) group by 1`.execute(db);
       return new Map(rows.map(({ id, permissions }) => [id, permissions]));
     },
-    async store({ db }, _kigId, id, value) {
+    async store({ db }, _ownerId, id, value) {
       const keys = sql`select key from permissions where id = any(${value ?? []}::uuid[])`;
       await sql`delete from role_permissions where role_id = ${id} and permission not in (${keys})`.execute(db);
       await sql`insert into role_permissions (role_id, permission) select ${id}, key from (${keys}) as chosen

@@ -46,7 +46,7 @@ export function registerViewers(program: Program): void {
     const kigId = scope.oneTenant();
     const filters = filtersOf(input);
     const jobId = await act(async (inside) => {
-      const id = await jobs.enqueue(inside, kind, filters, { language, kigId });
+      const id = await jobs.enqueue(inside, kind, filters, { language, ownerId: kigId });
       const detail = { jobId: id, filters };
       await writeLog(inside.db, clock, { ...whoOf(session), kind: 'export', event: kind, kigId, detail });
       return id;

@@ -2,10 +2,11 @@ import { resetPassword as resetPasswordCall } from '@kiga/contract/system/access
 import { copyRole as copyRoleCall } from '@kiga/contract/system/access/role.acts.ts';
 import type { ApprovableAct } from '@kiga/contract/system/approvals/approval.entity.ts';
 import { type Call, permissionsOfRequest } from '@kiga/entity/define-call.ts';
-import { entityCalls, ownerIdNames, transitionCalls } from '@kiga/entity/entity-calls.ts';
+import { type OwnerIds, ownerIdsIn, withoutOwnerIds } from '@kiga/entity/define-tenancy.ts';
+import { entityCalls, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { parseWithIssues } from '@kiga/entity/record-schema.ts';
-import { inNameOf, type OwnerIds, type Reach, type Scope } from '@kiga/kit-server/access/scope.ts';
+import { inNameOf, type Reach, type Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { deleteRecords, restoreRecord } from '@kiga/kit-server/entity/delete.ts';
 import { type EntityStore, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
@@ -156,10 +157,8 @@ export async function prepareAct(
   const permissions = permissionsOfRequest(call, input).filter((key) => key.startsWith(store.entity.key));
   const permission = permissions.find((key) => caller.permissions.has(key));
   if (permission === undefined) throw new AppError('PERMISSION_MISSING', { permission: permissions[0] });
-  const isOwner = (name: string) => (ownerIdNames as string[]).includes(name);
-  const entries = Object.entries(input);
-  const owners = Object.fromEntries(entries.filter(([name]) => isOwner(name))) as OwnerIds;
-  const fields = Object.fromEntries(entries.filter(([name]) => !isOwner(name)));
+  const owners = ownerIdsIn(program.tenancy, input);
+  const fields = withoutOwnerIds(program.tenancy, input);
   // The platform's own records have no owner to be within reach of.
   const isTenants = store.entity.ownerColumn !== null;
   const reach: Reach = isTenants ? await program.tenancy.reachOf(caller, owners, call.name, permissions) : 'all';

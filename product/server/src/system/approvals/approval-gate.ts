@@ -10,7 +10,7 @@ type Db = Pick<Program, 'db'>['db'];
 /** An account, as far as it matters to whose hand may be laid on it. */
 interface Account {
   id?: string;
-  kigId: string;
+  ownerId: string;
   roles: readonly string[];
   /** Given for a new account. */
   phone?: unknown;
@@ -43,14 +43,14 @@ export async function assertAccountsConfirmed(db: Db, scope: Scope, organization
 
 /** Like `assertAccountsConfirmed`, for making or resetting this account: the first main account of an empty kindergarten is free. */
 export async function assertAccountConfirmed(db: Db, scope: Scope, account: Account): Promise<void> {
-  if (!isOutside(scope.session, account.kigId) || (await isFirstOfEmpty(db, account))) return;
-  await assertAccountsConfirmed(db, scope, account.kigId);
+  if (!isOutside(scope.session, account.ownerId) || (await isFirstOfEmpty(db, account))) return;
+  await assertAccountsConfirmed(db, scope, account.ownerId);
 }
 
 /** Whether `assertAccountConfirmed` would let this session give the account a new password. */
 export async function needsNoYes(db: Db, session: Session, account: Account): Promise<boolean> {
-  if (!isOutside(session, account.kigId) || (await isFirstOfEmpty(db, account))) return true;
-  return !(await everReachedChildren(db, account.kigId));
+  if (!isOutside(session, account.ownerId) || (await isFirstOfEmpty(db, account))) return true;
+  return !(await everReachedChildren(db, account.ownerId));
 }
 
 /**
@@ -77,7 +77,7 @@ export async function hasChildren(db: Db, kindergartens: readonly string[]): Pro
 }
 
 /** Whether an account is, or is about to be, the only main account of a kindergarten that has no child. */
-async function isFirstOfEmpty(db: Db, { id, kigId, roles, phone = null }: Account): Promise<boolean> {
+async function isFirstOfEmpty(db: Db, { id, ownerId, roles, phone = null }: Account): Promise<boolean> {
   // An outsider who enters the phone keeps a way in, when there are children.
   if (phone !== null) return false;
   const { rows } = await sql<{ isFirst: boolean }>`
@@ -87,8 +87,8 @@ async function isFirstOfEmpty(db: Db, { id, kigId, roles, phone = null }: Accoun
       and not exists (select from accounts a join account_roles ar on ar.account_id = a.id
         join roles r on r.id = ar.role_id and r.whole_ceiling
         where a.organization_id = o.id and a.id is distinct from ${id ?? null}::uuid) as "isFirst"
-    from organizations o where o.id = ${kigId}`.execute(db);
-  return (rows[0]?.isFirst ?? false) && !(await hasChildren(db, [kigId]));
+    from organizations o where o.id = ${ownerId}`.execute(db);
+  return (rows[0]?.isFirst ?? false) && !(await hasChildren(db, [ownerId]));
 }
 
 /** Ids of the active accounts of an organization that hold its main role, whether it is suspended or not. */

@@ -19,15 +19,15 @@ export async function tellOfFourEyes(
   program: Program,
   tx: Telling['db'],
   name: keyof typeof textKeys,
-  { kigId, subject, askerName, reason }: FullRecord,
+  { ownerId, subject, askerName, reason }: FullRecord,
 ): Promise<void> {
   const { secrets, clock } = program;
   const { rows } = await sql<{ id: string }>`select id from accounts
-    where organization_id = ${kigId} and status = 'active' and not deleted`.execute(tx);
+    where organization_id = ${ownerId} and status = 'active' and not deleted`.execute(tx);
   const params = { who: String(askerName), subject: String(subject), reason: String(reason) };
   const to = rows.map(({ id }) => id);
   await notify({ db: tx, secrets, now: clock.now() }, { to, kind: 'system', name, params });
-  await tellByPhone(program, kigId, textKeys[name], params);
+  await tellByPhone(program, ownerId, textKeys[name], params);
 }
 
 /** Tells an organization something at its contact phone, for its people may not be signed in; where it has one and short messages can be sent. */

@@ -40,7 +40,7 @@ export async function nobodyDecides(program: Pick<Program, 'db' | 'clock'>, ques
   const { organizationId, subjectId } = question;
   const since = new Date(clock.now().getTime() - DISABLED_DAYS * 24 * HOUR_MS);
   const { rows } = await sql`select 1 from accounts a join record_history h
-      on h.kig_id = a.organization_id and h.entity = 'system.user' and h.record_id = a.id
+      on h.owner_id = a.organization_id and h.entity = 'system.user' and h.record_id = a.id
     join accounts hand on hand.id = h.account_id and hand.organization_id <> a.organization_id
     where a.organization_id = ${organizationId} and a.id is distinct from ${subjectId}::uuid and not a.deleted
       and a.status = 'disabled' and h.act = 'disable' and h.at > ${since}
@@ -95,7 +95,7 @@ async function isInHandsOf(
       select id, organization_id from accounts where id = ${accountId}
       union
       select hand.id, hand.organization_id from hands
-        join record_history h on h.kig_id = hands.organization_id and h.record_id = hands.id
+        join record_history h on h.owner_id = hands.organization_id and h.record_id = hands.id
           and h.entity in ('system.user', 'system.admin') and h.act not in ('disable', 'signOut') and h.at > ${since}
         join accounts hand on hand.id = h.account_id)
     select exists (select from hands where id <> ${accountId} and ${

@@ -61,11 +61,11 @@ export function registerApprovals(program: Program): void {
     const [row] = rows as [{ key: string; changes: Buffer }];
     const target = stores.named(entityOf(record.act as ApprovableAct));
     const changes = JSON.parse(secrets.decrypt(row.changes, CHANGES_CONTEXT)) as Changes;
-    const reader = sessionForWork(session, [`${target.entity.key}.read`], [record.kigId]);
+    const reader = sessionForWork(session, [`${target.entity.key}.read`], [record.ownerId]);
     const shown = await shownChanges(
       target,
-      withScope(reader, [record.kigId], db),
-      { id: record.id, kigId: record.kigId },
+      withScope(reader, [record.ownerId], db),
+      { id: record.id, ownerId: record.ownerId },
       changes,
     );
     const partner = record.mine

@@ -53,7 +53,7 @@ export async function refuseOwnHand(
 }
 
 /** The account that a grant is for. */
-export async function askerOf(db: AnyDatabase, { kigId, id }: TransitionContext['record']): Promise<string> {
+export async function askerOf(db: AnyDatabase, { ownerId: kigId, id }: TransitionContext['record']): Promise<string> {
   const { rows } = await sql<{ account_id: string }>`select account_id from access_grants
     where kig_id = ${kigId} and id = ${id}`.execute(db);
   return (rows[0] as { account_id: string }).account_id;

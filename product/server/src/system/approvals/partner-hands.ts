@@ -34,8 +34,8 @@ function kindOfAccount({ act, fields }: ActOnRecord): HandKind | null {
  * organization the phone that gets the codes. Of each account the last act of each kind, the newest first.
  */
 export async function handsOn({ db, stores }: Pick<Program, 'db' | 'stores'>, partnerId: string): Promise<Hand[]> {
-  const onAccounts = await actsOn(stores.get('system.user'), { db }, { kigId: partnerId });
-  const onPartner = await actsOn(stores.get('system.organization'), { db }, { kigId: PLATFORM, recordId: partnerId });
+  const onAccounts = await actsOn(stores.get('system.user'), { db }, { ownerId: partnerId });
+  const onPartner = await actsOn(stores.get('system.organization'), { db }, { ownerId: PLATFORM, recordId: partnerId });
   const acts = [
     ...onAccounts.map((one) => ({ ...one, kind: kindOfAccount(one) })),
     ...onPartner.map((one) => ({

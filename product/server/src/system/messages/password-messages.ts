@@ -63,9 +63,9 @@ export async function tellOfForeignHand(
   name: ForeignHand,
   account: FullRecord,
 ): Promise<void> {
-  if (organization.id === account.kigId) return;
+  if (organization.id === account.ownerId) return;
   const keepers = await accountsOf(telling.db, {
-    organizationId: account.kigId,
+    organizationId: account.ownerId,
     permissions: ['system.user.update'],
     whole: true,
   });

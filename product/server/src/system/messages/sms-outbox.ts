@@ -96,7 +96,7 @@ async function couldReset(program: Program, session: Session, accountId: string)
   try {
     const request = { act: 'resetPassword', id: accountId, owners: {}, lock: false };
     const { record } = await findAccount(program, scope, request);
-    if (!isOutside(session, record.kigId)) return false;
+    if (!isOutside(session, record.ownerId)) return false;
     const account = accountOf(record);
     await refuseBeyond(scope, account);
     return (await needsNoYes(db, session, account)) && !(await hasGrants(db, accountId));

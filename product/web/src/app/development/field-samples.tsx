@@ -1,4 +1,4 @@
-import { defineEntity } from '@kiga/entity/define-entity.ts';
+import { defineEntity } from '@kiga/contract/program/tenancy.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { decimal } from '@kiga/entity/fields/decimal.ts';
 import { integer } from '@kiga/entity/fields/integer.ts';

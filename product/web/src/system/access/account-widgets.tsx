@@ -15,14 +15,14 @@ export function AppTypeWidget({
   field,
   name,
   controlId,
-  kigId,
+  ownerId,
   value,
   onChange,
   onFill = onChange,
   describedBy,
 }: WidgetProps) {
   const kit = useKit();
-  const organizationId = kigId ?? kit.ownerOf(entity) ?? undefined;
+  const organizationId = ownerId ?? kit.ownerOf(entity) ?? undefined;
   const isNamed = organizationId !== undefined;
   const { data, isFetching } = useRoleChoices(organizationId, isNamed);
   const possible = (field as ChoiceField).codes.filter((code) => data?.appTypes.some((one) => String(one) === code));
@@ -53,17 +53,17 @@ export function AppTypeWidget({
 /** Roles of the account's own organization. */
 export function RolesWidget(props: WidgetProps) {
   const { t, ownerOf } = useKit();
-  const kigId = props.kigId ?? ownerOf(props.entity) ?? undefined;
+  const ownerId = props.ownerId ?? ownerOf(props.entity) ?? undefined;
   const forget = useEffectEvent(() => props.onChange(null));
-  const before = useRef(kigId);
+  const before = useRef(ownerId);
   useEffect(() => {
-    if (before.current === kigId) return;
+    if (before.current === ownerId) return;
     // Those of another organization are none of this one's.
     if (before.current !== undefined) forget();
-    before.current = kigId;
-  }, [kigId]);
-  if (kigId === undefined) return <p className={styles.hint}>{t('system.roleForm.organizationFirst')}</p>;
-  return <ReferencesWidget {...props} kigId={kigId} />;
+    before.current = ownerId;
+  }, [ownerId]);
+  if (ownerId === undefined) return <p className={styles.hint}>{t('system.roleForm.organizationFirst')}</p>;
+  return <ReferencesWidget {...props} ownerId={ownerId} />;
 }
 
 /** Areas, with what they are for. */

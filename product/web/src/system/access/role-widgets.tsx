@@ -109,8 +109,8 @@ const idsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : 
 /** Waits for what roles of the organization may hold; where it is not named yet, says so. */
 function WithChoices(props: WidgetProps & { children(choices: RoleChoices): ReactNode }) {
   const { t, ownerOf } = useKit();
-  const isNamed = ownerOf(props.entity) !== null || props.kigId !== undefined;
-  const query = useRoleChoices(props.kigId, isNamed);
+  const isNamed = ownerOf(props.entity) !== null || props.ownerId !== undefined;
+  const query = useRoleChoices(props.ownerId, isNamed);
   if (!isNamed) return <p className={styles.quiet}>{t('system.roleForm.organizationFirst')}</p>;
   if (query.data) return props.children(query.data);
   if (!query.isError) return <Skeleton active={false} paragraph={{ rows: 3 }} title={false} />;

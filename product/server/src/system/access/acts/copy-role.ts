@@ -15,10 +15,10 @@ import { ceilingOfRoles } from '../role.server.ts';
 export async function copyRole(store: EntityStore, scope: Scope, id: string, name: string): Promise<string> {
   const [role] = await readRecords(store, scope, [id]);
   if (!role || role.deleted) throw new AppError('RECORD_NOT_FOUND');
-  const ofOwner = withScope(scope.session, [role.kigId], scope.db);
+  const ofOwner = withScope(scope.session, [role.ownerId], scope.db);
   const { description, menus } = role;
   const held = role.wholeCeiling
-    ? await wholeCeiling(ofOwner, role.kigId)
+    ? await wholeCeiling(ofOwner, role.ownerId)
     : { dataScope: role.dataScope, permissions: role.permissions };
   const copy = await saveRecord(store, ofOwner, { name, description, menus, ...held });
   return copy.id;

@@ -1,5 +1,6 @@
 import { adminAppTypes } from '@kiga/contract/system/access/admin.entity.ts';
-import type { OwnerIds, Scope } from '@kiga/kit-server/access/scope.ts';
+import type { OwnerIds } from '@kiga/entity/define-tenancy.ts';
+import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
