@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mutantPlugins } from './scripts/mutant-plugin.ts';
 import type { PostgresKind } from './tests/support/database.ts';
 
 /** On the oldest PostgreSQL that the product runs on: its tables, every call there is, and all that runs beside calls. */
@@ -16,6 +17,7 @@ const wanted = process.env.KIGA_TEST_POSTGRES ?? 'embedded';
 const kinds = wanted === 'both' ? (['embedded', 'external'] as const) : [wanted as PostgresKind];
 
 export default defineConfig({
+  plugins: mutantPlugins(),
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: '.build/test-results.json' },

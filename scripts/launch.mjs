@@ -18,6 +18,7 @@ const commands = [
   'simulate',
   'soak',
   'bench',
+  'mutants',
 ];
 const keptRunning = ['start', 'serve'];
 const firstBackoffMs = 500;

@@ -2,7 +2,8 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineWith, type TestMachine } from '../support/machine.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /* The calls that machines sign, as a machine of each kindergarten and as one that waits: the matrix beside access-matrix.test.ts. */
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
     const kigId = kig[waits ? 1 : ((index + 1) as 1 | 2 | 3)];
     const label = { serialNumber: `MATRIX-${index}`, verificationCode: 'AB12' };
     const device = { deviceName: '门', kind: 'sign-in', enteredReason: '新装', ...label };
-    const { id } = succeeded(await caller.call('/api/devices/device/save', { ...device, kigId }));
+    const { id } = await caller.ask('/api/devices/device/save', { ...device, kigId });
     const { secret } = succeeded(await server.request('/device/v1/register', { body: label }));
     const machine = machineWith(server, label.serialNumber, secret, () => server.program.clock.now());
     machines.set(waits ? 'waiting' : `of ${index + 1}`, { machine, kigId, deviceId: id, waits });

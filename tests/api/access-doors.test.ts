@@ -1,8 +1,8 @@
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+import { type Kindergarten, startTenants, type Tenants } from '../support/tenants.ts';
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
  * Doors beside records, as every kind of user: files of other accounts' jobs, the explainer of access, and the phone that gets the codes
@@ -22,8 +22,8 @@ const kindergartens = [1, 2, 3] as const;
 describe('the file of a job', () => {
   /** An export of children of a kindergarten, with its file. */
   async function exportOf(caller: Caller): Promise<string> {
-    const { jobId } = succeeded(await caller.call('/api/campus/student/export', { columns: ['stuName'] }));
-    const state = async () => succeeded(await caller.call(`/api/system/job/get?id=${jobId}`)).state;
+    const { jobId } = await caller.ask('/api/campus/student/export', { columns: ['stuName'] });
+    const state = async () => (await caller.ask(`/api/system/job/get?id=${jobId}`)).state;
     await expect.poll(state).toBe('done');
     return jobId;
   }
@@ -72,9 +72,7 @@ describe('the file of a job', () => {
     );
     const colleague = await tenants.server.as('colleague3');
     expect(await colleague.call(`/api/system/job/file?id=${id}`)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
-    expect(succeeded(await colleague.call('/api/system/job/list')).map((job: { id: string }) => job.id)).not.toContain(
-      id,
-    );
+    expect((await colleague.ask('/api/system/job/list')).map((job: { id: string }) => job.id)).not.toContain(id);
   });
 });
 
@@ -86,7 +84,7 @@ describe('the explainer', () => {
   const unknown = '018f0000-0000-7000-8000-000000000000';
 
   async function childOf(number: Kindergarten): Promise<string> {
-    return succeeded(await mainOf(number).call('/api/campus/student/page', { pageSize: 1 })).list[0].id;
+    return (await mainOf(number).ask('/api/campus/student/page', { pageSize: 1 })).list[0].id;
   }
 
   it('is for those who look after accounts', async () => {
@@ -180,8 +178,8 @@ describe('the phone that gets the codes for forgotten passwords', () => {
     expect(refused).toMatchObject({ error: 'SYSTEM_NEEDS_APPROVAL', status: 409 });
     expect(await phones()).toEqual(before);
     const asked = { call: 'system.organization.save', input, reason: 'test' };
-    const { id } = succeeded(await tenants.as(8).call('/api/system/approval/ask', asked));
-    succeeded(await tenants.of(2).call('/api/system/approval/confirm', { id, password: 'Kiga_2026' }));
+    const { id } = await tenants.as(8).ask('/api/system/approval/ask', asked);
+    await tenants.of(2).ask('/api/system/approval/confirm', { id, password: 'Kiga_2026' });
     const changed = (await phones()).filter(({ hash }, index) => hash !== before[index]?.hash);
     expect(changed.map(({ code }) => code)).toEqual(['KG0002']);
   });

@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest';
 import { factsOf } from '../facts/facts.ts';
 import { type Fact, lacks, meanwhile, refused, startFacts, testFacts } from '../support/facts.ts';
 import { machineWith } from '../support/machine.ts';
-import { succeeded } from '../support/tenants.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /*
  * What holds of access, sentence by sentence, as the product says it: the table 'what each kind sees of a child'. Nothing here asks the product's own
@@ -30,7 +30,7 @@ const ofKindergartens: readonly Fact[] = [
     async () => {
       const { id } = await child(3);
       for (const time of ['first', 'again']) {
-        const { parents } = succeeded(await as(3).call('/api/campus/student/read-contact', { id }));
+        const { parents } = await as(3).ask('/api/campus/student/read-contact', { id });
         expect(JSON.stringify(parents), time).toContain('19900009999');
       }
       const { rows } = await sql`select 1 from personal_data_looks where record_id = ${id}`.execute(db);
@@ -66,7 +66,7 @@ const ofKindergartens: readonly Fact[] = [
   [
     '3 sees its own machines alone',
     async () => {
-      const { list } = succeeded(await as(3).call('/api/devices/device/page', {}));
+      const { list } = await as(3).ask('/api/devices/device/page', {});
       expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
     },
   ],
@@ -94,7 +94,7 @@ const ofGroups: readonly Fact[] = [
   [
     '4 lists machines and changes none',
     async () => {
-      const { list } = succeeded(await as(4).call('/api/devices/device/page', {}));
+      const { list } = await as(4).ask('/api/devices/device/page', {});
       expect(list.length).toBeGreaterThan(0);
       refused(await as(4).call('/api/devices/device/save', { id: list[0].id, deviceName: '改' }));
     },
@@ -114,7 +114,7 @@ const ofAgents: readonly Fact[] = [
   [
     '5 is told names by the list for choosing a child, as in its pages',
     async () => {
-      const list: { text: string }[] = succeeded(await as(5).call('/api/campus/student/list'));
+      const list: { text: string }[] = await as(5).ask('/api/campus/student/list');
       expect(list.map(({ text }) => text)).toContain('丁小满');
     },
   ],
@@ -123,7 +123,7 @@ const ofAgents: readonly Fact[] = [
   [
     '5 looks after the machines of its kindergartens',
     async () => {
-      const { list, abilities } = succeeded(await as(5).call('/api/devices/device/page', {}));
+      const { list, abilities } = await as(5).ask('/api/devices/device/page', {});
       expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
       expect(abilities.can).toEqual(expect.arrayContaining(['update', 'disable']));
     },
@@ -210,7 +210,7 @@ const ofOperator: readonly Fact[] = [
   [
     '8 sees all machines',
     async () => {
-      const { list } = succeeded(await as(8).call('/api/devices/device/page', { pageSize: 200 }));
+      const { list } = await as(8).ask('/api/devices/device/page', { pageSize: 200 });
       expect(new Set(list.map(({ kigId }: any) => kigId)).size).toBe(3);
     },
   ],
@@ -234,7 +234,7 @@ const ofOperator: readonly Fact[] = [
   [
     '9 counts children',
     async () => {
-      const counts = succeeded(await as(9).call('/api/campus/student/count-by-status'));
+      const counts = await as(9).ask('/api/campus/student/count-by-status');
       expect(counts.all).toBe(succeeded(await students(as(9))).total);
     },
   ],
@@ -300,11 +300,11 @@ async function machineOf(appType: number, serialNumber: string) {
     where kig_id = ${tenants.kig[1]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(db);
   const label = { serialNumber, verificationCode: 'AB12' };
   const device = { deviceName: '门', kind: 'sign-in', enteredReason: '新装', kigId: tenants.kig[1], ...label };
-  const { id } = succeeded(await as(appType).call('/api/devices/device/save', device));
+  const { id } = await as(appType).ask('/api/devices/device/save', device);
   const { server } = tenants;
   const { secret } = succeeded(await server.request('/device/v1/register', { body: label }));
   const machine = machineWith(server, serialNumber, secret, () => server.program.clock.now());
-  return { id, people: async () => succeeded(await machine.call('/device/v1/people')) };
+  return { id, people: async () => await machine.ask('/device/v1/people') };
 }
 
 const setScope = (userName: string, scope: string) => setRole(userName, { scope });
@@ -317,7 +317,7 @@ const ofMachines: readonly Fact[] = [
         const { id, people } = await machineOf(appType, `FACT-${appType}`);
         expect(await people()).toEqual({ version: 0, count: 0, full: true, people: [], removed: [] });
         refused(await as(appType).call('/api/devices/device/accept', { id }));
-        succeeded(await as(3).call('/api/devices/device/accept', { id }));
+        await as(3).ask('/api/devices/device/accept', { id });
         expect((await people()).people).toHaveLength(1);
       }
     },
@@ -326,7 +326,7 @@ const ofMachines: readonly Fact[] = [
     'a refused machine is sent nobody',
     async () => {
       const { id, people } = await machineOf(5, 'FACT-REFUSED');
-      succeeded(await as(3).call('/api/devices/device/refuse', { id, reason: '不是我们的' }));
+      await as(3).ask('/api/devices/device/refuse', { id, reason: '不是我们的' });
       expect((await people()).people).toEqual([]);
     },
   ],
@@ -343,11 +343,11 @@ const ofMachines: readonly Fact[] = [
     'a machine that others entered is sent masked names unless the kindergarten decides otherwise',
     async () => {
       const { id, people } = await machineOf(5, 'FACT-NAMES');
-      succeeded(await as(3).call('/api/devices/device/accept', { id }));
+      await as(3).ask('/api/devices/device/accept', { id });
       expect((await people()).people[0].name).toMatch(/^\p{Script=Han}\*$/u);
       const chosen = await as(5).call('/api/devices/device/save', { id, greeting: 'full' });
       expect(chosen.errors?.[0]).toMatchObject({ field: 'greeting', error: 'DEVICES_GREETING_KINDERGARTENS' });
-      succeeded(await as(3).call('/api/devices/device/save', { id, greeting: 'nobody' }));
+      await as(3).ask('/api/devices/device/save', { id, greeting: 'nobody' });
       expect((await people()).people[0].name).toBeNull();
     },
   ],

@@ -3,8 +3,8 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Answer, Caller } from '../support/test-server.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
+import { type Answer, type Caller, succeeded } from '../support/test-server.ts';
 
 /*
  * What a reader does not see of a record comes on no way: pages, records, sheets, histories. Allergies stand for it, which ask for
@@ -27,11 +27,11 @@ beforeAll(async () => {
   await tenants.server.jobs.start({ works: true });
   office = tenants.as(3);
   editor = await colleague(tenants.server, { userName: 'editor', without: ['campus.student.readHealth'] });
-  const classes: { id: string; text: string }[] = succeeded(await office.call('/api/campus/class/list'));
+  const classes: { id: string; text: string }[] = await office.ask('/api/campus/class/list');
   const child = { stuName: '柏小林', sex: 'male', birthday: '2022-02-02', classId: classes[0]?.id };
-  studentId = succeeded(await office.call('/api/campus/student/save', { ...child, allergies: allergy(OLD) })).id;
-  succeeded(await office.call('/api/campus/student/save', { id: studentId, allergies: allergy(NOW), remark: '甲' }));
-  const { entries } = succeeded(await office.call(`/api/campus/student/history?id=${studentId}`));
+  studentId = (await office.ask('/api/campus/student/save', { ...child, allergies: allergy(OLD) })).id;
+  await office.ask('/api/campus/student/save', { id: studentId, allergies: allergy(NOW), remark: '甲' });
+  const { entries } = await office.ask(`/api/campus/student/history?id=${studentId}`);
   historyId = entries[0].id;
   // Or the tests below would prove nothing.
   if (!JSON.stringify(entries).includes(OLD)) throw new Error('the history of the office lacks the old allergy');
@@ -41,10 +41,10 @@ afterAll(() => tenants.server.close());
 const hidden = (told: unknown) => [OLD, NOW, 'allergies'].filter((word) => JSON.stringify(told).includes(word));
 
 async function fileOf(caller: Caller, path: string, input: Record<string, unknown>): Promise<string> {
-  const { jobId } = succeeded(await caller.call(path, input));
-  const job = async () => succeeded(await caller.call(`/api/system/job/get?id=${jobId}`));
+  const { jobId } = await caller.ask(path, input);
+  const job = async () => await caller.ask(`/api/system/job/get?id=${jobId}`);
   await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done');
-  const { data } = await caller.call<Buffer>(`/api/system/job/file?id=${jobId}`);
+  const data = await caller.ask<Buffer>(`/api/system/job/file?id=${jobId}`);
   return JSON.stringify(await readWorkbook(data));
 }
 
@@ -64,12 +64,12 @@ describe('a field that an editor does not see', () => {
   it('is not filtered by, and not written', async () => {
     notReadable(await editor.call('/api/campus/student/page', { allergies: '1' }));
     notReadable(await editor.call('/api/campus/student/save', { id: studentId, allergies: [] }));
-    const { allergies } = succeeded(await office.call(`/api/campus/student/get?id=${studentId}`));
+    const { allergies } = await office.ask(`/api/campus/student/get?id=${studentId}`);
     expect(allergies).toMatchObject([{ allergen: NOW }]);
   });
 
   it('is in no history, neither as it is nor as it was', async () => {
-    const { entries } = succeeded(await editor.call(`/api/campus/student/history?id=${studentId}`));
+    const { entries } = await editor.ask(`/api/campus/student/history?id=${studentId}`);
     expect(entries.length).toBeGreaterThan(1);
     expect(hidden(entries)).toEqual([]);
     const changes = entries.find(({ id }: { id: string }) => id === historyId).changes;
@@ -77,12 +77,12 @@ describe('a field that an editor does not see', () => {
   });
 
   it('is not set back from a history', async () => {
-    const { version } = succeeded(await editor.call(`/api/campus/student/get?id=${studentId}`));
+    const { version } = await editor.ask(`/api/campus/student/get?id=${studentId}`);
     const input = { id: studentId, version, historyId, field: 'allergies' };
     const answer = await editor.call('/api/campus/student/restore-field', input);
     notReadable(answer);
     expect(hidden({ ...answer, data: null, text: '' })).toEqual([]);
-    const { allergies } = succeeded(await office.call(`/api/campus/student/get?id=${studentId}`));
+    const { allergies } = await office.ask(`/api/campus/student/get?id=${studentId}`);
     expect(allergies).toMatchObject([{ allergen: NOW }]);
   });
 
@@ -112,7 +112,7 @@ describe('a field that an editor does not see', () => {
 
   it('is in none of the log’s entries that the kindergarten reads', async () => {
     for (const caller of [office, editor]) {
-      const log = succeeded(await caller.call('/api/system/log/page', { recordId: studentId }));
+      const log = await caller.ask('/api/system/log/page', { recordId: studentId });
       expect(log.list.length).toBeGreaterThan(1);
       expect([OLD, NOW].filter((word) => JSON.stringify(log).includes(word))).toEqual([]);
     }
@@ -133,7 +133,7 @@ describe('a field that an editor does not see', () => {
 describe('the number of children by status', () => {
   it('is told to nobody who does not see where a child stands', async () => {
     const counts = async (appType: number) =>
-      succeeded(await tenants.as(appType).call(`/api/campus/student/count-by-status?kigId=${tenants.kig[1]}`));
+      await tenants.as(appType).ask(`/api/campus/student/count-by-status?kigId=${tenants.kig[1]}`);
     const { all, byStatus } = await counts(6);
     expect(byStatus).toEqual({ enrolled: all });
     expect(await counts(5)).toEqual({ all, byStatus: {}, deleted: 0 });
@@ -142,7 +142,7 @@ describe('the number of children by status', () => {
 
 describe('the file of somebody else’s job', () => {
   it('is not there for a colleague with the same rights, nor its progress', async () => {
-    const { jobId } = succeeded(await office.call('/api/campus/student/export', { columns: ['stuName'] }));
+    const { jobId } = await office.ask('/api/campus/student/export', { columns: ['stuName'] });
     const second = await colleague(tenants.server, { userName: 'second' });
     for (const path of ['get', 'file']) {
       const answer = await second.call(`/api/system/job/${path}?id=${jobId}`);

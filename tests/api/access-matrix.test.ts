@@ -1,4 +1,4 @@
-import { areas, ceilingOf } from '@kiga/contract/app/areas.ts';
+import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
@@ -11,10 +11,11 @@ import { facts, factsOf, fileOf } from '../facts/facts.ts';
 import { worldOf } from '../facts/world.ts';
 import { goodInput } from '../fuzz/inputs.ts';
 import { reachedBy, reaches, readers } from '../support/access-law.ts';
+import { canBeGiven } from '../support/access-table.ts';
 import { testSecrets } from '../support/database.ts';
 import { importer } from '../support/imports.ts';
-import { day, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Answer, Caller } from '../support/test-server.ts';
+import { day, startTenants, type Tenants } from '../support/tenants.ts';
+import { type Answer, type Caller, succeeded } from '../support/test-server.ts';
 
 /*
  * Every call that the server answers, as every kind of user; the stream of changes, files and what jobs make are in
@@ -60,7 +61,7 @@ async function makeOneOfEach(): Promise<void> {
   ]);
   for (const caller of [as(3), of(2), of(3)]) {
     succeeded(await importer(server, caller, 'class').send(sheet));
-    succeeded(await caller.call('/api/campus/class/export', { columns: ['className'] }));
+    await caller.ask('/api/campus/class/export', { columns: ['className'] });
   }
   await sql`insert into areas (id, code, name_zh, name_en, level)
     select '00000000-0000-7000-8000-000000999999', '999999', '某区', 'A district', 'district'
@@ -266,6 +267,8 @@ describe('what is foreign', () => {
     const before = await fingerprint();
     const wrong: string[] = [];
     let compared = 0;
+    /** Calls by whether anything but the shape of an input was answered. */
+    const isReached = new Map<string, boolean>();
     for (const call of calls) {
       if (call.answersStream || call.file || /^sys\.|Password$/.test(call.name)) continue;
       for (const appType of appTypes.filter((one) => mayHold(one, call))) {
@@ -275,6 +278,8 @@ describe('what is foreign', () => {
           const answer = await request(caller, call, theirs);
           const other = await request(caller, call, none);
           compared += 1;
+          const isShape = answer.error === 'VALIDATION_FAILED' || answer.error === 'REQUEST_MALFORMED';
+          isReached.set(call.name, isReached.get(call.name) === true || !isShape);
           if (told(answer) !== told(other)) {
             wrong.push(`${appType} ${call.name} ${JSON.stringify(theirs)}:\n  ${told(answer)}\n  ${told(other)}`);
           }
@@ -284,6 +289,7 @@ describe('what is foreign', () => {
     }
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(200);
+    expect([...isReached].flatMap(([name, reached]) => (reached ? [] : [name]))).toEqual([]);
     expect(await fingerprint()).toBe(before);
   }, 120_000);
 });
@@ -315,6 +321,8 @@ function shapesOf(call: Call): string[] {
       goodInput(call, (field) => [`#${field}#`]),
       { seed: 6, numRuns: 12 },
     );
+    // Of a record that changes only what is foreign is wrong; what is made up otherwise seldom passes the shape.
+    if (call.name.endsWith('.save')) inputs.unshift({ id: '#id#' });
     made = inputs.map((input) => JSON.stringify(input)).filter((text) => text.includes('#'));
     shapes.set(call, made);
   }
@@ -346,10 +354,7 @@ function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
 }
 
 /** Whether this kind of user can hold what a call asks for; that others are refused is looked at in access.test.ts. */
-const mayHold = (appType: number, call: Call) => {
-  const keys = permissionsOfCall(call);
-  return keys.length === 0 || keys.some((key) => ceilingOf(appType).has(key));
-};
+const mayHold = (appType: number, call: Call) => canBeGiven(appType, call.name);
 
 describe('what is reached', () => {
   const seen = async (appType: number, entity: string) => {
@@ -357,7 +362,7 @@ describe('what is reached', () => {
     const page = await tenants.as(appType).call(`${path}/page`, { pageSize: 200 });
     if (page.error !== undefined) return page.error;
     const list = page.data.list as { id: string; kigId: string }[];
-    for (const { id } of list.slice(0, 2)) succeeded(await tenants.as(appType).call(`${path}/get?id=${id}`));
+    for (const { id } of list.slice(0, 2)) await tenants.as(appType).ask(`${path}/get?id=${id}`);
     return [...new Set(list.map(({ kigId }) => tenants.kig.indexOf(kigId)))].toSorted((a, b) => a - b);
   };
 
@@ -433,7 +438,7 @@ describe('permissions', () => {
     for (const [keys, guardedByThem] of byKeys) {
       const others = all.filter((key) => !keys.split(',').includes(key));
       // Somebody who could hold it, if anybody.
-      const appType = appTypes.find((one) => keys.split(',').some((key) => ceilingOf(one).has(key))) ?? 3;
+      const appType = appTypes.find((one) => guardedByThem.some((call) => mayHold(one, call))) ?? 3;
       await tenants.setPermissions(`demo${appType}`, others);
       for (const call of guardedByThem) {
         const { error } = await request(tenants.as(appType), call, {});

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
-import { addMember, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+import { addMember, startTenants, type Tenants } from '../support/tenants.ts';
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
  * Accounts that hold one permission for all and another for their classes or areas only: what they do goes as far as the narrow
@@ -23,7 +23,7 @@ describe('an account that reads all children, and restores and reads numbers of 
 
   beforeAll(async () => {
     const office = tenants.as(3);
-    const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
+    const classes: { id: string }[] = await office.ask('/api/campus/class/list');
     const [ownClass, second] = classes.map(({ id }) => id) as [string, string];
     for (const [place, classId] of [
       ['本', ownClass],
@@ -31,9 +31,9 @@ describe('an account that reads all children, and restores and reads numbers of 
     ] as const) {
       const child = { sex: 'female', birthday: '2022-04-04', classId };
       const parents = [{ parentName: '尹父', relation: 'father', parentPhone: phones[place] }];
-      succeeded(await office.call('/api/campus/student/save', { ...child, stuName: `尹${place}在`, parents }));
-      gone[place] = succeeded(await office.call('/api/campus/student/save', { ...child, stuName: `尹${place}去` })).id;
-      succeeded(await office.call('/api/campus/student/delete', { id: gone[place] }));
+      await office.ask('/api/campus/student/save', { ...child, stuName: `尹${place}在`, parents });
+      gone[place] = (await office.ask('/api/campus/student/save', { ...child, stuName: `尹${place}去` })).id;
+      await office.ask('/api/campus/student/delete', { id: gone[place] });
     }
     const only = ['campus.student.restore', 'campus.student.readContact'];
     await colleague(tenants.server, { userName: 'reader', only, classes: [ownClass] });
@@ -49,14 +49,14 @@ describe('an account that reads all children, and restores and reads numbers of 
   });
 
   it('sees the deleted children of its classes, and no others in any way', async () => {
-    const { list, total } = succeeded(await reader.call('/api/campus/student/page', { deleted: true }));
+    const { list, total } = await reader.ask('/api/campus/student/page', { deleted: true });
     expect(list.map(({ stuName }: { stuName: string }) => stuName)).toEqual(['尹本去']);
     expect(total).toBe(1);
-    expect(succeeded(await reader.call('/api/campus/student/list?deleted=true'))).toHaveLength(1);
-    expect(succeeded(await reader.call('/api/campus/student/count-by-status')).deleted).toBe(1);
-    expect(succeeded(await reader.call(`/api/campus/student/get?id=${gone.本}`)).stuName).toBe('尹本去');
+    expect(await reader.ask('/api/campus/student/list?deleted=true')).toHaveLength(1);
+    expect((await reader.ask('/api/campus/student/count-by-status')).deleted).toBe(1);
+    expect((await reader.ask(`/api/campus/student/get?id=${gone.本}`)).stuName).toBe('尹本去');
     expect((await reader.call(`/api/campus/student/get?id=${gone.旁}`)).error).toBe('RECORD_NOT_FOUND');
-    expect(succeeded(await reader.call('/api/campus/student/page', { q: '尹旁' })).total).toBe(1);
+    expect((await reader.ask('/api/campus/student/page', { q: '尹旁' })).total).toBe(1);
   });
 
   it('is told in alerts of the deleted children of its classes, and of no others', async () => {
@@ -64,7 +64,7 @@ describe('an account that reads all children, and restores and reads numbers of 
       select kig_id, gen_random_uuid(), 'lost-card', (select id from devices d where d.kig_id = s.kig_id limit 1), id, right(id::text, 8),
         now(), now(), 1
       from students s where id = any(${Object.values(gone)}::uuid[])`.execute(tenants.server.db);
-    const { list } = succeeded(await reader.call('/api/devices/alert/list'));
+    const { list } = await reader.ask('/api/devices/alert/list');
     const told = (list as { studentId: string | null; studentName: string | null }[])
       .map(({ studentId, studentName }) => [studentId, studentName])
       .filter(([id]) => !id || Object.values(gone).includes(id));
@@ -78,17 +78,17 @@ describe('an account that reads all children, and restores and reads numbers of 
   });
 
   it('finds by a whole number the children of its classes only, and others by the last four digits', async () => {
-    const found = async (q: unknown) => succeeded(await reader.call('/api/campus/student/page', { q })).total;
+    const found = async (q: unknown) => (await reader.ask('/api/campus/student/page', { q })).total;
     expect([await found(phones.本), await found(phones.旁), await found('0002')]).toEqual([1, 0, 1]);
   });
 
   it('exports whole numbers of the children of its classes only', async () => {
     const { db } = tenants.server;
     const sendId = succeeded(await reader.call<string>('/kigs/kig-verify-code/sendCode', {}));
-    const { list } = succeeded(await tenants.as(8).call('/api/system/sms-outbox/page', {}));
+    const { list } = await tenants.as(8).ask('/api/system/sms-outbox/page', {});
     const proof = { sendId, code: /\d{6}/.exec(list[0].text)?.[0] };
     const exported = async (q: string, more: Record<string, unknown>) => {
-      succeeded(await reader.call('/api/campus/student/export', { columns: ['stuName', 'parentPhone'], q, ...more }));
+      await reader.ask('/api/campus/student/export', { columns: ['stuName', 'parentPhone'], q, ...more });
       const { rows } = await sql<{ rows: string }>`select detail->>'rows' as rows from log_entries
         where event = 'campus.student.export' order by id desc limit 1`.execute(db);
       return rows[0]?.rows;
@@ -108,7 +108,7 @@ describe('an account that writes all children and reads those of its classes', (
 
   beforeAll(async () => {
     const office = tenants.as(3);
-    const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
+    const classes: { id: string }[] = await office.ask('/api/campus/class/list');
     const [ownClass, second] = classes.map(({ id }) => id) as [string, string];
     otherClass = second;
     const make = async (stuName: string, classId: string) => {
@@ -119,7 +119,7 @@ describe('an account that writes all children and reads those of its classes', (
         classId,
         cardNumber: `C${stuName.length}${classId.slice(-4)}`,
       };
-      return succeeded(await office.call('/api/campus/student/save', child)).id as string;
+      return (await office.ask('/api/campus/student/save', child)).id as string;
     };
     own = await make('方本班', ownClass);
     other = await make('方旁班', otherClass);
@@ -136,10 +136,10 @@ describe('an account that writes all children and reads those of its classes', (
   });
 
   it('reads and changes the children of its classes', async () => {
-    const { list } = succeeded(await clerk.call('/api/campus/student/page', {}));
+    const { list } = await clerk.ask('/api/campus/student/page', {});
     expect(list.map(({ id }: { id: string }) => id)).toContain(own);
     expect(list.map(({ id }: { id: string }) => id)).not.toContain(other);
-    expect(succeeded(await clerk.call('/api/campus/student/save', { id: own, remark: '改' }))).toMatchObject({
+    expect(await clerk.ask('/api/campus/student/save', { id: own, remark: '改' })).toMatchObject({
       id: own,
     });
   });
@@ -158,9 +158,9 @@ describe('an account that writes all children and reads those of its classes', (
       expect(answer.error, name).toBe('RECORD_NOT_FOUND');
       expect(JSON.stringify(answer), name).not.toContain('方旁班');
     }
-    const batch = succeeded(await clerk.call(`${at}/batch`, { act: 'delete', records: [{ id: other }] }));
+    const batch = await clerk.ask(`${at}/batch`, { act: 'delete', records: [{ id: other }] });
     expect(batch.rows).toMatchObject([{ title: '', done: false, error: 'RECORD_NOT_FOUND' }]);
-    const kept = succeeded(await tenants.as(3).call(`${at}/get?id=${other}`));
+    const kept = await tenants.as(3).ask(`${at}/get?id=${other}`);
     expect(kept).toMatchObject({ remark: null, deleted: false, version: 1 });
   });
 
@@ -169,7 +169,7 @@ describe('an account that writes all children and reads those of its classes', (
     const refusals = ['OWNER_OUT_OF_REACH', 'VALIDATION_FAILED'];
     expect(refusals).toContain((await clerk.call('/api/campus/student/save', child)).error);
     expect(refusals).toContain((await clerk.call('/api/campus/student/save', { id: own, classId: otherClass })).error);
-    const { total } = succeeded(await tenants.as(3).call('/api/campus/student/page', { q: '方新' }));
+    const { total } = await tenants.as(3).ask('/api/campus/student/page', { q: '方新' });
     expect(total).toBe(0);
   });
 });
@@ -193,12 +193,12 @@ describe('a system administrator who is limited to areas', () => {
     const keys = ['admin.read', 'admin.create', 'admin.update', 'role.read'].map((key) => `system.${key}`);
     const save = async (name: string, permissions: readonly string[]) => {
       const input = { kigId, name, dataScope: 'area', permissions: await permissionIds(permissions) };
-      return succeeded(await as(8).call('/api/system/role/save', input)).id as string;
+      return (await as(8).ask('/api/system/role/save', input)).id as string;
     };
     const own = await save('片区管理', [...keys, 'campus.student.read']);
     role = await save('片区学生', ['campus.student.read']);
     const account = { userName: 'limited8', nickName: 'limited', password: 'Start_2026', appType: '8' };
-    succeeded(await as(8).call('/api/system/admin/save', { ...account, roles: [own], areas: [beijing] }));
+    await as(8).ask('/api/system/admin/save', { ...account, roles: [own], areas: [beijing] });
     await sql`update accounts set easy_password = false, password_hash =
       (select password_hash from accounts where user_name = 'demo8') where user_name = 'limited8'`.execute(db);
     limited = await server.as('limited8');
@@ -251,11 +251,11 @@ describe("an operator's account that reads all machines, and changes and restore
       const enter = async (serialNumber: string) => {
         const machine = { deviceName: serialNumber, kind: 'sign-in', serialNumber, verificationCode: `mine${place}` };
         const input = { ...machine, kigId, enteredReason: '安装' };
-        return succeeded(await as(8).call(`${device}/save`, input)).id as string;
+        return (await as(8).ask(`${device}/save`, input)).id as string;
       };
       entered[place] = await enter(`SN-${place}-1`);
       gone[place] = await enter(`SN-${place}-2`);
-      succeeded(await as(8).call(`${device}/delete`, { id: gone[place], kigId }));
+      await as(8).ask(`${device}/delete`, { id: gone[place], kigId });
     }
     // Two roles of the operator: the one for everywhere, the other for the area of the first kindergarten.
     await sql`with account as (
@@ -274,14 +274,14 @@ describe("an operator's account that reads all machines, and changes and restore
   });
 
   it('sees codes of machines in its area only', async () => {
-    const get = async (id = '') => succeeded(await reader.call(`${device}/get?id=${id}`));
+    const get = async (id = '') => await reader.ask(`${device}/get?id=${id}`);
     expect(await get(entered.in)).toMatchObject({ verificationCode: 'minein' });
     expect(await get(entered.out)).toMatchObject({ deviceName: 'SN-out-1' });
     expect(await get(entered.out)).not.toHaveProperty('verificationCode');
   });
 
   it('sees deleted machines of its area only', async () => {
-    const { list } = succeeded(await reader.call(`${device}/page`, { deleted: true, q: 'SN-' }));
+    const { list } = await reader.ask(`${device}/page`, { deleted: true, q: 'SN-' });
     expect(list.map(({ id }: { id: string }) => id)).toEqual([gone.in]);
     expect((await reader.call(`${device}/get?id=${gone.out}`)).error).toBe('RECORD_NOT_FOUND');
   });

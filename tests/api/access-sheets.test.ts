@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { facts } from '../facts/facts.ts';
 import { organizationOf, reachedBy } from '../support/access-law.ts';
 import { importer } from '../support/imports.ts';
-import { day, type Kindergarten, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { day, type Kindergarten, startTenants, type Tenants } from '../support/tenants.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /*
  * The sheets that jobs make and take, as every kind of user: whose rows are in the files of exports, and what becomes of a sheet
@@ -120,7 +121,7 @@ describe('sheets', () => {
     await isDone();
     for (const { appType, entity, jobId } of begun) {
       const name = `${appType} ${entity}`;
-      const job = succeeded(await tenants.as(appType).call(`/api/system/job/get?id=${jobId}`));
+      const job = await tenants.as(appType).ask(`/api/system/job/get?id=${jobId}`);
       // To the agent nothing is left of the one kindergarten that it was about.
       expect(job.state, name).toBe(appType === 5 ? 'failed' : 'done');
       if (appType === 5) continue;
@@ -166,7 +167,7 @@ describe('sheets', () => {
       await tenants.of(2).call('/api/campus/class/export', { columns: ['className', 'gradeId'] }),
     );
     await isDone();
-    const { data: bytes } = await tenants.of(2).call<Buffer>(`/api/system/job/file?id=${jobId}`);
+    const bytes = await tenants.of(2).ask<Buffer>(`/api/system/job/file?id=${jobId}`);
     const foreign = idsIn(JSON.stringify(await parseWorkbook(bytes, DEFAULT_LIMITS)));
     expect(foreign.length).toBeGreaterThan(0);
     const fingerprint = async () => {

@@ -1,13 +1,21 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { areas, ceilingOf } from '@kiga/contract/app/areas.ts';
-import { appTypes, organizationKinds, readingOf } from '@kiga/contract/identity/app-types.ts';
+import { appTypes, organizationKinds } from '@kiga/contract/identity/app-types.ts';
 import { dataScopesOf } from '@kiga/contract/identity/data-scopes.ts';
 import type { Call } from '@kiga/entity/define-call.ts';
 import { entityCalls, transitionCalls } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuOf } from '../facts/menu.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { accessTable, canBeGiven } from '../support/access-table.ts';
+import {
+  type Answer,
+  type Caller,
+  organizationId,
+  startTestServer,
+  succeeded,
+  type TestServer,
+} from '../support/test-server.ts';
 
 let server: TestServer;
 const callers = new Map<number, Caller>();
@@ -34,8 +42,8 @@ const firstStudent = async (kigId: string) => {
   return rows[0] as { id: string; class_id: string };
 };
 
-/** How the demo's accounts with two readings are read. */
-const organizationKindOf: Record<number, string> = { 16: 'expert', 18: 'institution' };
+/** Saves with which these kinds of user change what there is and make nothing new. */
+const onlyChanged: Readonly<Record<string, readonly number[]>> = { 'system.permission.save': [8] };
 
 describe('the access table', () => {
   it('is what was reviewed: any change of it is a change of the committed texts in tests/access', async () => {
@@ -73,24 +81,26 @@ describe('the access table', () => {
       `# Data scopes that roles of an organization may have, by its kind\n${scopes.join('\n')}\n`,
     );
     const folder = new URL('../access/', import.meta.url);
+    const reviewed = await Promise.all(
+      (await readdir(folder)).map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
+    );
+    // What is written was not there to be compared with: this run fails all the same, and the next one says whether it holds.
     if (process.env.KIGA_WRITE_ACCESS_TABLE) {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder);
       for (const [name, text] of wanted) await writeFile(new URL(name, folder), text);
     }
-    const reviewed = await Promise.all(
-      (await readdir(folder)).map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
-    );
     expect(Object.fromEntries(wanted)).toEqual(Object.fromEntries(reviewed));
   });
 
   it('holds on the running server: every call refuses every kind of user that lacks it, and everybody without a session', async () => {
     const document = (await server.request('/docs/json')) as unknown as {
-      paths: Record<string, Record<string, { description: string }>>;
+      paths: Record<string, Record<string, { operationId: string; description: string }>>;
     };
     const wrong: string[] = [];
+    const seen = new Set<string>();
     for (const [path, methods] of Object.entries(document.paths)) {
-      for (const [method, { description }] of Object.entries(methods)) {
+      for (const [method, { operationId, description }] of Object.entries(methods)) {
         const access = /Access: (.+?)\. Rows/.exec(description)?.[1] as string;
         const body = method === 'post' ? {} : undefined;
         if (access === 'public') continue;
@@ -102,37 +112,31 @@ describe('the access table', () => {
           continue;
         }
         if (nobody.error !== 'SESSION_MISSING') wrong.push(`nobody ${path}: ${nobody.error}`);
-        if (!access.startsWith('permission ')) continue;
-        const keys = access.slice('permission '.length).split(' or ');
+        if (!accessTable.has(operationId)) continue;
+        seen.add(operationId);
         for (const appType of appTypes) {
-          const kind = organizationKindOf[appType] ?? '';
-          const isExpert = appType > 15 && readingOf(appType, kind) === 'expert';
-          // Of 16 and 18 an expert holds what experts do.
-          const holds = (key: string) => ceilingOf(appType).has(key) && (!isExpert || ceilingOf(7).has(key));
-          // An empty save makes something new.
-          const needed = keys.some((key) => key.endsWith('.create'))
-            ? keys.filter((key) => !key.endsWith('.update'))
-            : keys;
-          const may = needed.some(holds);
           const { error } = await as(appType).call(path, body);
+          // An empty save makes something new.
+          const may = canBeGiven(appType, operationId) && !(onlyChanged[operationId]?.includes(appType) ?? false);
           if ((error === 'PERMISSION_MISSING') === may) wrong.push(`${appType} ${path}: ${error} although may=${may}`);
         }
       }
     }
+    expect([...accessTable.keys()].filter((name) => !seen.has(name))).toEqual([]);
     expect(wrong).toEqual([]);
   }, 120_000);
 });
 
 describe('whose children each kind of user reaches', () => {
   const reached = async (appType: number) => {
-    const { data } = await page(appType);
+    const data = succeeded(await page(appType));
     return [...new Set((data.list as { kigId: string }[]).map(({ kigId }) => kig.indexOf(kigId) + 1))].sort(
       (a, b) => a - b,
     );
   };
 
-  it('[H02] a kindergarten its own, a group its members, an agent those it brought in', async () => {
-    expect((await page(3)).data.total).toBe(0);
+  it('a kindergarten its own, a group its members, an agent those it brought in', async () => {
+    expect(succeeded(await page(3)).total).toBe(0);
     expect(await reached(4)).toEqual([2]);
     expect(await reached(5)).toEqual([3]);
   });
@@ -143,7 +147,7 @@ describe('whose children each kind of user reaches', () => {
     const set = (ends_on: string) =>
       server.db.updateTable('contracts').set({ ends_on }).where('kind', '=', 'service').execute();
     await set('2025-12-31');
-    expect((await page(6)).data.total).toBe(0);
+    expect(succeeded(await page(6)).total).toBe(0);
     await set('2099-08-31');
   });
 
@@ -158,7 +162,7 @@ describe('whose children each kind of user reaches', () => {
 });
 
 describe('what each kind of user sees of a child', () => {
-  const seen = async (appType: number) => (await page(appType)).data.list[0] as Record<string, any>;
+  const seen = async (appType: number) => succeeded(await page(appType)).list[0] as Record<string, any>;
 
   it('4 sees names and classes in full, phones masked, no health', async () => {
     const child = await seen(4);
@@ -185,7 +189,7 @@ describe('what each kind of user sees of a child', () => {
 
   it('6 and 18 read as an institution see health in full, phones masked, no card', async () => {
     for (const appType of [6, 18]) {
-      const { data } = await page(appType, { allergies: '1' });
+      const data = succeeded(await page(appType, { allergies: '1' }));
       expect(data.list[0].allergies[0]).toHaveProperty('allergen');
       expect(data.list[0].parents[0].parentPhone).toContain('****');
       expect(data.list[0]).not.toHaveProperty('cardNumber');
@@ -219,7 +223,7 @@ describe('what each kind of user sees of a child', () => {
       server.db,
     );
     const teacher = await server.as('weak3');
-    const { data } = await teacher.call('/api/campus/student/page', {});
+    const data = await teacher.ask('/api/campus/student/page', {});
     expect(data.list[0]).not.toHaveProperty('allergies');
     expect(data.abilities).toMatchObject({ can: ['read', 'update'] });
     const { id } = data.list[0];
@@ -245,7 +249,9 @@ describe('what each kind of user sees of a child', () => {
     const { rows } = await sql<{ stu_name: string; last4: string }>`select s.stu_name, p.parent_phone_last4 as last4
       from students s join student_parents sp on sp.student_id = s.id join parents p on p.id = sp.parent_id
       where s.id = ${id} limit 1`.execute(server.db);
-    expect((await page(9, { q: rows[0]?.stu_name })).data?.total ?? 0).toBe(0);
+    const name = rows[0]?.stu_name as string;
+    expect(succeeded(await page(4, { q: name })).total).toBeGreaterThan(0);
+    expect(succeeded(await page(9, { q: name })).total).toBe(0);
   });
 });
 
@@ -254,7 +260,7 @@ describe('what each kind of user sees of a lead', () => {
     as(appType).call('/api/campus/lead/page', { pageSize: 200, ...input });
 
   it('3 sees its own in full, the number masked, and may do what the state allows', async () => {
-    const { data } = await leads(3, { status: 'pending' });
+    const data = succeeded(await leads(3, { status: 'pending' }));
     const [lead] = data.list;
     expect(lead.kigId).toBe(kig[0]);
     expect(lead).toMatchObject({ childName: expect.stringMatching(/^\p{Script=Han}{2,4}$/u), remark: null });
@@ -264,7 +270,7 @@ describe('what each kind of user sees of a lead', () => {
   });
 
   it('4 sees child and parent in full, the number masked, no remarks, and does nothing', async () => {
-    const [lead] = (await leads(4)).data.list;
+    const [lead] = succeeded(await leads(4)).list;
     expect(lead.parentName).toMatch(/^\p{Script=Han}{2,4}$/u);
     expect(lead).toMatchObject({ parentPhone: expect.stringContaining('****'), can: [] });
     expect(lead).not.toHaveProperty('remark');
@@ -272,7 +278,7 @@ describe('what each kind of user sees of a lead', () => {
 
   it('9 and 15 see how many there are and the child’s name masked, nothing of the family, also where it became a student', async () => {
     for (const appType of [9, 15]) {
-      const [lead] = (await leads(appType, { status: 'admitted' })).data.list;
+      const [lead] = succeeded(await leads(appType, { status: 'admitted' })).list;
       expect(lead.childName).toMatch(/^\p{Script=Han}\*$/u);
       expect(lead.studentIdText).toBe(lead.childName);
       for (const name of ['childNameLatin', 'parentName', 'parentPhone', 'relation', 'remark']) {
@@ -283,8 +289,8 @@ describe('what each kind of user sees of a lead', () => {
       expect(await as(appType).call(`/api/campus/lead/follow-ups?id=${lead.id}`)).toMatchObject({
         error: 'PERMISSION_MISSING',
       });
-      const { data: count } = await as(appType).call('/api/campus/lead/count-by-status');
-      expect(count.all).toBe((await leads(appType)).data.total);
+      const count = await as(appType).ask('/api/campus/lead/count-by-status');
+      expect(count.all).toBe(succeeded(await leads(appType)).total);
     }
   });
 
@@ -354,7 +360,7 @@ describe('foreign records', () => {
 
   it('a filter by another tenant’s class finds nothing', async () => {
     const { class_id } = await firstStudent(kig[1]);
-    expect((await page(3, { classId: class_id })).data.total).toBe(0);
+    expect(succeeded(await page(3, { classId: class_id })).total).toBe(0);
   });
 });
 
@@ -362,11 +368,25 @@ describe('owner identifiers of the request', () => {
   const ask = (appType: number, ids: Record<string, unknown>) => page(appType, ids);
 
   it('[I18] narrow what is reached', async () => {
-    expect((await ask(9, { kigId: kig[2] })).data.list.every(({ kigId }: any) => kigId === kig[2])).toBe(true);
-    expect((await ask(9, { kigCode: 'KG0002' })).data.list[0].kigId).toBe(kig[1]);
+    const kindergartensOf = ({ data }: Answer<Record<string, any>>) =>
+      new Set(data.list.map(({ kigId }: { kigId: string }) => kigId));
+    expect(kindergartensOf(await ask(9, {}))).toEqual(new Set([kig[1], kig[2]]));
+    expect(kindergartensOf(await ask(9, { kigId: kig[2] }))).toEqual(new Set([kig[2]]));
+    expect(kindergartensOf(await ask(9, { kigCode: 'KG0002' }))).toEqual(new Set([kig[1]]));
+    expect(kindergartensOf(await ask(9, { kigId: kig[1], kigCode: 'KG0002' }))).toEqual(new Set([kig[1]]));
     expect(await ask(3, { kigId: kig[0], kigCode: 'KG0001' })).toMatchObject({ code: '200' });
-    const agent = await organizationId(server.db, 'AG0001');
-    expect(await ask(5, { agentId: agent, agenId: agent, agentCode: 'AG0001' })).toMatchObject({ code: '200' });
+    const idOf = (code: string) => organizationId(server.db, code);
+    const agent = await idOf('AG0001');
+    const ids = { agentId: agent, agenId: agent, agentCode: 'AG0001' };
+    expect(kindergartensOf(await ask(5, ids))).toEqual(new Set([kig[2]]));
+    expect(kindergartensOf(await ask(18, { expertId: await idOf('IN0001') }))).toEqual(new Set([kig[1]]));
+    const users = (appType: number, input: Record<string, unknown>) => as(appType).call('/api/system/user/page', input);
+    const expert = await idOf('EX0001');
+    expect(await users(16, { expertId: expert })).toMatchObject({ code: '200' });
+    expect(await users(17, { expertPersonId: expert })).toMatchObject({ code: '200' });
+    expect(await users(16, { expertPersonId: expert })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+    expect(await users(17, { expertId: expert })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
+    expect(await users(16, { expertId: agent })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
   });
 
   it('never widen it: out of reach, contradicting or somebody else’s is refused and noted', async () => {
@@ -415,7 +435,7 @@ describe('owner identifiers of the request', () => {
 
 describe('menus', () => {
   const rowsOf = async (appType: number) => {
-    const { data } = await as(appType).call('/api/identity/session/current');
+    const data = await as(appType).ask('/api/identity/session/current');
     const flat = (menus: any[]): any[] => menus.flatMap((menu) => [menu, ...flat(menu.subMenus)]);
     return flat(data.menus) as { name: string; href: string | null; isShow: boolean }[];
   };

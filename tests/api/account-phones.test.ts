@@ -2,8 +2,8 @@ import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Approvals, child, INITIAL, OWN, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
  * Phones are ways into accounts: whoever gets a code can set a password. Each chain walks steps that are allowed and ends with
@@ -37,7 +37,7 @@ async function made(userName: string, phone: string): Promise<Caller> {
 async function given(userName: string): Promise<void> {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   const content = { topics: ['students'], reason: '抽查', beginsOn: day, endsOn: day };
-  succeeded(await demo3.call('/api/system/grant/give', { userName, ...content }));
+  await demo3.ask('/api/system/grant/give', { userName, ...content });
 }
 
 const grantsOf = async (userName: string) => {
@@ -48,10 +48,10 @@ const grantsOf = async (userName: string) => {
   return rows.map(({ status }) => status);
 };
 const names = async (caller: Caller): Promise<string[]> =>
-  succeeded(await caller.call('/api/campus/student/page', { kigId: kig })).list.map(
+  (await caller.ask('/api/campus/student/page', { kigId: kig })).list.map(
     ({ stuName }: { stuName: string }) => stuName,
   );
-const ownPhone = async (caller: Caller) => succeeded(await caller.call('/api/identity/session/own-phone'));
+const ownPhone = async (caller: Caller) => await caller.ask('/api/identity/session/own-phone');
 
 /** Takes an account with a code, as whoever has its phone can. @returns the phone that got the code */
 async function takeWithCode(userName: string, appType: number): Promise<string> {
@@ -93,7 +93,7 @@ describe('a phone that somebody else entered', () => {
 
   it('is not the owner’s in place of one that the owner had confirmed', async () => {
     const owner = await made('ops.swapped', '19900006004');
-    succeeded(await owner.call(CHANGE, { phone: '19900006005', password: OWN }));
+    await owner.ask(CHANGE, { phone: '19900006005', password: OWN });
     expect(await ownPhone(owner)).toEqual({ phone: '199****6005', confirmed: true });
     const id = await chains.idOf('ops.swapped');
     succeeded(await chains.act(demo8, 'system.admin.save', { id, phone: '19900006006' }));
@@ -105,7 +105,7 @@ describe('a phone that somebody else entered', () => {
 
   it('is not confirmed by its maker, who signs in first and resets the account afterwards', async () => {
     const maker = await made('ops.prepared', '19900006007');
-    succeeded(await maker.call(CHANGE, { phone: '199****6007', password: OWN }));
+    await maker.ask(CHANGE, { phone: '199****6007', password: OWN });
     const id = await chains.idOf('ops.prepared');
     const { password } = succeeded(await chains.act(demo8, 'system.user.resetPassword', { id }));
     const owner = await chains.asOwn('ops.prepared', password);
@@ -121,7 +121,7 @@ describe('a code that was sent to a former phone', () => {
     const owner = await made('ops.moved', '19900006008');
     const sendId = await chains.forget('ops.moved', 9);
     const { code } = await chains.received('forgotten');
-    succeeded(await owner.call(CHANGE, { phone: '19900006009', password: OWN }));
+    await owner.ask(CHANGE, { phone: '19900006009', password: OWN });
     expect(await chains.setWithCode('ops.moved', 9, code, sendId)).toMatchObject({
       errors: [{ field: 'code', error: 'IDENTITY_CODE_REFUSED' }],
     });
@@ -132,7 +132,7 @@ describe('a code that was sent to a former phone', () => {
     const owner = await made('ops.settled', '19900006010');
     const sendId = await chains.forget('ops.settled', 9);
     const { code } = await chains.received('forgotten');
-    succeeded(await owner.call('/sys/changePassword', { oldPassword: OWN, newPassword: 'Stronger_77' }));
+    await owner.ask('/sys/changePassword', { oldPassword: OWN, newPassword: 'Stronger_77' });
     expect((await chains.setWithCode('ops.settled', 9, code, sendId)).errors).toMatchObject([
       { field: 'code', error: 'IDENTITY_CODE_REFUSED' },
     ]);
@@ -183,7 +183,7 @@ describe('the contact phone of one’s own organization', () => {
     const refused = { errors: [{ field: 'password', error: 'SYSTEM_ORGANIZATION_PHONE_OWN' }] };
     for (const contactPhone of ['19900007777', null])
       expect(await save(thief, { contactPhone })).toMatchObject(refused);
-    const { entries } = succeeded(await thief.call(`/api/system/organization/history?id=${operator}`));
+    const { entries } = await thief.ask(`/api/system/organization/history?id=${operator}`);
     const back = { id: operator, version, historyId: entries[0].id, field: 'contactPhone' };
     expect(await thief.call('/api/system/organization/restore-field', back)).toMatchObject(refused);
     for (const password of [undefined, PASSWORD]) {
@@ -204,9 +204,9 @@ describe('the contact phone of one’s own organization', () => {
     succeeded(await save(demo8, { contactPhone: '19900007003', password: PASSWORD }));
     expect(await phoneNow()).not.toBe(before);
     // The password is kept nowhere.
-    const { entries } = succeeded(await demo8.call(`/api/system/organization/history?id=${operator}`));
+    const { entries } = await demo8.ask(`/api/system/organization/history?id=${operator}`);
     expect(JSON.stringify(entries)).not.toContain(PASSWORD);
-    const shown = succeeded(await demo8.call(`/api/system/organization/get?id=${operator}`));
+    const shown = await demo8.ask(`/api/system/organization/get?id=${operator}`);
     expect(shown.password).toBeNull();
   });
 

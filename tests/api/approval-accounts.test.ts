@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Approvals, child, INITIAL, needsApproval, OWN, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 let chains: Approvals;
 let demo3: Caller;
@@ -66,20 +66,20 @@ describe('the code of somebody else’s account', () => {
   it('is hidden for an account that a kindergarten lets see something, whose reset ends the grant', async () => {
     const [operator] = [await chains.organization('OP0001')];
     const phone = { id: operator, contactPhone: '19900002008', password: 'Kiga_2026' };
-    succeeded(await demo8.call('/api/system/organization/save', phone));
+    await demo8.ask('/api/system/organization/save', phone);
     const id = await chains.idOf('demo9');
     await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, status, created_at, updated_at)
       select ${kig}, gen_random_uuid(), ${id}, '{students}', '抽查', current_date - 1, current_date + 5, status, now(), now()
       from unnest('{given,asked}'::text[]) as status`.execute(chains.db);
     await chains.forget('demo9', 9);
     expect(await chains.outbox(demo8)).toMatchObject([{ hidden: true }]);
-    const { password } = succeeded(await demo8.call(`/api/user/resetPassword/${id}`));
+    const { password } = await demo8.ask(`/api/user/resetPassword/${id}`);
     const { rows } = await sql<{ status: string }>`select status from access_grants where account_id = ${id}
       order by status`.execute(chains.db);
     expect(rows.map(({ status }) => status)).toEqual(['refused', 'withdrawn']);
     expect(await chains.told(demo3)).toContain('Grant ended: demo9');
     demo9 = await chains.asOwn('demo9', password);
-    const { list } = succeeded(await demo9.call('/api/campus/student/page', { kigId: kig }));
+    const { list } = await demo9.ask('/api/campus/student/page', { kigId: kig });
     for (const { stuName } of list) expect(stuName).toMatch(/\*/);
   });
 });
@@ -170,7 +170,7 @@ describe('an account of an organization that reaches children', () => {
     // Set back from the history, it is as wide.
     succeeded(await chains.act(demo3, 'system.role.save', { id: role.id, permissions: wider.permissions }));
     const now = succeeded(await chains.act(demo3, 'system.role.save', { id: role.id, permissions: [] }));
-    const { entries } = succeeded(await demo8.call(`/api/system/role/history?id=${role.id}`));
+    const { entries } = await demo8.ask(`/api/system/role/history?id=${role.id}`);
     const back = { id: role.id, version: now.version, historyId: entries[0].id, field: 'permissions', kigId: kig };
     expect(await chains.act(demo8, 'system.role.restoreField', back)).toMatchObject(needsApproval);
     const { rows: held } = await sql`select 1 from role_permissions where role_id = ${role.id}`.execute(chains.db);
@@ -229,7 +229,7 @@ describe('one’s own phone', () => {
     const owner = await chains.plant('phone.owner', 'KG0001', 3);
     const change = (phone: string | null, password: string) =>
       owner.call('/api/identity/session/change-own-phone', { phone, password });
-    const now = async () => succeeded(await owner.call('/api/identity/session/own-phone')).phone;
+    const now = async () => (await owner.ask('/api/identity/session/own-phone')).phone;
     expect(await change('19900003001', 'Wrong_2026')).toMatchObject({
       errors: [{ field: 'password', error: 'IDENTITY_OLD_PASSWORD_WRONG' }],
     });
@@ -269,11 +269,11 @@ describe('the main account of a kindergarten without children', () => {
     expect(await chains.act(demo8, users, { ...first, userName: 'second.main' })).toMatchObject(needsApproval);
     expect(await chains.act(demo8, users, { id, kigId: made.id, phone: '19900006666' })).toMatchObject(needsApproval);
     const head = await chains.asOwn('first.main', password);
-    const grade = succeeded(await head.call('/api/campus/grade/save', { gradeName: '小班', stage: 'junior', sort: 1 }));
+    const grade = await head.ask('/api/campus/grade/save', { gradeName: '小班', stage: 'junior', sort: 1 });
     const group = succeeded(
       await head.call('/api/campus/class/save', { className: '一班', gradeId: grade.id, capacity: 20 }),
     );
-    succeeded(await head.call('/api/campus/student/save', { ...child, classId: group.id }));
+    await head.ask('/api/campus/student/save', { ...child, classId: group.id });
     // The administrator still has the passwords that it was told, and tries to get others.
     expect(await chains.getsIn('first.main', password)).toBe(false);
     expect(await chains.act(demo8, 'system.user.resetPassword', { id })).toMatchObject(needsApproval);
@@ -288,7 +288,7 @@ describe('a confirmed new account', () => {
     expect(organization).toBe('向日葵幼儿园');
     await notThere('confirmed.one');
     expect(await chains.told(demo3)).toContain('Please confirm: new user confirmed.one');
-    const seen = succeeded(await demo3.call(`/api/system/approval/changes?id=${id}`));
+    const seen = await demo3.ask(`/api/system/approval/changes?id=${id}`);
     expect(seen.entity).toBe('system.user');
     expect(seen.changes).toContainEqual({ field: 'userName', before: null, after: 'confirmed.one' });
     expect(seen.changes).toContainEqual({ field: 'phone', before: null, after: '199****5555' });
@@ -359,7 +359,7 @@ describe('a confirmed reset', () => {
 
   it('within the own organization goes on showing a password', async () => {
     await chains.plant('teacher.own', 'KG0001', 3);
-    const { password } = succeeded(await demo3.call(`/api/user/resetPassword/${await chains.idOf('teacher.own')}`));
+    const { password } = await demo3.ask(`/api/user/resetPassword/${await chains.idOf('teacher.own')}`);
     expect(await chains.getsIn('teacher.own', password)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Approvals, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 /* Somebody finds a session open and confirms with it what lets an accomplice at the platform in. */
 
@@ -89,7 +89,7 @@ describe('a confirmation', () => {
     expect(await phoneOf('organization')).not.toEqual(before);
     // The key remembers the request without the password.
     expect(succeeded(await confirm(id, { password: 'Other_2026' }, key))).toMatchObject({ id, status: 'confirmed' });
-    const { entries } = succeeded(await found.call(`/api/system/approval/history?id=${id}`));
+    const { entries } = await found.ask(`/api/system/approval/history?id=${id}`);
     expect(entries[0]).toMatchObject({ act: 'confirm', asks: {} });
     const { rows } = await sql<{ text: string }>`select l::text as text from log_entries l`.execute(chains.db);
     expect(rows.filter(({ text }) => text.includes('system.approval.confirm'))).not.toEqual([]);
@@ -98,7 +98,7 @@ describe('a confirmation', () => {
 
   it('of an emergency takes it as well', async () => {
     const emergency = { kigCode: 'KG0001', topics: ['students'], reason: '核对名单' };
-    const { id } = succeeded(await demo8.call('/api/system/grant/ask-emergency', emergency));
+    const { id } = await demo8.ask('/api/system/grant/ask-emergency', emergency);
     const yes = (more: Record<string, unknown>) => demo9.call('/api/system/grant/confirm-emergency', { id, ...more });
     expect(await yes({})).toMatchObject(MISSING);
     expect(await yes({ password: 'Wrong_2026' })).toMatchObject(WRONG);

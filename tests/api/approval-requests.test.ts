@@ -2,8 +2,8 @@ import { lapseApprovals } from '@kiga/server/system/approvals/approvals.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Approvals, INITIAL, needsApproval, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 const users = 'system.user.save';
 
@@ -113,7 +113,7 @@ describe('a request', () => {
     for (const caller of [weak3, other8, demo9, await chains.server.as('demo4')]) {
       expect(await get(caller)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
       expect(await changes(caller)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
-      const { list } = succeeded(await caller.call('/api/system/approval/page', {}));
+      const { list } = await caller.ask('/api/system/approval/page', {});
       expect(list.map((row: { id: string }) => row.id)).not.toContain(id);
       expect(await chains.answer(caller, 'confirm', id)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
       expect(await chains.answer(caller, 'refuse', id)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
@@ -191,7 +191,7 @@ describe('a confirmation', () => {
       );
       expect(rows).toHaveLength(keys.length);
       const input = { name, dataScope: 'ownOrganization', permissions: rows.map((row) => row.id) };
-      return succeeded(await demo3.call('/api/system/role/save', input)).id as string;
+      return (await demo3.ask('/api/system/role/save', input)).id as string;
     };
     const deciding = ['system.approval.read', 'system.approval.confirm', 'campus.class.read'];
     const clerk = await chains.plant('clerk', 'KG0001', 3, await role('确认员', deciding));
@@ -277,7 +277,7 @@ describe('a confirmation', () => {
   it('leaves the log with both names', async () => {
     const { id, userName } = await asked();
     succeeded(await chains.answer(demo3, 'confirm', id));
-    const { list } = succeeded(await demo3.call('/api/system/log/page', { pageSize: 200 }));
+    const { list } = await demo3.ask('/api/system/log/page', { pageSize: 200 });
     const entry = list.find(
       (row: { title: string; event: string }) => row.title === userName && row.event === 'system.user.create',
     );
@@ -312,7 +312,7 @@ describe('four eyes', () => {
 
   it('do not open for a new phone or role while the account concerned can answer itself', async () => {
     const id = await locked();
-    const { version } = succeeded(await demo8.call(`/api/system/user/get?id=${id}`));
+    const { version } = await demo8.ask(`/api/system/user/get?id=${id}`);
     const change = { id, version, phone: '19900001777' };
     const request = succeeded(await chains.ask(demo8, 'system.user.save', change));
     expect(request).toMatchObject({ fourEyes: false });
@@ -341,7 +341,7 @@ describe('four eyes', () => {
   it('are not those of an account that the asker made, reset or changed within 24 hours', async () => {
     const roles = [await chains.mainRole('OP0001')];
     const made = { userName: 'puppet.nine', nickName: 'puppet', password: INITIAL, appType: '9', roles };
-    succeeded(await demo8.call('/api/system/admin/save', made));
+    await demo8.ask('/api/system/admin/save', made);
     const puppet = await chains.asOwn('puppet.nine');
     await chains.plant('quiet.nine', 'OP0001', 9);
     const quiet = await chains.idOf('quiet.nine');
@@ -349,7 +349,7 @@ describe('four eyes', () => {
     const request = succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }));
     expect(request).toMatchObject({ fourEyes: true });
     expect(await chains.answer(puppet, 'confirm', request.id)).toMatchObject({ error: 'SYSTEM_APPROVAL_TOUCHED' });
-    const { password } = succeeded(await demo8.call(`/api/user/resetPassword/${quiet}`));
+    const { password } = await demo8.ask(`/api/user/resetPassword/${quiet}`);
     const reset = await chains.asOwn('quiet.nine', password);
     expect(await chains.answer(reset, 'confirm', request.id)).toMatchObject({ error: 'SYSTEM_APPROVAL_TOUCHED' });
     expect(await statusOf(request.id)).toBe('asked');

@@ -4,8 +4,8 @@ import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Approvals, needsApproval, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 let chains: Approvals;
 let demo3: Caller;
@@ -222,7 +222,7 @@ describe('the migration that brings ties', () => {
 describe('a request to let a group or a partner see children', () => {
   /** What the drawer of a request shows of the partner. */
   const shown = async (caller: Caller, id: string) =>
-    succeeded(await caller.call(`/api/system/approval/changes?id=${id}`)).partner;
+    (await caller.ask(`/api/system/approval/changes?id=${id}`)).partner;
 
   it('tells the kindergarten which accounts outsiders may know, and the asker nothing of it', async () => {
     for (const [kind, ask] of [
@@ -279,7 +279,7 @@ describe('a request to let a group or a partner see children', () => {
     chains.pass(1);
     succeeded(await chains.act(demo8, 'system.user.resetPassword', { id: await chains.idOf(one.userName) }));
     expect(await chains.answer(demo3, 'confirm', id)).toMatchObject({ status: 409, error: 'SYSTEM_APPROVAL_STALE' });
-    expect(succeeded(await demo8.call(`/api/system/organization/get?id=${kig}`)).groupId).not.toBe(one.id);
+    expect((await demo8.ask(`/api/system/organization/get?id=${kig}`)).groupId).not.toBe(one.id);
     // Asked again, the kindergarten can know, and decides.
     succeeded(await chains.answer(demo9, 'withdraw', id));
     chains.pass(1);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Approvals, needsApproval, startApprovals } from '../support/approvals.ts';
-import { succeeded } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 let chains: Approvals;
 let demo3: Caller;
@@ -21,7 +21,7 @@ const organizations = 'system.organization.save';
 const contracts = 'system.contract.save';
 
 /** The children that an account reaches. */
-const seen = async (caller: Caller) => succeeded(await caller.call('/api/campus/student/page', { kigId: kig })).total;
+const seen = async (caller: Caller) => (await caller.ask('/api/campus/student/page', { kigId: kig })).total;
 
 describe('a kindergarten’s group', () => {
   it('is not the administrator’s to choose: a group of its own reads no child', async () => {
@@ -44,7 +44,7 @@ describe('a kindergarten’s group', () => {
     // Leaving a group is free and told; the way back by the history is none.
     const left = succeeded(await chains.act(demo8, organizations, { id: kig, groupId: null }));
     expect(await chains.told(demo3)).toContain('Your kindergarten left 阳光教育集团');
-    const { entries } = succeeded(await demo8.call(`/api/system/organization/history?id=${kig}`));
+    const { entries } = await demo8.ask(`/api/system/organization/history?id=${kig}`);
     const back = { id: kig, version: left.version, historyId: entries[0].id, field: 'groupId' };
     expect(await chains.act(demo8, 'system.organization.restoreField', back)).toMatchObject(needsApproval);
     const { rows } = await sql<{ group_id: string }>`select group_id from organizations where id = ${kig}`.execute(
@@ -54,7 +54,7 @@ describe('a kindergarten’s group', () => {
 
     // With its yes it goes, in the name of who asked.
     const { id } = succeeded(await chains.ask(demo8, 'system.organization.restoreField', back));
-    const { changes } = succeeded(await demo3.call(`/api/system/approval/changes?id=${id}`));
+    const { changes } = await demo3.ask(`/api/system/approval/changes?id=${id}`);
     expect(changes).toEqual([{ field: 'groupId', before: null, after: '阳光教育集团' }]);
     succeeded(await chains.answer(demo3, 'confirm', id));
     expect(await seen(await chains.server.as('demo4'))).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe('a kindergarten’s group', () => {
     const asked = succeeded(await chains.ask(demo8, organizations, { id, groupId }));
     expect(asked.fourEyes).toBe(true);
     succeeded(await chains.answer(demo9, 'confirm', asked.id));
-    expect(succeeded(await demo8.call(`/api/system/organization/get?id=${id}`))).toMatchObject({ groupId });
+    expect(await demo8.ask(`/api/system/organization/get?id=${id}`)).toMatchObject({ groupId });
   });
 
   it('goes without saying for a kindergarten that an opening makes', async () => {
@@ -107,7 +107,7 @@ describe('a kindergarten’s group', () => {
         openingDate: '2027-03-01',
       }),
     );
-    const passed = succeeded(await demo9.call('/api/operations/opening/pass', { id: opening.id }));
+    const passed = await demo9.ask('/api/operations/opening/pass', { id: opening.id });
     const { rows } = await sql<{
       kind: string;
     }>`select kind from contracts where kindergarten_id = ${passed.kindergartenId}`.execute(chains.db);
@@ -138,7 +138,7 @@ describe('a contract', () => {
     const { id } = succeeded(await chains.ask(demo9, contracts, { ...terms, endsOn: '2027-01-01' }));
     succeeded(await chains.answer(demo3, 'confirm', id));
     expect(await seen(spy)).toBeGreaterThan(0);
-    const { list } = succeeded(await demo9.call('/api/system/contract/page', { partnerId: house.id }));
+    const { list } = await demo9.ask('/api/system/contract/page', { partnerId: house.id });
     const [contract] = list;
 
     // Later it is stretched, moved to others, set back, or brought back.
@@ -156,7 +156,7 @@ describe('a contract', () => {
     const ended = succeeded(await change({ endsOn: '2020-06-01' }));
     expect(await chains.told(demo3)).toContain('Contract ends sooner: 自己的机构 – 向日葵幼儿园');
     expect(await spy.call('/api/campus/student/page', { kigId: kig })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
-    const { entries } = succeeded(await demo9.call(`/api/system/contract/history?id=${contract.id}`));
+    const { entries } = await demo9.ask(`/api/system/contract/history?id=${contract.id}`);
     const back = { id: contract.id, version: ended.version, historyId: entries[0].id, field: 'endsOn' };
     expect(await chains.act(demo9, 'system.contract.restoreField', back)).toMatchObject(needsApproval);
     succeeded(await chains.act(demo9, 'system.contract.delete', { id: contract.id }));

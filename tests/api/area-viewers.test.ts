@@ -1,7 +1,7 @@
 import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { day, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { day, startTenants, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
 
 /*
@@ -30,7 +30,7 @@ const SHANGHAI = areaIdOf('310000');
 async function told(): Promise<string[][]> {
   const titles: string[][] = [];
   for (const number of [1, 2, 3] as const) {
-    const { list } = succeeded(await owner(number).call('/api/system/message/page', { pageSize: 50 }));
+    const { list } = await owner(number).ask('/api/system/message/page', { pageSize: 50 });
     titles.push(list.map(({ title }: { title: string }) => title));
   }
   return titles;
@@ -46,17 +46,17 @@ async function permissionIds(...keys: string[]): Promise<string[]> {
 
 async function role(name: string, dataScope: string, keys: string[]): Promise<string> {
   const permissions = await permissionIds(...keys);
-  return succeeded(await as(8).call('/api/system/role/save', { name, dataScope, permissions, kigId: operatorId })).id;
+  return (await as(8).ask('/api/system/role/save', { name, dataScope, permissions, kigId: operatorId })).id;
 }
 
 let serial = 0;
 const admin = async (input: Record<string, unknown>): Promise<{ id: string }> => {
   serial += 1;
   const account = { userName: `area.${serial}`, nickName: 'Region', password: 'Start_2026', ...input };
-  return succeeded(await as(8).call('/api/system/admin/save', account));
+  return await as(8).ask('/api/system/admin/save', account);
 };
 const change = async (act: string, input: Record<string, unknown>) =>
-  succeeded(await as(8).call(`/api/system/admin/${act}`, input));
+  await as(8).ask(`/api/system/admin/${act}`, input);
 
 const SEES = 'Region sees your children';
 
@@ -73,7 +73,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     const { rows } = await sql<{ area_code: string; since: Date }>`select area_code, since from account_areas
       where account_id = ${account.id} order by 1`.execute(tenants.server.db);
     expect(rows.map(({ area_code }) => area_code)).toEqual(['11', '31']);
-    expect(rows.every(({ since }) => since !== null)).toBe(true);
+    expect(rows.map(({ since }) => since)).toEqual([expect.any(Date), expect.any(Date)]);
   });
 
   it('when an account of operations gets a role for areas, and not while its role shows no child', async () => {
@@ -90,7 +90,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     await admin({ appType: '9', roles: [id], areas: [SHANGHAI] });
     expect(await told()).toEqual([[], [], []]);
     const permissions = await permissionIds('system.organization.read', 'campus.student.read');
-    succeeded(await as(8).call('/api/system/role/save', { id, permissions }));
+    await as(8).ask('/api/system/role/save', { id, permissions });
     expect(await told()).toEqual([[], [], [SEES]]);
   });
 
@@ -108,7 +108,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
 
   it('when the kindergarten itself is moved to another area, and not where nobody new sees it', async () => {
     const move = async (code: string) =>
-      succeeded(await as(9).call('/api/system/organization/save', { id: tenants.kig[3], areaId: areaIdOf(code) }));
+      await as(9).ask('/api/system/organization/save', { id: tenants.kig[3], areaId: areaIdOf(code) });
     const [before] = (
       await sql<{ area_code: string }>`select area_code from organizations
       where id = ${tenants.kig[3]}`.execute(tenants.server.db)
@@ -124,7 +124,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     const roles = [await role('Reads all', 'all', ['campus.student.read'])];
     await admin({ appType: '9', roles });
     expect(await told()).toEqual([[], [], []]);
-    const { list } = succeeded(await as(3).call('/api/system/viewer/page', { pageSize: 200, way: 'operations' }));
+    const { list } = await as(3).ask('/api/system/viewer/page', { pageSize: 200, way: 'operations' });
     expect(list.some(({ userName }: { userName: string }) => userName === `area.${serial}`)).toBe(true);
   });
 
@@ -138,18 +138,16 @@ describe('kindergartens are told by whom they come to be seen because of an area
 });
 
 describe('groups and contracts say on which basis they stand', () => {
-  const organization = async (id: string) => succeeded(await as(9).call(`/api/system/organization/get?id=${id}`));
-  const save = async (input: Record<string, unknown>) =>
-    succeeded(await as(9).call('/api/system/organization/save', input));
-  const saveContract = async (input: Record<string, unknown>) =>
-    succeeded(await as(9).call('/api/system/contract/save', input));
+  const organization = async (id: string) => await as(9).ask(`/api/system/organization/get?id=${id}`);
+  const save = async (input: Record<string, unknown>) => await as(9).ask('/api/system/organization/save', input);
+  const saveContract = async (input: Record<string, unknown>) => await as(9).ask('/api/system/contract/save', input);
   /** Operations asks for a call, and the kindergarten says yes. */
   const confirmed = async (kindergarten: Caller, call: string, input: Record<string, unknown>) => {
-    const { id } = succeeded(await as(9).call('/api/system/approval/ask', { call, input, reason: 'test' }));
-    succeeded(await kindergarten.call('/api/system/approval/confirm', { id, password: 'Kiga_2026' }));
+    const { id } = await as(9).ask('/api/system/approval/ask', { call, input, reason: 'test' });
+    await kindergarten.ask('/api/system/approval/confirm', { id, password: 'Kiga_2026' });
   };
   const contractsOf = async (number: 1 | 2 | 3): Promise<Record<string, any>[]> =>
-    succeeded(await as(9).call('/api/system/contract/page', { kindergartenId: tenants.kig[number] })).list;
+    (await as(9).ask('/api/system/contract/page', { kindergartenId: tenants.kig[number] })).list;
   const idOf = async (code: string) =>
     (await sql<{ id: string }>`select id from organizations where code = ${code}`.execute(tenants.server.db)).rows[0]
       ?.id as string;
@@ -169,8 +167,8 @@ describe('groups and contracts say on which basis they stand', () => {
       openingDate: '2027-03-01',
     };
     const opened = async (appType: number, more: object = {}) => {
-      const { id } = succeeded(await as(appType).call('/api/operations/opening/save', { ...application, ...more }));
-      succeeded(await as(9).call('/api/operations/opening/pass', { id }));
+      const { id } = await as(appType).ask('/api/operations/opening/save', { ...application, ...more });
+      await as(9).ask('/api/operations/opening/pass', { id });
       return idOf({ ...application, ...more }.code);
     };
     const ofGroup = await opened(4);
@@ -178,7 +176,7 @@ describe('groups and contracts say on which basis they stand', () => {
     const names = { code: 'BASIS-2', adminUserName: 'basis.head2', terminalLogin: 'basis.terminal2' };
     const ofAgent = await opened(5, names);
     expect(await organization(ofAgent)).toMatchObject({ groupBasis: null, groupSince: null });
-    const { list } = succeeded(await as(9).call('/api/system/contract/page', { kindergartenId: ofAgent }));
+    const { list } = await as(9).ask('/api/system/contract/page', { kindergartenId: ofAgent });
     expect(list).toMatchObject([{ kind: 'agency', basis: 'opening' }]);
   });
 
@@ -198,8 +196,8 @@ describe('groups and contracts say on which basis they stand', () => {
     expect(await saveContract({ id: service.id, remark: 'Same days' })).toMatchObject({ basis: 'taken-over' });
     await confirmed(as(3), 'system.contract.save', { id: service.id, endsOn: day(3) });
     expect((await contractsOf(1)).find(({ id }) => id === service.id)).toMatchObject({ basis: 'confirmed' });
-    const { list } = succeeded(await as(3).call('/api/system/viewer/page', { way: 'service' }));
-    const { data } = await as(3).call('/api/identity/session/current');
+    const { list } = await as(3).ask('/api/system/viewer/page', { way: 'service' });
+    const data = await as(3).ask('/api/identity/session/current');
     const confirmation = { basis: 'confirmed', confirmedBy: data.nickName, confirmedAt: expect.any(String) };
     expect(list).toMatchObject([
       { userName: 'demo6', ...confirmation },
@@ -210,8 +208,8 @@ describe('groups and contracts say on which basis they stand', () => {
   it('confirmed, where a deleted contract is restored', async () => {
     const [{ id, basis }] = (await contractsOf(2)) as [Record<string, any>];
     expect(basis).toBe('taken-over');
-    succeeded(await as(9).call('/api/system/contract/delete', { id }));
+    await as(9).ask('/api/system/contract/delete', { id });
     await confirmed(tenants.of(2), 'system.contract.restore', { id });
-    expect(succeeded(await as(9).call(`/api/system/contract/get?id=${id}`))).toMatchObject({ basis: 'confirmed' });
+    expect(await as(9).ask(`/api/system/contract/get?id=${id}`)).toMatchObject({ basis: 'confirmed' });
   });
 });

@@ -2,7 +2,7 @@ import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo8: Caller;
@@ -14,10 +14,10 @@ afterAll(() => server.close());
 
 const act = (name: string, input: Record<string, unknown>) => demo8.call(`/api/system/area/${name}`, input);
 const save = (input: Record<string, unknown>) => act('save', input);
-const get = async (code: string) => (await demo8.call(`/api/system/area/get?id=${areaIdOf(code)}`)).data;
+const get = async (code: string) => await demo8.ask(`/api/system/area/get?id=${areaIdOf(code)}`);
 const issue = (field: string, error: string) => ({ status: 400, errors: [{ field, error }] });
 const below = async (parentId?: string) => {
-  const { data } = await demo8.call<{ id: string; text: string; leaf: boolean }[]>(
+  const data = await demo8.ask<{ id: string; text: string; leaf: boolean }[]>(
     `/api/system/area/tree${parentId === undefined ? '' : `?parentId=${parentId}`}`,
   );
   return data;
@@ -46,7 +46,7 @@ describe('the official areas', () => {
   });
 
   it('are found by name with what they lie in, for several bear one name', async () => {
-    const { data } = await demo8.call<{ text: string; above: string[] }[]>('/api/system/area/tree?q=Chaoyang%20Dis');
+    const data = await demo8.ask<{ text: string; above: string[] }[]>('/api/system/area/tree?q=Chaoyang%20Dis');
     expect(data.map(({ above }) => above)).toEqual([
       ['Beijing'],
       ['Jilin Province', 'Changchun City'],
@@ -57,7 +57,7 @@ describe('the official areas', () => {
   it('come back where they are missing, and keep the names that somebody gave them', async () => {
     await sql`delete from areas where code = '110101'`.execute(server.db);
     await sql`update areas set name_zh = '旧名' where code = '110102'`.execute(server.db);
-    await save({ id: areaIdOf('110105'), nameZh: '朝阳' });
+    succeeded(await save({ id: areaIdOf('110105'), nameZh: '朝阳' }));
     await fillAreas(server.db);
     expect([await get('110101'), await get('110102'), await get('110105')].map(({ nameZh }) => nameZh)).toEqual([
       '东城区',
@@ -71,13 +71,13 @@ describe('an area', () => {
   const names = { nameZh: '新', nameEn: 'New' };
 
   it('gets its id and its level from its code and from what it lies in', async () => {
-    expect((await save({ ...names, code: '660000' })).data).toMatchObject({
+    expect(succeeded(await save({ ...names, code: '660000' }))).toMatchObject({
       id: areaIdOf('660000'),
       level: 'province',
     });
-    const city = (await save({ ...names, code: '660100', parentId: areaIdOf('660000') })).data;
+    const city = succeeded(await save({ ...names, code: '660100', parentId: areaIdOf('660000') }));
     expect(city).toMatchObject({ id: areaIdOf('660100'), level: 'city' });
-    expect((await save({ ...names, code: '660101', parentId: city.id })).data).toMatchObject({ level: 'district' });
+    expect(succeeded(await save({ ...names, code: '660101', parentId: city.id }))).toMatchObject({ level: 'district' });
   });
 
   it.each([
@@ -104,12 +104,12 @@ describe('an area', () => {
     expect(await save({ id: areaIdOf('130102'), code: '130188' })).toMatchObject(
       issue('code', 'SYSTEM_AREA_CODE_FIXED'),
     );
-    await save({ ...names, code: '130188', parentId: areaIdOf('130100') });
-    await act('delete', { id: areaIdOf('130188') });
+    succeeded(await save({ ...names, code: '130188', parentId: areaIdOf('130100') }));
+    succeeded(await act('delete', { id: areaIdOf('130188') }));
     expect(await save({ ...names, code: '130188', parentId: areaIdOf('130100') })).toMatchObject(
       issue('code', 'SYSTEM_AREA_CODE_TAKEN'),
     );
-    expect((await act('restore', { id: areaIdOf('130188') })).data).toMatchObject({ code: '130188' });
+    expect(succeeded(await act('restore', { id: areaIdOf('130188') }))).toMatchObject({ code: '130188' });
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('an area', () => {
     ['an account works there', '110199', 'system.user'],
   ])('is not deleted while %s', async (_what, code, entity) => {
     if (entity === 'system.user') {
-      await save({ ...names, code, parentId: areaIdOf('110000') });
+      succeeded(await save({ ...names, code, parentId: areaIdOf('110000') }));
       await sql`insert into account_areas (account_id, area_code) select id, ${code} from accounts
         where user_name = 'demo15'`.execute(server.db);
     }
@@ -127,7 +127,7 @@ describe('an area', () => {
 
   it('is changed by the system administrator only', async () => {
     const demo9 = await server.as('demo9');
-    expect((await demo9.call('/api/system/area/tree')).data).toHaveLength(35);
+    expect(await demo9.ask('/api/system/area/tree')).toHaveLength(35);
     expect(await demo9.call('/api/system/area/save', { id: areaIdOf('110105'), nameZh: '甲' })).toMatchObject({
       status: 403,
       error: 'PERMISSION_MISSING',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, startMorning } from '../support/morning.ts';
+import { succeeded } from '../support/test-server.ts';
 
 const morning = await startMorning();
 const { server, demo3, demo4, demo9, kig, come, board, today, setNow } = morning;
@@ -10,7 +11,7 @@ beforeEach(() => morning.beginAnew());
 describe('the times of a morning', () => {
   const save = (input: Record<string, unknown>, caller = demo3) =>
     caller.call('/api/attendance/arrival-times/save', input);
-  const read = async (caller = demo3) => (await caller.call('/api/attendance/arrival-times/get')).data;
+  const read = async (caller = demo3) => await caller.ask('/api/attendance/arrival-times/get');
   const usual = { arriveFrom: '07:20', lateAfter: '08:10', callAfter: '09:30' };
   const later = { arriveFrom: '07:30', lateAfter: '08:30', callAfter: '10:00' };
 
@@ -18,7 +19,7 @@ describe('the times of a morning', () => {
     expect(await read()).toEqual({ ...usual, beginsOn: null });
     await come('安心', at('08:20'));
     expect((await board()).counts.late).toBe(1);
-    await save(later);
+    succeeded(await save(later));
     expect(await read()).toEqual({ ...later, beginsOn: '2026-11-20' });
     expect(await board()).toMatchObject({ times: later, counts: { onTime: 1, late: 0 } });
     expect((await today(demo3)).data.counts).toMatchObject({ onTime: 1, late: 0 });
@@ -26,16 +27,16 @@ describe('the times of a morning', () => {
     expect(await read()).toEqual({ ...usual, beginsOn: null });
     setNow(at('08:00', '2026-11-23'));
     expect(await read()).toEqual({ ...later, beginsOn: '2026-11-20' });
-    await save(usual);
+    succeeded(await save(usual));
     expect(await read()).toEqual({ ...usual, beginsOn: '2026-11-23' });
     setNow(at('08:00'));
     expect(await read()).toEqual({ ...later, beginsOn: '2026-11-20' });
   });
 
   it('may be set again on the same day; who did it and when is kept, and boards are told', async () => {
-    await save(usual);
+    succeeded(await save(usual));
     setNow(at('08:30'));
-    await save(later);
+    succeeded(await save(later));
     const { rows } = await sql<Record<string, unknown>>`select t.kig_id, t.updated_at, a.user_name
       from arrival_times t join accounts a on a.id = t.updated_by`.execute(server.db);
     expect(rows).toEqual([{ kig_id: kig[0], updated_at: at('08:30'), user_name: 'demo3' }]);
@@ -70,8 +71,8 @@ describe('the times of a morning', () => {
   });
 
   it('are one kindergarten’s own', async () => {
-    await save(later);
+    succeeded(await save(later));
     expect((await board(demo4, kig[1])).times).toEqual(usual);
-    expect((await demo4.call(`/api/attendance/arrival-times/get?kigId=${kig[0]}`)).data).toMatchObject(later);
+    expect(await demo4.ask(`/api/attendance/arrival-times/get?kigId=${kig[0]}`)).toMatchObject(later);
   });
 });

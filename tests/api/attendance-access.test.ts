@@ -57,7 +57,7 @@ describe('who sees who has come', () => {
       ]) {
         if (answer.error !== 'PERMISSION_MISSING') wrong.push([appType, answer]);
       }
-      const figures = (await caller.call('/api/identity/session/home-figures')).data as { key: string }[];
+      const figures = (await caller.ask('/api/identity/session/home-figures')) as { key: string }[];
       expect(figures.filter(({ key }) => key.startsWith('attendance.'))).toEqual([]);
     }
     expect(wrong).toEqual([]);
@@ -100,7 +100,7 @@ describe('who sees who has come', () => {
     await come('安心', at('07:50'));
     await come('王子', at('08:30'));
     const figures = async (userName: string) => {
-      const { data } = await (await server.as(userName)).call('/api/identity/session/home-figures');
+      const data = await (await server.as(userName)).ask('/api/identity/session/home-figures');
       return data.filter(({ key }: { key: string }) => key.startsWith('attendance.'));
     };
     expect(await figures('demo3')).toEqual([]);

@@ -156,10 +156,10 @@ describe('the board of a day', () => {
   });
 
   it('counts weeks of the term from Monday, and none outside of terms', async () => {
-    const terms = (await demo3.call('/api/campus/term/page', { pageSize: 100 })).data.list as { id: string }[];
-    await demo3.call('/api/campus/term/delete', { id: terms.map(({ id }) => id) });
+    const terms = (await demo3.ask('/api/campus/term/page', { pageSize: 100 })).list as { id: string }[];
+    await demo3.ask('/api/campus/term/delete', { id: terms.map(({ id }) => id) });
     expect((await board()).termWeek).toBeNull();
-    await demo3.call('/api/campus/term/save', {
+    await demo3.ask('/api/campus/term/save', {
       schoolYear: '2026-2027',
       semester: 'first',
       beginDate: '2026-09-01',

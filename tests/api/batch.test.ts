@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -9,7 +9,7 @@ let classId: string;
 beforeAll(async () => {
   server = await startTestServer();
   demo3 = await server.as('demo3');
-  classId = (await demo3.call('/api/campus/class/list')).data[0].id;
+  classId = (await demo3.ask('/api/campus/class/list'))[0].id;
 });
 afterAll(() => server.close());
 
@@ -18,16 +18,16 @@ const newLead = async (childName: string, more: Record<string, unknown> = {}): P
   serial += 1;
   const parent = { parentName: '家长', parentPhone: `133${String(10_000_000 + serial)}` };
   const fields = { childName, sex: 'female', birthday: '2023-01-01', ...parent, source: 'other', ...more };
-  return (await demo3.call('/api/campus/lead/save', fields)).data.id;
+  return (await demo3.ask('/api/campus/lead/save', fields)).id;
 };
 const batch = (input: Record<string, unknown>, who = demo3) => who.call('/api/campus/lead/batch', input);
-const statusOf = async (id: string) => (await demo3.call(`/api/campus/lead/get?id=${id}`)).data.status;
+const statusOf = async (id: string) => (await demo3.ask(`/api/campus/lead/get?id=${id}`)).status;
 const move = (name: string, id: string, asks: Record<string, unknown> = {}) =>
   demo3.call(`/api/campus/lead/${name}`, { id, ...asks });
 const preAdmitted = async (childName: string, more: Record<string, unknown> = {}) => {
   const id = await newLead(childName, more);
-  await move('follow', id, { method: 'phone', content: '好' });
-  await move('pre-admit', id);
+  succeeded(await move('follow', id, { method: 'phone', content: '好' }));
+  succeeded(await move('pre-admit', id));
   return id;
 };
 
@@ -42,7 +42,7 @@ describe('one act for many records', () => {
       await newLead('还没跟进'),
     ];
     const records = [good, incomplete, moved, foreign].map((id) => ({ id, from: 'pre-admitted' }));
-    const { data } = await batch({ act: 'admit', records, asks: { classId, admissionDate: '2026-09-01' } });
+    const data = succeeded(await batch({ act: 'admit', records, asks: { classId, admissionDate: '2026-09-01' } }));
     expect(data.rows).toEqual([
       { id: good, title: '能录取', done: true, error: null, text: null },
       {
@@ -68,18 +68,18 @@ describe('one act for many records', () => {
       errors: [{ field: 'asks.extra', error: 'FIELD_UNKNOWN' }],
     });
     expect(await statusOf(id)).toBe('pending');
-    expect((await batch({ act: 'invalidate', records: [{ id }], asks: { reason: '够了' } })).data.rows).toMatchObject([
-      { done: true },
-    ]);
+    expect(
+      succeeded(await batch({ act: 'invalidate', records: [{ id }], asks: { reason: '够了' } })).rows,
+    ).toMatchObject([{ done: true }]);
   });
 
   it('deletes and restores; what is in use is named', async () => {
     const ids = [await newLead('批删一'), await newLead('批删二')];
     const records = ids.map((id) => ({ id }));
-    expect((await batch({ act: 'delete', records })).data.rows).toMatchObject([{ done: true }, { done: true }]);
-    expect((await batch({ act: 'restore', records })).data.rows).toMatchObject([{ done: true }, { done: true }]);
+    expect(succeeded(await batch({ act: 'delete', records })).rows).toMatchObject([{ done: true }, { done: true }]);
+    expect(succeeded(await batch({ act: 'restore', records })).rows).toMatchObject([{ done: true }, { done: true }]);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['pending', 'pending']);
-    const { data: grades } = await demo3.call('/api/campus/grade/list');
+    const grades = await demo3.ask('/api/campus/grade/list');
     const inUse = await demo3.call('/api/campus/grade/batch', { act: 'delete', records: [{ id: grades[0].id }] });
     expect(inUse.data.rows).toMatchObject([
       { title: grades[0].text, done: false, error: 'RECORD_IN_USE', text: expect.stringContaining(grades[0].text) },
@@ -103,7 +103,7 @@ describe('one act for many records', () => {
       error: 'PERMISSION_MISSING',
       data: { permission: 'campus.lead.invalidate' },
     });
-    expect((await batch({ act: 'delete', records: [{ id }] })).data.rows).toMatchObject([{ done: true }]);
+    expect(succeeded(await batch({ act: 'delete', records: [{ id }] })).rows).toMatchObject([{ done: true }]);
     await sql`update roles set whole_ceiling = true where id = ${rows[0]?.id}`.execute(server.db);
   });
 

@@ -4,7 +4,7 @@ import { isLostByOthers } from '@kiga/server/campus/cards.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importer } from '../support/imports.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -13,7 +13,7 @@ let classId: string;
 beforeAll(async () => {
   server = await startTestServer();
   demo3 = await server.as('demo3');
-  const { data: classes } = await demo3.call('/api/campus/class/list');
+  const classes = await demo3.ask('/api/campus/class/list');
   classId = classes.find(({ text }: { text: string }) => text === '小一班').id;
 });
 afterAll(() => server.close());
@@ -28,12 +28,12 @@ const child = (cardNumber: string | null) => ({
   classId,
   cardNumber,
 });
-const made = async (cardNumber: string | null = nextCard()) => (await save(child(cardNumber))).data;
-const get = async (id: string) => (await demo3.call(`/api/campus/student/get?id=${id}`)).data;
+const made = async (cardNumber: string | null = nextCard()) => succeeded(await save(child(cardNumber)));
+const get = async (id: string) => await demo3.ask(`/api/campus/student/get?id=${id}`);
 const report = (id: string) => demo3.call('/api/campus/student/report-card-lost', { id });
 const cancel = (id: string) => demo3.call('/api/campus/student/cancel-card-loss', { id });
 const actsOf = async (id: string) => {
-  const { data } = await demo3.call(`/api/campus/student/history?id=${id}`);
+  const data = await demo3.ask(`/api/campus/student/history?id=${id}`);
   return data.entries.map(({ act }: { act: string }) => act).reverse();
 };
 const lost = { code: '400', errors: [{ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' }] };
@@ -73,7 +73,7 @@ describe('[F17] a card', () => {
   it('that was replaced stays lost, and is given to nobody else', async () => {
     const card = nextCard();
     const { id } = await made(card);
-    await report(id);
+    succeeded(await report(id));
     const other = await made();
     expect(await save({ id: other.id, cardNumber: card })).toMatchObject(lost);
     expect(await save({ id, cardNumber: nextCard() })).toMatchObject({ data: { cardState: 'active' } });
@@ -88,9 +88,9 @@ describe('[F17] a card', () => {
 
   it('that is lost does not keep its child from being changed, deleted and brought back', async () => {
     const { id, cardNumber } = await made();
-    await report(id);
+    succeeded(await report(id));
     expect(await save({ id, remark: '丢卡' })).toMatchObject({ code: '200', data: { cardState: 'lost' } });
-    expect((await demo3.call('/api/campus/student/delete', { id })).data).toEqual({ deleted: 1 });
+    expect(await demo3.ask('/api/campus/student/delete', { id })).toEqual({ deleted: 1 });
     for (const answer of [await report(id), await cancel(id)])
       expect(answer).toMatchObject({ error: 'RECORD_NOT_FOUND' });
     expect(await save(child(cardNumber))).toMatchObject(lost);
@@ -99,10 +99,10 @@ describe('[F17] a card', () => {
 
   it('that another child had and lost meanwhile does not come back with a deleted child', async () => {
     const { id, cardNumber } = await made();
-    await demo3.call('/api/campus/student/delete', { id });
+    await demo3.ask('/api/campus/student/delete', { id });
     const other = await made(cardNumber);
-    await report(other.id);
-    await save({ id: other.id, cardNumber: nextCard() });
+    succeeded(await report(other.id));
+    succeeded(await save({ id: other.id, cardNumber: nextCard() }));
     expect(await demo3.call('/api/campus/student/restore', { id })).toMatchObject({
       status: 409,
       error: 'CAMPUS_CARD_LOST',
@@ -129,7 +129,7 @@ describe('[F17] a card', () => {
 
   it('that is lost does not come in with a sheet, and keeps no other row out', async () => {
     const card = nextCard();
-    await report((await made(card)).id);
+    succeeded(await report((await made(card)).id));
     const rows = [card, nextCard(), nextCard()].map((cardNumber, index) => [
       `表格${'甲乙丙'[index]}`,
       '男',
@@ -154,7 +154,7 @@ describe('whoever sees no cards', () => {
     const id = rows[0]?.id as string;
     for (const userName of ['demo4', 'demo6', 'demo9']) {
       const other = await server.as(userName);
-      const { data } = await other.call(`/api/campus/student/get?id=${id}`);
+      const data = await other.ask(`/api/campus/student/get?id=${id}`);
       expect(data).toMatchObject({ id });
       expect(data).not.toHaveProperty('cardState');
       expect(await other.call('/api/campus/student/report-card-lost', { id })).toMatchObject({

@@ -226,7 +226,7 @@ it('another kindergarten, and what one may not read, is never told of', async ()
   const own = await listen(demo3, 'campus.student,campus.parent');
   const agent = await listen(demo5, 'campus.student,campus.parent');
   const all = await listen(operator, 'campus.student');
-  const { data } = await demo5.call('/api/campus/kindergarten/list');
+  const data = await demo5.ask('/api/campus/kindergarten/list');
   const reached: string[] = data.map(({ id }: { id: string }) => id);
   const { rows } = await sql<{ id: string }>`select id from organizations where kind = 'kindergarten'`.execute(
     server.db,
@@ -270,9 +270,9 @@ it('a stream ends with the session and with its rights, and what leaves the reac
   const off = await listen(robbed, 'campus.student');
   const reader = await listen(group, 'campus.student');
   const stays = await listen(demo3, 'campus.student');
-  const { data } = await group.call('/api/campus/kindergarten/list');
+  const data = await group.ask('/api/campus/kindergarten/list');
   const [leaving, staying] = data.map(({ id }: { id: string }) => id);
-  await leaver.call('/sys/login/logout', {});
+  await leaver.ask('/sys/login/logout', {});
   // Disabled accounts are found as fast as ended sessions; what rights are left is asked at each beat.
   await sql`delete from account_roles where account_id = (select id from accounts where user_name = 'demo15')`.execute(
     server.db,
@@ -340,7 +340,7 @@ it('a stream outlives all connections to the database', async () => {
 });
 
 it('the session says how far changes have come, so that nothing is lost between a first look and the stream', async () => {
-  const { data } = await demo3.call('/api/identity/session/current');
+  const data = await demo3.ask('/api/identity/session/current');
   await change('campus.student', ownKig);
   const listener = await listen(demo3, 'campus.student', { after: data.changePosition });
   await expect.poll(() => listener.kigs()).toContain(ownKig);

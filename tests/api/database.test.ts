@@ -55,11 +55,11 @@ async function isRunning(db: Kysely<unknown>, pid: number | undefined): Promise<
 
 it('a form that waited for somebody who waits for it is saved once the other is done', async () => {
   const demo3 = await server.as('demo3');
-  const { data: classes } = await demo3.call<{ id: string; text: string }[]>('/api/campus/class/list');
+  const classes = await demo3.ask<{ id: string; text: string }[]>('/api/campus/class/list');
   const guardian = { parentName: '等候妈妈', relation: 'mother', parentPhone: '13512340099' };
   const classId = classes.find(({ text }) => text === '小一班')?.id;
   const fields = { stuName: '等候甲', sex: 'male', birthday: '2022-03-04', classId, parents: [guardian] };
-  const { data: child } = await demo3.call('/api/campus/student/save', fields);
+  const child = await demo3.ask('/api/campus/student/save', fields);
   const parents = [{ ...guardian, parentName: '改名妈妈' }];
   let form: ReturnType<typeof demo3.call> | undefined;
   await server.db.transaction().execute(async (tx) => {

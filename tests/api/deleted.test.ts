@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf } from '../facts/facts.ts';
 import { colleague } from '../support/colleague.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 let tenants: Tenants;
 let office: Caller;
@@ -22,19 +22,19 @@ beforeAll(async () => {
   office = tenants.as(3);
   const without = factsOf('kindergarten').map(([key]) => `${key}.restore`);
   reader = await colleague(tenants.server, { userName: 'reader', without });
-  const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
+  const classes: { id: string }[] = await office.ask('/api/campus/class/list');
   const parents = [{ parentName: '向妈', relation: 'mother', parentPhone: PHONE }];
   const child = { stuName: NAME, sex: 'male', birthday: '2022-01-02', classId: classes[0]?.id, parents };
-  studentId = succeeded(await office.call('/api/campus/student/save', child)).id;
+  studentId = (await office.ask('/api/campus/student/save', child)).id;
   const lead = { childName: NAME, parentName: '向妈', parentPhone: PHONE, source: 'phone' };
-  leadId = succeeded(await office.call('/api/campus/lead/save', lead)).id;
+  leadId = (await office.ask('/api/campus/lead/save', lead)).id;
   const follow = { id: leadId, method: 'phone', content: '周末来看', nextDate: null };
-  succeeded(await office.call('/api/campus/lead/follow', follow));
-  const { list } = succeeded(await office.call('/api/campus/parent/page', { q: '向妈' }));
+  await office.ask('/api/campus/lead/follow', follow);
+  const { list } = await office.ask('/api/campus/parent/page', { q: '向妈' });
   parentId = list[0].id;
-  succeeded(await office.call('/api/campus/student/delete', { id: studentId }));
-  succeeded(await office.call('/api/campus/parent/delete', { id: parentId }));
-  succeeded(await office.call('/api/campus/lead/delete', { id: leadId }));
+  await office.ask('/api/campus/student/delete', { id: studentId });
+  await office.ask('/api/campus/parent/delete', { id: parentId });
+  await office.ask('/api/campus/lead/delete', { id: leadId });
 });
 afterAll(() => tenants.server.close());
 
@@ -83,14 +83,14 @@ describe('a deleted record', () => {
         expect(answer).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
         expect(answer.data).toEqual({ permission: `campus.${entity}.restore` });
       }
-      expect(succeeded(await reader.call(`${at}/page`, { q: '向' })).total).toBe(0);
+      expect((await reader.ask(`${at}/page`, { q: '向' })).total).toBe(0);
     }
-    expect(succeeded(await reader.call('/api/campus/student/count-by-status')).deleted).toBe(0);
+    expect((await reader.ask('/api/campus/student/count-by-status')).deleted).toBe(0);
   });
 
   it('tells its name in no batch to who may not restore it', async () => {
     const records = [{ id: studentId }];
-    const { rows } = succeeded(await reader.call('/api/campus/student/batch', { act: 'delete', records }));
+    const { rows } = await reader.ask('/api/campus/student/batch', { act: 'delete', records });
     expect(rows).toMatchObject([{ id: studentId, title: '' }]);
     const refused = await reader.call('/api/campus/student/batch', { act: 'restore', records });
     expect(refused.error).toBe('PERMISSION_MISSING');
@@ -134,22 +134,22 @@ describe('a deleted record', () => {
       });
     const { id } = succeeded(await send());
     expect(succeeded(await send()).id).toBe(id);
-    succeeded(await office.call('/api/campus/lead/delete', { id }));
+    await office.ask('/api/campus/lead/delete', { id });
     expect((await send()).error).toBe('RECORD_NOT_FOUND');
   });
 
   it('is read, listed and restored by who may restore it', async () => {
     for (const [entity, id] of deletedOnes()) {
       const at = `/api/campus/${entity}`;
-      expect(succeeded(await office.call(`${at}/get?id=${id}`))).toMatchObject({ deleted: true });
-      expect(succeeded(await office.call(`${at}/history?id=${id}`)).entries[0]).toMatchObject({ act: 'delete' });
-      const { list } = succeeded(await office.call(`${at}/page`, { deleted: true, q: '向' }));
+      expect(await office.ask(`${at}/get?id=${id}`)).toMatchObject({ deleted: true });
+      expect((await office.ask(`${at}/history?id=${id}`)).entries[0]).toMatchObject({ act: 'delete' });
+      const { list } = await office.ask(`${at}/page`, { deleted: true, q: '向' });
       expect(list.map((one: { id: string }) => one.id)).toContain(id);
     }
-    expect(succeeded(await office.call('/api/campus/student/count-by-status')).deleted).toBe(1);
+    expect((await office.ask('/api/campus/student/count-by-status')).deleted).toBe(1);
     const { rows } = await sql`select 1 from students where id = ${studentId} and deleted`.execute(tenants.server.db);
     expect(rows).toHaveLength(1);
-    succeeded(await office.call('/api/campus/student/restore', { id: studentId }));
-    expect(succeeded(await reader.call(`/api/campus/student/get?id=${studentId}`))).toMatchObject({ stuName: NAME });
+    await office.ask('/api/campus/student/restore', { id: studentId });
+    expect(await reader.ask(`/api/campus/student/get?id=${studentId}`)).toMatchObject({ stuName: NAME });
   });
 });

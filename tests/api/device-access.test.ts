@@ -3,7 +3,7 @@ import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf } from '../facts/facts.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 const callers = new Map<number, Caller>();
@@ -27,7 +27,7 @@ describe('what each kind of user sees of devices', () => {
   const devices = async (appType: number, input: Record<string, unknown> = {}) =>
     as(appType).call('/api/devices/device/page', { pageSize: 200, ...input });
   const kindergartensOf = async (appType: number) => {
-    const { data } = await devices(appType);
+    const data = succeeded(await devices(appType));
     const numbers = (data.list as { kigId: string }[]).map(({ kigId }) => kig.indexOf(kigId) + 1);
     return [...new Set(numbers)].sort((a, b) => a - b);
   };
@@ -44,7 +44,7 @@ describe('what each kind of user sees of devices', () => {
         verificationCode: 'SECRET1',
         enteredReason: '新装',
       };
-      const { data } = await as(8).call('/api/devices/device/save', { ...device, kigId });
+      const data = await as(8).ask('/api/devices/device/save', { ...device, kigId });
       idsOf.set(kigId, data.id);
       alertOf.set(kigId, `00000000-0000-7000-8000-00000000a10${index}`);
       await sql`insert into device_alerts (kig_id, id, kind, device_id, card_number, first_at, last_at)
@@ -74,7 +74,7 @@ describe('what each kind of user sees of devices', () => {
   });
 
   it('a group sees them without a code, changes none, and sees neither alerts nor history', async () => {
-    const { data } = await read(4, kig[0]);
+    const data = succeeded(await read(4, kig[0]));
     expect(data).toMatchObject({ serialNumber: 'ACCESS-0', can: [] });
     expect(JSON.stringify(await devices(4))).not.toContain('SECRET');
     const { id } = data;
@@ -91,8 +91,8 @@ describe('what each kind of user sees of devices', () => {
   });
 
   it('an agent enters, sees and changes them in its own kindergartens only; another agent’s are not there', async () => {
-    expect((await read(5, kig[2])).data).toMatchObject({ status: 'waiting', verificationCode: '******' });
-    expect((await read(8, kig[2])).data).toMatchObject({ verificationCode: 'SECRET1' });
+    expect(succeeded(await read(5, kig[2]))).toMatchObject({ status: 'waiting', verificationCode: '******' });
+    expect(succeeded(await read(8, kig[2]))).toMatchObject({ verificationCode: 'SECRET1' });
     expect(await read(5, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     const id = idsOf.get(kig[1]);
     for (const act of ['save', 'delete', 'restore', 'disable', 'reset-registration']) {
@@ -112,7 +112,7 @@ describe('what each kind of user sees of devices', () => {
       as(appType).call('/api/devices/alert/close', { id: alertOf.get(kigId) });
     expect(await close(3, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await close(5, kig[1])).toMatchObject({ error: 'RECORD_NOT_FOUND' });
-    const alertsOf = async (appType: number) => (await as(appType).call('/api/devices/alert/list')).data.list;
+    const alertsOf = async (appType: number) => (await as(appType).ask('/api/devices/alert/list')).list;
     expect((await alertsOf(3)).map(({ cardNumber }: any) => cardNumber)).toEqual(['SECRET2']);
     for (const [appType, many] of [
       [5, 2],
@@ -136,7 +136,7 @@ describe('what each kind of user sees of devices', () => {
   });
 
   it('8 reaches kindergartens for the sake of their devices, and no child, class or count of children', async () => {
-    expect((await as(8).call('/api/campus/kindergarten/list')).data.map(({ id }: any) => id)).toEqual(
+    expect((await as(8).ask('/api/campus/kindergarten/list')).map(({ id }: any) => id)).toEqual(
       expect.arrayContaining(kig),
     );
     const ofCampus = factsOf('kindergarten').filter(([key]) => key.startsWith('campus.'));
@@ -144,7 +144,7 @@ describe('what each kind of user sees of devices', () => {
     for (const [key] of ofCampus) {
       expect((await as(8).call(`/api/${key.replace('.', '/')}/page`, {})).error, key).toBe('PERMISSION_MISSING');
     }
-    const { data: figures } = await as(8).call('/api/identity/session/home-figures');
+    const figures = await as(8).ask('/api/identity/session/home-figures');
     expect(figures.map(({ key }: any) => key)).toEqual([
       'campus.home.kindergartens',
       ...['online', 'registered', 'alerts', 'unknown'].map((name) => `devices.home.${name}`),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMachine } from '../support/machine.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 import { CODE, type WaitingMachines, waitingMachines } from '../support/waiting-machines.ts';
 
 /* Who knows a registration code may register a machine of their own once the registration is reset. */
@@ -25,7 +25,7 @@ async function acceptedMachine(): Promise<{ id: string; serialNumber: string; ma
   const { id, serialNumber } = succeeded(await w.enter(agent));
   const machine = await w.register({ serialNumber });
   succeeded(await w.act(head, 'accept', id));
-  expect((await machine.call('/device/v1/people')).data.people).toHaveLength(5);
+  expect((await machine.ask('/device/v1/people')).people).toHaveLength(5);
   return { id, serialNumber, machine };
 }
 const reset = (who: Caller, id: string, more: Record<string, unknown> = {}) =>
@@ -60,7 +60,7 @@ describe('a machine whose code somebody outside entered', () => {
     });
     expect(await registerWith(serialNumber, CODE)).toMatchObject({ error: 'DEVICES_REGISTRATION_REFUSED' });
     const anew = await w.register({ serialNumber }, 'OURS55');
-    expect((await anew.call('/device/v1/people')).data.people).toHaveLength(5);
+    expect((await anew.ask('/device/v1/people')).people).toHaveLength(5);
     // The code is the kindergarten's own by now.
     expect(await reset(head, id, { verificationCode: 'MORE66' })).toMatchObject(
       refusedAtCode('FIELD_UNKNOWN', 'There is no such field'),
@@ -75,16 +75,13 @@ describe('a machine whose code somebody outside entered', () => {
     const history = `/api/devices/device/history?id=${id}`;
     const seen = [];
     for (const caller of [agent, operator]) {
-      seen.push(
-        succeeded(await caller.call(`/api/devices/device/get?id=${id}`)),
-        succeeded(await caller.call(history)),
-      );
+      seen.push(await caller.ask(`/api/devices/device/get?id=${id}`), await caller.ask(history));
     }
-    seen.push(succeeded(await operator.call('/api/system/log/page', { kind: 'operation', pageSize: 100 })));
+    seen.push(await operator.ask('/api/system/log/page', { kind: 'operation', pageSize: 100 }));
     expect(JSON.stringify(seen)).toContain('resetRegistration');
     expect(JSON.stringify(seen)).not.toContain('HIDDEN77');
     expect(await w.device(agent, id)).toMatchObject({ codeKnownOutside: false });
-    const [entry] = succeeded(await head.call(history)).entries;
+    const [entry] = (await head.ask(history)).entries;
     expect(entry).toMatchObject({ act: 'resetRegistration', asks: {} });
     expect(entry.changes).toContainEqual(
       expect.objectContaining({ field: 'verificationCode', before: CODE, after: 'HIDDEN77' }),
@@ -105,7 +102,7 @@ describe('a machine whose code somebody outside entered', () => {
     const entered = succeeded(await w.enter(agent));
     succeeded(await w.act(head, 'accept', entered.id));
     const serialNumber = `${entered.serialNumber}-B`;
-    succeeded(await head.call('/api/devices/device/save', { id: entered.id, serialNumber }));
+    await head.ask('/api/devices/device/save', { id: entered.id, serialNumber });
     const machine = await w.register({ serialNumber });
     expect(await machine.call('/device/v1/people')).toMatchObject({ status: 200 });
     expect(await reset(head, entered.id)).toMatchObject(refusedAtCode('FIELD_REQUIRED', 'Required'));

@@ -5,8 +5,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { machineWith, signatureOf, type TestMachine } from '../support/machine.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 /* What a machine, or a request of it that was recorded, still reaches after the machine was reset or moved, and what becomes of its events with its kindergarten. */
 
@@ -65,9 +65,9 @@ const register = async (serialNumber: string): Promise<TestMachine> => {
   return machineWith(tenants.server, serialNumber, secret, now);
 };
 const act = async (who: Caller, name: string, id: string, more: Record<string, unknown> = {}) =>
-  succeeded(await who.call(`/api/devices/device/${name}`, { id, ...more }));
+  await who.ask(`/api/devices/device/${name}`, { id, ...more });
 const people = async (machine: TestMachine, query = '') =>
-  succeeded(await machine.call(`/device/v1/people${query}`)) as Record<string, any>;
+  (await machine.ask(`/device/v1/people${query}`)) as Record<string, any>;
 const cards = (list: Record<string, any>) => list.people.map((one: { cardNumber: string }) => one.cardNumber);
 const event = (id: string, cardNumber: string) => ({ id, kind: 'card', at: now().toISOString(), cardNumber });
 const countOf = async (table: string, kigId: string): Promise<number> => {
@@ -105,7 +105,7 @@ describe('a machine whose registration was reset', () => {
     const rotated = machineWith(
       tenants.server,
       serialNumber,
-      succeeded(await machine.call('/device/v1/rotate-secret', {})).secret,
+      (await machine.ask('/device/v1/rotate-secret', {})).secret,
       now,
     );
     await act(head, 'reset-registration', id);
@@ -300,7 +300,7 @@ describe('what a waiting machine sent', () => {
     const [kigId, operations] = [tenants.kig[2], tenants.as(9)];
     const { id, machine } = await waiting(kigId);
     const events = await countOf('device_events', kigId);
-    succeeded(await operations.call('/api/system/organization/suspend', { id: kigId, reason: '整改' }));
+    await operations.ask('/api/system/organization/suspend', { id: kigId, reason: '整改' });
     expect((await other.call('/api/devices/device/accept', { id })).status).toBe(401);
     for (const appType of [5, 8, 9]) {
       expect((await tenants.as(appType).call('/api/devices/device/accept', { id })).error).toBe('PERMISSION_MISSING');
@@ -309,7 +309,7 @@ describe('what a waiting machine sent', () => {
     expect(await machine.send(event(`${id}-2`, 'MOVED2'))).toEqual(['stored']);
     await countWaitingEvents(tenants.server.program);
     expect([await heldFor(id), await countOf('device_events', kigId)]).toEqual([2, events]);
-    succeeded(await operations.call('/api/system/organization/resume', { id: kigId, reason: '好了' }));
+    await operations.ask('/api/system/organization/resume', { id: kigId, reason: '好了' });
     other = await tenants.server.as('own2');
     await act(other, 'accept', id);
     await countWaitingEvents(tenants.server.program);
@@ -343,7 +343,7 @@ describe('what a waiting machine sent', () => {
     const refused = await operations.call('/api/system/organization/delete', { id: kigId });
     expect(refused).toMatchObject({ error: 'RECORD_IN_USE' });
     await act(tenants.as(8), 'delete', id);
-    succeeded(await operations.call('/api/system/organization/delete', { id: kigId }));
+    await operations.ask('/api/system/organization/delete', { id: kigId });
     expect(await answersOf(machine)).toEqual(new Set(['403 DEVICES_SERIAL_UNKNOWN']));
     for (const appType of [5, 8, 9]) {
       const restored = await tenants.as(appType).call('/api/devices/device/restore', { id });

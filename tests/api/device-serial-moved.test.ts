@@ -1,8 +1,8 @@
 import { countWaitingEvents } from '@kiga/server/devices/waiting-events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMainAccount, succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addMainAccount } from '../support/tenants.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 import { CODE, type WaitingMachines, waitingMachines } from '../support/waiting-machines.ts';
 
 let server: TestServer;
@@ -59,7 +59,7 @@ describe('a serial number that somebody outside moves to another kindergarten', 
 
     // It registers again with the code on its label, and waits.
     const moved = await w.register({ serialNumber });
-    expect(succeeded(await moved.call('/device/v1/people')).people).toEqual([]);
+    expect((await moved.ask('/device/v1/people')).people).toEqual([]);
     expect(await moved.send(event('m-1'), event('m-2'))).toEqual(['stored', 'stored']);
     expect(await filled(w.kigId)).toEqual(before);
     expect((await w.messages(other))[0]).toMatchObject({ kind: 'todo', done: false });
@@ -68,7 +68,7 @@ describe('a serial number that somebody outside moves to another kindergarten', 
     // With the yes of the other kindergarten it gets that one’s people, and its events are that one’s alone.
     succeeded(await w.act(other, 'accept', entered.id));
     await countWaitingEvents(server.program);
-    const sent = succeeded(await moved.call('/device/v1/people')).people as { personId: string }[];
+    const sent = (await moved.ask('/device/v1/people')).people as { personId: string }[];
     const ours = w.children.map(({ id }) => id);
     expect(sent.filter(({ personId }) => ours.includes(personId))).toEqual([]);
     expect(await filled(w.kigId)).toEqual(before);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMachine } from '../support/machine.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 import { CODE, type WaitingMachines, waitingMachines } from '../support/waiting-machines.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ describe('a machine that somebody outside the kindergarten makes for themselves'
       const { rows: told } = await sql<{ topic: string }>`select distinct topic from outbox
       where not id = any(${before.map(({ id }) => id)}::uuid[])`.execute(server.db);
       expect(told.filter(({ topic }) => topic !== 'devices.contact')).toEqual([]);
-      const board = succeeded(await head.call('/api/attendance/day/board'));
+      const board = await head.ask('/api/attendance/day/board');
       expect(board.last).toEqual([]);
 
       const who = await w.nameOf(`demo${appType}`);
@@ -136,7 +136,7 @@ describe('a machine that somebody outside the kindergarten makes for themselves'
       expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 401 });
     machine.secret = secret;
     const alerts = async () => {
-      const { list } = succeeded(await head.call('/api/devices/alert/list'));
+      const { list } = await head.ask('/api/devices/alert/list');
       return list.filter(({ deviceId }: any) => deviceId === entered.id).map(({ kind }: any) => kind);
     };
     expect(await alerts()).toEqual([]);
@@ -249,18 +249,18 @@ describe('ways in beside entering a machine', () => {
     );
     expect(changed.status).toBe('waiting');
     succeeded(await w.act(head, 'accept', entered.id));
-    const history = succeeded(await out(5).call(`/api/devices/device/history?id=${entered.id}`));
+    const history = await out(5).ask(`/api/devices/device/history?id=${entered.id}`);
     const entry = history.entries.find(({ changes }: any) =>
       changes.some(({ field }: any) => field === 'serialNumber'),
     );
     const { version } = await w.device(out(5), entered.id);
     const back = { id: entered.id, version, historyId: entry.id, field: 'serialNumber' };
-    const restored = succeeded(await out(5).call('/api/devices/device/restore-field', back));
+    const restored = await out(5).ask('/api/devices/device/restore-field', back);
     expect(restored).toMatchObject({ status: 'waiting', serialNumber: entered.serialNumber });
 
     const own = succeeded(await w.enter(head, { verificationCode: 'OURS98', enteredReason: null }));
-    succeeded(await head.call('/api/devices/device/save', { id: own.id, verificationCode: 'OURS97' }));
-    const ofHead = succeeded(await head.call(`/api/devices/device/history?id=${own.id}`)).entries[0];
+    await head.ask('/api/devices/device/save', { id: own.id, verificationCode: 'OURS97' });
+    const ofHead = (await head.ask(`/api/devices/device/history?id=${own.id}`)).entries[0];
     expect(JSON.stringify(ofHead)).toContain('OURS98');
     const codeBack = { id: own.id, version: 2, historyId: ofHead.id, field: 'verificationCode' };
     expect(await out(5).call('/api/devices/device/restore-field', codeBack)).toMatchObject({
@@ -298,7 +298,7 @@ describe('the verification code', () => {
     expect((await w.device(head, id)).verificationCode).toBe(CODE);
     succeeded(await w.act(head, 'accept', id));
     expect((await w.device(out(5), id)).verificationCode).toBe('******');
-    succeeded(await head.call('/api/devices/device/save', { id, verificationCode: 'NEWER1' }));
+    await head.ask('/api/devices/device/save', { id, verificationCode: 'NEWER1' });
     expect(succeeded(await w.act(out(5), 'delete', id))).toEqual({ deleted: 1 });
     expect(succeeded(await w.act(out(5), 'restore', id))).toMatchObject({
       status: 'waiting',
@@ -368,7 +368,7 @@ describe('the answer of the kindergarten', () => {
     try {
       expect(await w.act(head, 'accept', id)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
       expect(await w.act(head, 'refuse', id, { reason: 'x' })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
-      const { rows } = succeeded(await head.call('/api/devices/device/batch', { act: 'accept', records: [{ id }] }));
+      const { rows } = await head.ask('/api/devices/device/batch', { act: 'accept', records: [{ id }] });
       expect(rows).toMatchObject([{ done: false }]);
       const { can } = await w.device(head, id);
       expect(can).not.toContain('accept');
@@ -432,7 +432,7 @@ describe('the names that a machine is sent', () => {
     expect(await w.enter(out(5), { greeting: 'full' })).toMatchObject(wrong);
     for (const appType of [5, 8, 9]) expect(await greet(id, 'nobody', out(appType))).toMatchObject(wrong);
     succeeded(await greet(id, 'masked'));
-    const { entries } = succeeded(await out(5).call(`/api/devices/device/history?id=${id}`));
+    const { entries } = await out(5).ask(`/api/devices/device/history?id=${id}`);
     const { version } = await w.device(out(5), id);
     const back = { id, version, historyId: entries[0].id, field: 'greeting' };
     expect(await out(5).call('/api/devices/device/restore-field', back)).toMatchObject(wrong);

@@ -1,7 +1,7 @@
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -38,12 +38,12 @@ function machine(more: Record<string, unknown> = {}) {
   return { deviceName: '东门签到机', kind: 'sign-in', ...label, place: '东门', enteredReason: '新装', ...more };
 }
 const save = (input: Record<string, unknown>, who = demo3) => who.call('/api/devices/device/save', input);
-const get = async (id: string, who = demo3) => (await who.call(`/api/devices/device/get?id=${id}`)).data;
+const get = async (id: string, who = demo3) => await who.ask(`/api/devices/device/get?id=${id}`);
 const act = (name: string, id: string, who = demo3) => who.call(`/api/devices/device/${name}`, { id });
 
 /** Registers a machine as its own door would. */
 async function registered(more: Record<string, unknown> = {}, contactSecondsAgo = 5): Promise<Record<string, any>> {
-  const { data } = await save(machine(more));
+  const data = succeeded(await save(machine(more)));
   await sql`update devices set status = 'registered' where id = ${data.id}`.execute(server.db);
   await sql`update device_registrations set secret_encrypted = 'x', secret_used = true, registered_at = ${secondsAgo(3600)},
       last_contact_at = ${secondsAgo(contactSecondsAgo)}, software_version = '2.4.1',
@@ -66,7 +66,7 @@ async function registrationOf(serialNumber: string): Promise<Registration | unde
 
 describe('a device', () => {
   it('is entered with serial number and code, and waits to register itself', async () => {
-    const { data } = await save(machine());
+    const data = succeeded(await save(machine()));
     expect(data).toMatchObject({ status: 'unregistered', online: 'never', registeredAt: null, version: 1 });
     expect(await registrationOf(data.serialNumber)).toMatchObject({ kig_id: kig.own, device_id: data.id });
   });
@@ -87,12 +87,12 @@ describe('a device', () => {
       clockSkewSeconds: -421,
     });
     expect(await registered({}, 91)).toMatchObject({ online: 'offline', lastOnlineAt: '2026-11-19T23:58:29.000Z' });
-    const { data } = await demo3.call('/api/devices/device/page', { q: heard.serialNumber });
+    const data = await demo3.ask('/api/devices/device/page', { q: heard.serialNumber });
     expect(data.list).toMatchObject([{ id: heard.id, online: 'online' }]);
   });
 
   it('bears a serial number that no other kindergarten has entered, and is not told which one has', async () => {
-    const { serialNumber } = (await save(machine({ kigId: kig.ofAgent }), demo5)).data;
+    const { serialNumber } = succeeded(await save(machine({ kigId: kig.ofAgent }), demo5));
     const taken = await save(machine({ serialNumber }));
     expect(taken).toMatchObject({
       status: 400,
@@ -109,12 +109,12 @@ describe('a device', () => {
   });
 
   it('may be corrected until it has registered', async () => {
-    const { data } = await save(machine());
+    const data = succeeded(await save(machine()));
     const moved = await save({ id: data.id, serialNumber: nextSerial() });
     expect(moved.code).toBe('200');
     expect(await registrationOf(data.serialNumber)).toBeUndefined();
     expect(await registrationOf(moved.data.serialNumber)).toMatchObject({ device_id: data.id });
-    const { serialNumber } = (await save(machine())).data;
+    const { serialNumber } = succeeded(await save(machine()));
     expect(await save({ id: data.id, serialNumber })).toMatchObject({ errors: [{ error: 'DEVICES_SERIAL_TAKEN' }] });
     expect(await registrationOf(moved.data.serialNumber)).toMatchObject({ device_id: data.id });
 
@@ -132,10 +132,13 @@ describe('a device', () => {
 
   it('is registered anew only after its secret was forgotten', async () => {
     const { id, serialNumber } = await registered();
-    expect((await act('disable', id)).data).toMatchObject({ status: 'disabled', online: 'offline' });
+    expect(succeeded(await act('disable', id))).toMatchObject({ status: 'disabled', online: 'offline' });
     expect(await registrationOf(serialNumber)).toMatchObject({ secret_used: true });
-    expect((await act('enable', id)).data).toMatchObject({ status: 'registered', online: 'online' });
-    expect((await act('reset-registration', id)).data).toMatchObject({ status: 'unregistered', registeredAt: null });
+    expect(succeeded(await act('enable', id))).toMatchObject({ status: 'registered', online: 'online' });
+    expect(succeeded(await act('reset-registration', id))).toMatchObject({
+      status: 'unregistered',
+      registeredAt: null,
+    });
     expect(await registrationOf(serialNumber)).toMatchObject({
       secret_encrypted: null,
       secret_used: false,
@@ -145,25 +148,29 @@ describe('a device', () => {
 
   it('is shut out when it is deleted, and comes back unregistered, unless its serial number is another’s by then', async () => {
     const { id, serialNumber } = await registered();
-    expect((await demo3.call('/api/devices/device/delete', { id })).data).toEqual({ deleted: 1 });
+    expect(await demo3.ask('/api/devices/device/delete', { id })).toEqual({ deleted: 1 });
     expect(await registrationOf(serialNumber)).toBeUndefined();
-    const { data: history } = await demo3.call(`/api/devices/device/history?id=${id}`);
+    const history = await demo3.ask(`/api/devices/device/history?id=${id}`);
     expect(history.entries.map((entry: any) => [entry.act, entry.version])).toEqual([
       ['delete', 3],
       ['resetRegistration', 2],
       ['create', 1],
     ]);
-    const other = (await save(machine({ serialNumber, kigId: kig.ofAgent }), demo5)).data;
+    const other = succeeded(await save(machine({ serialNumber, kigId: kig.ofAgent }), demo5));
     expect(await act('restore', id)).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT' });
-    await demo5.call('/api/devices/device/delete', { id: other.id });
-    expect((await act('restore', id)).data).toMatchObject({ status: 'unregistered', deleted: false, online: 'never' });
+    await demo5.ask('/api/devices/device/delete', { id: other.id });
+    expect(succeeded(await act('restore', id))).toMatchObject({
+      status: 'unregistered',
+      deleted: false,
+      online: 'never',
+    });
     expect(await registrationOf(serialNumber)).toMatchObject({ device_id: id, secret_encrypted: null });
   });
 
   it('is disabled and enabled many at once, each for itself', async () => {
-    const [one, two] = [await registered(), (await save(machine())).data];
+    const [one, two] = [await registered(), succeeded(await save(machine()))];
     const records = [one, two].map(({ id }) => ({ id }));
-    const { data } = await demo3.call('/api/devices/device/batch', { act: 'disable', records });
+    const data = await demo3.ask('/api/devices/device/batch', { act: 'disable', records });
     expect(data.rows.map(({ done, error }: any) => [done, error])).toEqual([
       [true, null],
       [false, 'STATE_CHANGED'],
@@ -171,7 +178,7 @@ describe('a device', () => {
   });
 
   it('shows its code to nobody who may not change it, in list, record, history and sheet', async () => {
-    const { data } = await save(machine({ kigId: kig.ofAgent, verificationCode: 'GEHEIM7' }), demo5);
+    const data = succeeded(await save(machine({ kigId: kig.ofAgent, verificationCode: 'GEHEIM7' }), demo5));
     expect((await get(data.id, demo5)).verificationCode).toBe('GEHEIM7');
     expect((await get(data.id, demo8)).verificationCode).toBe('******');
     await sql`update devices set kig_id = ${kig.ofGroup} where id = ${data.id}`.execute(server.db);
@@ -190,22 +197,22 @@ describe('a device', () => {
 describe('the system administrator', () => {
   it('enters a device for a kindergarten that is named, and for none otherwise', async () => {
     expect(await save(machine(), demo8)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
-    const { data } = await save(machine({ kigId: kig.ofGroup }), demo8);
+    const data = succeeded(await save(machine({ kigId: kig.ofGroup }), demo8));
     expect(data).toMatchObject({ kigId: kig.ofGroup, status: 'waiting' });
     const names = await demo8.call('/api/campus/kindergarten/list');
     expect(names.data.map(({ id }: { id: string }) => id)).toContain(kig.ofGroup);
   });
 
   it('exports the devices of all kindergartens, and of one', async () => {
-    const { serialNumber } = (await save(machine({ kigId: kig.ofAgent }), demo5)).data;
-    await save(machine());
+    const { serialNumber } = succeeded(await save(machine({ kigId: kig.ofAgent }), demo5));
+    succeeded(await save(machine()));
     const sheetOf = async (owners: Record<string, unknown>) => {
       const begun = await demo8.call('/api/devices/device/export', {
         columns: ['deviceName', 'serialNumber'],
         ...owners,
       });
       const { jobId } = begun.data;
-      const status = async () => (await demo8.call(`/api/system/job/get?id=${jobId}`)).data;
+      const status = async () => await demo8.ask(`/api/system/job/get?id=${jobId}`);
       await expect.poll(async () => (await status()).state).toBe('done');
       const file = await fetch(`${server.address}/api/system/job/file?id=${jobId}`, {
         headers: { authorization: `Bearer ${demo8.token}` },
@@ -228,8 +235,7 @@ describe('devices that nobody has entered', () => {
       values (${serialNumber}, ${secondsAgo(600)}, ${last}, 3, '10.1.2.3', '1.0')`.execute(server.db);
     await knock('NOBODY-1', secondsAgo(60));
     await knock('NOBODY-2', secondsAgo(30));
-    const listed = async (input: Record<string, unknown> = {}) =>
-      (await demo8.call('/api/devices/unknown/page', input)).data;
+    const listed = async (input: Record<string, unknown> = {}) => await demo8.ask('/api/devices/unknown/page', input);
     expect(await listed()).toEqual({
       pageNumber: 1,
       pageSize: 10,
@@ -248,7 +254,7 @@ describe('devices that nobody has entered', () => {
       total: 2,
       list: [{ serialNumber: 'NOBODY-1' }],
     });
-    await save(machine({ serialNumber: 'NOBODY-1' }));
+    succeeded(await save(machine({ serialNumber: 'NOBODY-1' })));
     expect(await listed()).toMatchObject({ total: 1, list: [{ serialNumber: 'NOBODY-2' }] });
   });
 });
@@ -258,7 +264,7 @@ describe('alerts', () => {
   let child: { id: string; stuName: string };
 
   beforeAll(async () => {
-    const { data: classes } = await demo3.call('/api/campus/class/list');
+    const classes = await demo3.ask('/api/campus/class/list');
     const fields = {
       stuName: '周子墨',
       sex: 'male',
@@ -266,8 +272,11 @@ describe('alerts', () => {
       classId: classes[0].id,
       cardNumber: 'LOST1',
     };
-    child = (await demo3.call<{ id: string; stuName: string }>('/api/campus/student/save', fields)).data;
-    const [own, foreign] = [(await save(machine())).data, (await save(machine({ kigId: kig.ofAgent }), demo5)).data];
+    child = await demo3.ask<{ id: string; stuName: string }>('/api/campus/student/save', fields);
+    const [own, foreign] = [
+      succeeded(await save(machine())),
+      succeeded(await save(machine({ kigId: kig.ofAgent }), demo5)),
+    ];
     const rows = [
       {
         key: 'lost',
@@ -307,7 +316,7 @@ describe('alerts', () => {
     }
   });
 
-  const listed = async (who: Caller) => (await who.call('/api/devices/alert/list')).data;
+  const listed = async (who: Caller) => await who.ask('/api/devices/alert/list');
   const close = (id: string, who = demo3) => who.call('/api/devices/alert/close', { id });
 
   it('tell a kindergarten which card was used where, the newest first', async () => {
@@ -354,31 +363,31 @@ describe('alerts', () => {
     );
     expect(rows).toEqual([{ owner_id: kig.own }]);
     expect(await close(alertIds.lost, demo5)).toMatchObject({ code: '200' });
-    await close(alertIds.foreign, demo5);
+    succeeded(await close(alertIds.foreign, demo5));
     expect(await close(alertIds.foreign)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
   });
 });
 
 describe('figures', () => {
   const figuresOf = async (who: Caller) => {
-    const { data } = await who.call('/api/identity/session/home-figures');
+    const data = await who.ask('/api/identity/session/home-figures');
     const found = (data as { key: string; value: number }[]).filter(({ key }) => key.startsWith('devices.home.'));
     return Object.fromEntries(found.map(({ key, value }) => [key.slice('devices.home.'.length), value]));
   };
 
   it('count what is within reach: devices for whoever sees them, alerts and unknown ones for whoever looks after them', async () => {
-    const { data: own } = await demo3.call('/api/devices/device/count');
-    const { data: all } = await demo8.call('/api/devices/device/count');
+    const own = await demo3.ask('/api/devices/device/count');
+    const all = await demo8.ask('/api/devices/device/count');
     expect(own.online).toBeGreaterThan(0);
     expect(own.registered).toBeGreaterThan(own.online);
     expect(all.total).toBeGreaterThan(own.total);
     expect(await figuresOf(demo3)).toEqual({ online: own.online, registered: own.registered, alerts: 1 });
     expect(await figuresOf(demo8)).toEqual({ online: all.online, registered: all.registered, alerts: 1, unknown: 1 });
     expect(Object.keys(await figuresOf(demo4))).toEqual(['online', 'registered']);
-    const kindergartens = (await demo8.call('/api/identity/session/home-figures')).data.find(
+    const kindergartens = (await demo8.ask('/api/identity/session/home-figures')).find(
       ({ key }: { key: string }) => key === 'campus.home.kindergartens',
     );
-    expect(kindergartens.value).toBe((await demo8.call('/api/campus/kindergarten/list')).data.length);
+    expect(kindergartens.value).toBe((await demo8.ask('/api/campus/kindergarten/list')).length);
     expect(await figuresOf(await server.as('demo6'))).toEqual({});
   });
 });

@@ -56,7 +56,7 @@ async function stored(...eventIds: string[]): Promise<Row[]> {
   return rows;
 }
 async function alertsOf(machine: TestMachine, kind: string) {
-  const { data } = await teacher.call('/api/devices/alert/list');
+  const data = await teacher.ask('/api/devices/alert/list');
   const { rows } = await sql<{ id: string }>`select device_id as id from device_registrations
     where serial_number = ${machine.serialNumber}`.execute(server.db);
   return data.list.filter(
@@ -76,7 +76,7 @@ describe('an event', () => {
 
   test('is answered in the order and with the ids of the batch', async () => {
     const events = [event(east), { ...event(east), id: null }, event(east, { cardNumber: '#1' }), event(east)];
-    const { data } = await east.call('/device/v1/events', { events });
+    const data = await east.ask('/device/v1/events', { events });
     expect(data.verdicts).toEqual([
       { id: events[0]?.id, verdict: 'stored' },
       { id: null, verdict: 'stored' },
@@ -196,7 +196,7 @@ describe('an event', () => {
     expect(await east.send(event(east), ...odd)).toEqual(['stored', 'stored', 'stored', 'stored']);
     const rows = await stored(...odd.map(({ id }) => id));
     expect(rows.map(({ doubtful }) => doubtful)).toEqual([true, true, true]);
-    expect(rows.every(({ at }) => Math.abs(secondsFromNow(at)) < 60)).toBe(true);
+    for (const { at } of rows) expect(Math.abs(secondsFromNow(at))).toBeLessThan(60);
   });
 });
 

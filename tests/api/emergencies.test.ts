@@ -1,8 +1,8 @@
 import { settleLapsed } from '@kiga/server/system/approvals/emergencies.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 /*
  * An emergency: a system administrator comes to see a kindergarten's children without waiting for it. Each chain walks steps
@@ -71,7 +71,7 @@ async function emergency(input?: Record<string, unknown>): Promise<string> {
   return id;
 }
 const messages = async (userName: string) =>
-  (succeeded(await as(userName).call('/api/system/message/page', { pageSize: 50 })).list as any[]).map(
+  ((await as(userName).ask('/api/system/message/page', { pageSize: 50 })).list as any[]).map(
     ({ title, kind, done, href }) => ({ title, kind, done, href }),
   );
 
@@ -85,7 +85,7 @@ describe('an emergency', () => {
     const { list } = succeeded(await children());
     expect(list).toHaveLength(3);
     expect(list[0].stuName).toMatch(/^\p{Script=Han}{2,4}$/u);
-    const grant = succeeded(await as('demo8').call(`/api/system/grant/get?id=${id}`));
+    const grant = await as('demo8').ask(`/api/system/grant/get?id=${id}`);
     expect(grant).toMatchObject({
       emergency: true,
       status: 'given',
@@ -120,25 +120,25 @@ describe('an emergency', () => {
   it('tells the kindergarten at its contact phone when it begins, also while it is suspended and nobody there can sign in', async () => {
     await sql`delete from sms_outbox`.execute(server.db);
     const id = await ask();
-    const sent = async () => succeeded(await as('other8').call('/api/system/sms-outbox/page', {})).list as any[];
+    const sent = async () => (await as('other8').ask('/api/system/sms-outbox/page', {})).list as any[];
     expect(await sent()).toEqual([]);
     const input = { id: kigId, reason: 'Shut out' };
-    succeeded(await as('demo9').call('/api/system/organization/suspend', input));
+    await as('demo9').ask('/api/system/organization/suspend', input);
     succeeded(await confirm('demo9', id));
     expect(await sent()).toMatchObject([{ purpose: 'emergency', phone: '19900001002' }]);
     const { text } = (await sent())[0];
     for (const told of ['罗文博', '24 小时']) expect(text).toContain(told);
-    succeeded(await as('demo9').call('/api/system/organization/resume', input));
+    await as('demo9').ask('/api/system/organization/resume', input);
     callers.set('owner2', await server.as('owner2'));
   });
 
   it('stands in the list of those who can answer it, without any child, and in no other list', async () => {
     const id = await ask();
     const listed = async (userName: string) =>
-      (succeeded(await as(userName).call('/api/system/grant/page', {})).list as any[]).map((row) => row.id);
+      ((await as(userName).ask('/api/system/grant/page', {})).list as any[]).map((row) => row.id);
     for (const name of ['demo8', 'other8', 'demo9', 'other9', 'owner2']) expect(await listed(name), name).toEqual([id]);
     for (const name of ['demo3', 'demo5', 'demo15']) expect(await listed(name), name).toEqual([]);
-    const text = JSON.stringify(succeeded(await as('demo9').call('/api/system/grant/page', {})));
+    const text = JSON.stringify(await as('demo9').ask('/api/system/grant/page', {}));
     const { rows } = await sql<{ name: string }>`select stu_name as name from students
       where kig_id = ${kigId} limit 50`.execute(server.db);
     expect(rows.length).toBeGreaterThan(10);
@@ -206,16 +206,16 @@ describe('nobody comes to see children in an emergency alone', () => {
       server.db,
     );
     const account = { userName, nickName: userName, password: 'Start_2026', appType: '8', roles: [rows[0]?.id] };
-    succeeded(await caller.call('/api/system/admin/save', account));
+    await caller.ask('/api/system/admin/save', account);
     const fresh = await server.as(userName, 'Start_2026');
-    succeeded(await fresh.call('/sys/changePassword', { oldPassword: 'Start_2026', newPassword: 'Stronger_77' }));
+    await fresh.ask('/sys/changePassword', { oldPassword: 'Start_2026', newPassword: 'Stronger_77' });
     return server.as(userName, 'Stronger_77');
   }
 
   it('by confirming what an account of their own making asks for', async () => {
     const puppet = await make(as('demo8'), 'puppet.asker');
     const input = { kigCode: 'KG0002', topics: ['students'], reason: 'A parent calls the police' };
-    const { id } = succeeded(await puppet.call('/api/system/grant/ask-emergency', input));
+    const { id } = await puppet.ask('/api/system/grant/ask-emergency', input);
     expect((await act(as('demo8'), 'confirm-emergency', id)).error).toBe('SYSTEM_GRANT_CONFIRMER');
     expect((await puppet.call('/api/campus/student/page', { kigId })).error).toBe('PERMISSION_MISSING');
   });
@@ -224,11 +224,11 @@ describe('nobody comes to see children in an emergency alone', () => {
     // The operator's phone is the asker's own: codes of colleagues without a phone go there.
     const operator = await organizationId(server.db, 'OP0001');
     const phone = { id: operator, contactPhone: '19900003333', password: 'Kiga_2026' };
-    succeeded(await as('demo8').call('/api/system/organization/save', phone));
+    await as('demo8').ask('/api/system/organization/save', phone);
     const id = await ask();
     const claim = { userName: 'other9', appType: 9 };
-    const { data } = await server.request('/api/identity/session/forgot-password', { body: claim });
-    const outbox = async () => succeeded(await as('demo8').call('/api/system/sms-outbox/page', {})).list[0]?.text;
+    const data = succeeded(await server.request('/api/identity/session/forgot-password', { body: claim }));
+    const outbox = async () => (await as('demo8').ask('/api/system/sms-outbox/page', {})).list[0]?.text;
     await expect.poll(outbox).toMatch(/\d{6}/);
     const code = /\d{6}/.exec(await outbox())?.[0];
     const reset = { ...claim, sendId: data.sendId, code, newPassword: 'Taken_2027' };
@@ -256,10 +256,10 @@ describe('nobody comes to see children in an emergency alone', () => {
 
   it('through an account whose password they have reset, until a day has gone', async () => {
     const { rows } = await sql<{ id: string }>`select id from accounts where user_name = 'other9'`.execute(server.db);
-    const { password } = succeeded(await as('demo8').call(`/api/user/resetPassword/${rows[0]?.id}`));
+    const { password } = await as('demo8').ask(`/api/user/resetPassword/${rows[0]?.id}`);
     const fresh = await server.as('other9', password);
     const passwords = { oldPassword: password, newPassword: 'Stronger_77' };
-    succeeded(await fresh.call('/sys/changePassword', passwords));
+    await fresh.ask('/sys/changePassword', passwords);
     const taken = await server.as('other9', 'Stronger_77');
     const id = await ask();
     expect((await act(taken, 'confirm-emergency', id)).error).toBe('SYSTEM_GRANT_CONFIRMER');
@@ -282,7 +282,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     const day = new Date(start).toISOString().slice(0, 10);
     const days = { beginsOn: day, endsOn: day };
     const content = { kigCode: 'KG0002', topics: ['students'], reason: 'x', ...days };
-    const { id } = succeeded(await as('demo9').call('/api/system/grant/ask', content));
+    const { id } = await as('demo9').ask('/api/system/grant/ask', content);
     expect((await confirm('demo9', id)).error).toBe('SYSTEM_GRANT_NO_EMERGENCY');
     expect((await confirm('other8', id)).error).toBe('RECORD_NOT_FOUND');
     expect((await act(as('demo9'), 'refuse-emergency', id, { reason: 'x' })).error).toBe('SYSTEM_GRANT_NO_EMERGENCY');
@@ -298,7 +298,7 @@ describe('nobody sees children in an emergency any more', () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
     now += 1_000;
     expect((await children()).error).toBe('PERMISSION_MISSING');
-    expect((succeeded(await as('demo8').call('/api/system/grant/page', {})).list as any[])[0].inForce).toBe('ended');
+    expect(((await as('demo8').ask('/api/system/grant/page', {})).list as any[])[0].inForce).toBe('ended');
   });
 
   it('once it lapsed before anybody confirmed it, and asks anew', async () => {
@@ -306,7 +306,7 @@ describe('nobody sees children in an emergency any more', () => {
     now = start + DAY_MS;
     expect((await confirm('demo9', id)).error).toBe('SYSTEM_GRANT_OVER');
     expect((await children()).error).toBe('PERMISSION_MISSING');
-    const grant = succeeded(await as('demo9').call(`/api/system/grant/get?id=${id}`));
+    const grant = await as('demo9').ask(`/api/system/grant/get?id=${id}`);
     expect(grant.can).not.toContain('confirmEmergency');
     expect((await messages('other8')).map(({ done }) => done)).toEqual([false]);
     await settleLapsed(server.db, { now: () => new Date(now) });
@@ -317,7 +317,7 @@ describe('nobody sees children in an emergency any more', () => {
   it('once the kindergarten withdraws it, with a page and a child open', async () => {
     const id = await emergency({ topics: ['contacts'] });
     const [child] = succeeded(await children()).list;
-    succeeded(await as('demo8').call('/api/campus/student/read-contact', { id: child.id, kigId }));
+    await as('demo8').ask('/api/campus/student/read-contact', { id: child.id, kigId });
     succeeded(await act(as('owner2'), 'withdraw', id, { reason: 'Found' }));
     expect((await children()).error).toBe('PERMISSION_MISSING');
     for (const path of [`student/get?id=${child.id}&kigId=${kigId}`, `student/list?kigId=${kigId}`]) {
@@ -341,9 +341,9 @@ describe('nobody sees children in an emergency any more', () => {
   it('while the kindergarten is suspended, whose people could not end it', async () => {
     await emergency();
     const input = { id: kigId, reason: 'Shut out' };
-    succeeded(await as('demo9').call('/api/system/organization/suspend', input));
+    await as('demo9').ask('/api/system/organization/suspend', input);
     expect((await children()).error).toBe('PERMISSION_MISSING');
-    succeeded(await as('demo9').call('/api/system/organization/resume', { ...input, reason: 'Over' }));
+    await as('demo9').ask('/api/system/organization/resume', { ...input, reason: 'Over' });
     expect((await children()).code).toBe('200');
     callers.set('owner2', await server.as('owner2'));
   });

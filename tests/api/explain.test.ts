@@ -4,7 +4,7 @@ import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 const callers = new Map<number, Caller>();
@@ -90,7 +90,7 @@ describe('the access check', () => {
       for (const entity of campus) wrong.push(...(await differences(appType, entity)));
     }
     expect(wrong).toEqual([]);
-    const { data } = await explain(as(8), 'demo8', { entity: 'campus.student' });
+    const data = succeeded(await explain(as(8), 'demo8', { entity: 'campus.student' }));
     expect(data.steps.map(({ finding }) => finding)).toEqual(expect.arrayContaining(['granted', 'opens', 'hidden']));
     await sql`delete from access_grants`.execute(server.db);
   });
@@ -99,9 +99,9 @@ describe('the access check', () => {
     const hrefs = areas.flatMap((area) => area.menus).flatMap(({ href }) => href ?? []);
     const wrong: string[] = [];
     const ofKind = async (appType: number) => {
-      const menus = JSON.stringify((await as(appType).call('/api/identity/session/current')).data.menus);
+      const menus = JSON.stringify((await as(appType).ask('/api/identity/session/current')).menus);
       for (const href of hrefs) {
-        const { data } = await explain(as(8), `demo${appType}`, { href });
+        const data = succeeded(await explain(as(8), `demo${appType}`, { href }));
         if ((data.verdict === 'full') !== menus.includes(`"${href}"`)) wrong.push(`${appType} ${href}`);
       }
     };
@@ -110,7 +110,7 @@ describe('the access check', () => {
   });
 
   it('tells of a disabled account and a suspended organization before anything else', async () => {
-    const last = async () => (await explain(as(8), 'demo6', { entity: 'campus.student' })).data.steps.at(-1);
+    const last = async () => succeeded(await explain(as(8), 'demo6', { entity: 'campus.student' })).steps.at(-1);
     await sql`update accounts set status = 'disabled' where user_name = 'demo6'`.execute(server.db);
     expect(await last()).toMatchObject({ step: 'account', verdict: 'stop', finding: 'disabled' });
     await sql`update accounts set status = 'active' where user_name = 'demo6'`.execute(server.db);
@@ -157,13 +157,13 @@ describe('the preview of an account', () => {
   it('shows what it holds and where from, without data, and is noted', async () => {
     const preview = (caller: Caller, userName: string) =>
       caller.call(`/api/system/access/preview?userName=${userName}`);
-    const { data } = await preview(as(8), 'demo9');
-    const { data: current } = await as(9).call('/api/identity/session/current');
+    const data = succeeded(await preview(as(8), 'demo9'));
+    const current = await as(9).ask('/api/identity/session/current');
     expect(data.menus).toEqual(current.menus);
     expect(data.rights.map(({ permission }: { permission: string }) => permission).sort()).toEqual(current.access);
     expect(data).toMatchObject({ userName: 'demo9', status: 'active', kindergartens: null, grants: [] });
     expect(data.fields).toContainEqual({ entityText: 'students', fieldText: 'Name', sight: 'masked' });
-    expect((await preview(as(8), 'demo4')).data.kindergartens).toBe(2);
+    expect(succeeded(await preview(as(8), 'demo4')).kindergartens).toBe(2);
     const { rows } = await sql`select from log_entries where event = 'system.access.preview' and user_name = 'demo8'
       and title = 'demo9'`.execute(server.db);
     expect(rows).toHaveLength(1);
@@ -184,15 +184,15 @@ describe('asking for a screen', () => {
     const newcomer = await server.as('new9');
     const request = (href: string) => newcomer.call('/api/system/access/request', { href });
     const told = async () => {
-      const { data } = await as(8).call('/api/system/message/page', { kind: 'todo' });
+      const data = await as(8).ask('/api/system/message/page', { kind: 'todo' });
       return (data.list as { title: string; href: string }[]).filter(({ title }) => title.includes('asks for access'));
     };
-    expect((await request('/campus/students')).data.asked).toBeGreaterThan(0);
-    expect((await request('/campus/students')).data.asked).toBeGreaterThan(0);
+    expect(succeeded(await request('/campus/students')).asked).toBeGreaterThan(0);
+    expect(succeeded(await request('/campus/students')).asked).toBeGreaterThan(0);
     expect(await told()).toMatchObject([
       { title: 'New asks for access: students', href: '/system/access?account=new9' },
     ]);
-    expect((await request('/campus/parents')).data).toEqual({ asked: 0 });
+    expect(succeeded(await request('/campus/parents'))).toEqual({ asked: 0 });
     expect((await request('/home')).error).toBe('SYSTEM_ACCESS_QUESTION');
     expect((await request('/nowhere')).error).toBe('SYSTEM_ACCESS_QUESTION');
     expect(await told()).toHaveLength(1);
@@ -201,16 +201,16 @@ describe('asking for a screen', () => {
   it('is settled for all who were told once it is given, or refused with a reason, and the account is told', async () => {
     const newcomer = await server.as('new9');
     const todos = async () => {
-      const { data } = await as(8).call('/api/system/message/page', { kind: 'todo', pageSize: 200 });
+      const data = await as(8).ask('/api/system/message/page', { kind: 'todo', pageSize: 200 });
       return (data.list as { title: string; done: boolean }[])
         .filter(({ title }) => title.includes('asks for access'))
         .map(({ title, done }) => [title.split(': ')[1], done]);
     };
     const news = async () => {
-      const { data } = await newcomer.call('/api/system/message/page', { kind: 'system' });
+      const data = await newcomer.ask('/api/system/message/page', { kind: 'system' });
       return (data.list as { title: string; text: string; href: string | null }[])[0];
     };
-    await newcomer.call('/api/system/access/request', { href: '/campus/terms' });
+    await newcomer.ask('/api/system/access/request', { href: '/campus/terms' });
     expect(await todos()).toEqual([
       ['terms', false],
       ['students', false],
@@ -232,12 +232,12 @@ describe('asking for a screen', () => {
     expect((await refuse(as(8), ' ')).errors).toMatchObject([{ field: 'reason', error: 'FIELD_REQUIRED' }]);
     expect((await refuse(as(9), 'no')).error).toBe('PERMISSION_MISSING');
     expect((await refuse(as(3), 'no')).errors).toMatchObject([{ error: 'SYSTEM_ACCESS_ACCOUNT' }]);
-    expect((await refuse(as(8), 'Ask your team')).data).toEqual({ refused: 1 });
+    expect(succeeded(await refuse(as(8), 'Ask your team'))).toEqual({ refused: 1 });
     expect(await todos()).toEqual([
       ['terms', true],
       ['students', true],
     ]);
     expect((await news())?.text).toContain('Ask your team');
-    expect((await refuse(as(8), 'again')).data).toEqual({ refused: 0 });
+    expect(succeeded(await refuse(as(8), 'again'))).toEqual({ refused: 0 });
   });
 });

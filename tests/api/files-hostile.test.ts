@@ -19,10 +19,10 @@ beforeAll(async () => {
   storage = temporaryStorage();
   server = await startTestServer({ storage });
   demo3 = await server.as('demo3');
-  const [{ id: classId }] = (await demo3.call('/api/campus/class/list')).data as [{ id: string }];
+  const [{ id: classId }] = (await demo3.ask('/api/campus/class/list')) as [{ id: string }];
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
   const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
-  childId = (await demo3.call('/api/campus/student/save', child)).data.id;
+  childId = (await demo3.ask('/api/campus/student/save', child)).id;
   credentials = await credentialsOf(demo3, { mode: 'face', module: 'student' });
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ describe('what calls itself a photo', () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe]), length, script]);
     const hiding = Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2), script]);
     const facePhoto = await upload(server, demo3, hiding);
-    const { data } = await demo3.call('/api/campus/student/save', { id: childId, facePhoto });
+    const data = await demo3.ask('/api/campus/student/save', { id: childId, facePhoto });
     const shown = await fetch(`${server.address}/media/kiga/${data.facePhoto}`);
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await shown.arrayBuffer()).includes('script')).toBe(false);
@@ -101,7 +101,7 @@ describe('the door for uploads', () => {
     expect((await put(server, credentials, key, body)).status).toBe(200);
     expect(await codeOf(await put(server, credentials, key, body))).toBe('409 ObjectAlreadyExists');
     // Neither again when a child has it.
-    const { data } = await demo3.call('/api/campus/student/save', { id: childId, facePhoto: key });
+    const data = await demo3.ask('/api/campus/student/save', { id: childId, facePhoto: key });
     expect(data.facePhoto.startsWith(key)).toBe(true);
     expect(await codeOf(await put(server, credentials, key, body))).toBe('409 ObjectAlreadyExists');
   });

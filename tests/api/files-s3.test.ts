@@ -34,7 +34,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     const storage = configuredStorage(readConfig({ ...settings, ...(isDirect && role()) }));
     server = await startTestServer({ storage });
     demo3 = await server.as('demo3');
-    const [{ id: classId }] = (await demo3.call('/api/campus/class/list')).data as [{ id: string }];
+    const [{ id: classId }] = (await demo3.ask('/api/campus/class/list')) as [{ id: string }];
     const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13720000001' }];
     child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
   });
@@ -49,12 +49,12 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
   it('holds what is saved, and shows it', async () => {
     const path = await upload(server, demo3, await photo());
     expect([...s3.objects.keys()]).toEqual([`incoming/${path}`]);
-    const { data } = await demo3.call('/api/campus/student/save', { ...child, facePhoto: path });
+    const data = await demo3.ask('/api/campus/student/save', { ...child, facePhoto: path });
     expect([...s3.objects.keys()]).toEqual([`kept/${path}`]);
     const shown = await fetch(`${server.address}/media/kiga/${data.facePhoto}`);
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await shown.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'));
-    await demo3.call('/api/campus/student/delete', { id: data.id });
+    await demo3.ask('/api/campus/student/delete', { id: data.id });
     await cleanUpFiles(server.db, storeOf(), { now: () => new Date(Date.now() + 31 * DAY_MS) }, new Date());
     expect([...s3.objects.keys()]).toEqual([]);
   });
@@ -74,7 +74,8 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
   it('is cleaned of what nobody saved after a day', async () => {
     const paths = [];
     for (let count = 0; count < 5; count += 1) paths.push(await upload(server, demo3, await photo()));
-    await demo3.call('/api/campus/student/save', { ...child, classId: null, facePhoto: paths[0] });
+    const refused = await demo3.call('/api/campus/student/save', { ...child, classId: null, facePhoto: paths[0] });
+    expect(refused.errors).toMatchObject([{ field: 'classId' }]);
     expect(s3.objects.size).toBeGreaterThanOrEqual(5);
     await cleanUpFiles(server.db, storeOf(), systemClock);
     expect(s3.objects.size).toBeGreaterThanOrEqual(5);
@@ -95,7 +96,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     }
     s3.isBroken = false;
     expect(await put(server, given, `${given.prefix}a.jpg`, await photo())).toMatchObject({ status: 200 });
-    const { data } = await demo3.call('/api/campus/student/save', { ...child, facePhoto: path });
+    const data = await demo3.ask('/api/campus/student/save', { ...child, facePhoto: path });
     s3.isBroken = true;
     const shown = await fetch(`${server.address}/media/kiga/${data.facePhoto}`);
     expect(shown.status).toBe(503);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../support/database.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 const FORGOT = '/api/identity/session/forgot-password?language=en_US';
 const RESET = '/api/identity/session/reset-forgotten-password?language=en_US';
@@ -26,10 +26,10 @@ interface Person {
   userName: string;
   appType: number;
 }
-const forgot = async (who: Person) => (await server.request(FORGOT, { body: who })).data.sendId as string;
+const forgot = async (who: Person) => succeeded(await server.request(FORGOT, { body: who })).sendId as string;
 const reset = (who: Person, sendId: string, code: string, newPassword = 'New_2027') =>
   server.request(RESET, { body: { ...who, sendId, code, newPassword } });
-const messages = async () => (await demo8.call('/api/system/sms-outbox/page', {})).data;
+const messages = async () => await demo8.ask('/api/system/sms-outbox/page', {});
 const sentTo = async (count = 1) => {
   await expect.poll(async () => (await messages()).total).toBe(count);
   return (await messages()).list[0] as { purpose: string; phone: string; text: string };
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
 describe('the code', () => {
   it('sets a new password once, ends every session and opens what was locked', async () => {
     const session = await server.as('demo3');
-    for (let time = 0; time < 5; time += 1) await signIn('Wrong_1');
+    for (let time = 0; time < 5; time += 1) succeeded(await signIn('Wrong_1'));
     expect(await signIn('Kiga_2026')).toMatchObject({ code: '429' });
     const sendId = await forgot(demo3);
     const code = codeIn(await sentTo());

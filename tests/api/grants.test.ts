@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 /** Kindergartens: 1 is demo3's; 3 is of the agent; children stand in 2 and 3. */
@@ -63,7 +63,7 @@ const move = (act: string, id: string, more: Record<string, unknown> = {}) =>
 const students = (appType: number, more: Record<string, unknown> = {}) =>
   as(appType).call('/api/campus/student/page', { pageSize: 200, ...more });
 const messages = async (caller: Caller) =>
-  (await caller.call('/api/system/message/page', {})).data.list as {
+  (await caller.ask('/api/system/message/page', {})).list as {
     title: string;
     href: string | null;
     done: boolean;
@@ -84,17 +84,17 @@ const looks = async () => {
 
 describe('asking for a grant', () => {
   it('is a to-do of the kindergarten until it is answered, and the asker is told the answer', async () => {
-    const { data } = await ask(8);
+    const data = succeeded(await ask(8));
     expect(await messages(owner)).toMatchObject([
       { title: expect.stringContaining('asks to see data'), href: `/system/grants/${data.id}`, done: false },
     ]);
     expect((await students(8)).error).toBe('PERMISSION_MISSING');
     expect((await ask(8)).error).toBe('SYSTEM_GRANT_OPEN');
-    expect((await move('confirm', data.id)).data.status).toBe('given');
+    expect(succeeded(await move('confirm', data.id)).status).toBe('given');
     expect(await messages(owner)).toMatchObject([{ done: true }]);
     expect((await messages(as(8)))[0]?.title).toContain('lets you see data');
-    expect((await students(8)).data.total).toBeGreaterThan(0);
-    await move('withdraw', data.id, { reason: 'Done' });
+    expect(succeeded(await students(8)).total).toBeGreaterThan(0);
+    succeeded(await move('withdraw', data.id, { reason: 'Done' }));
     expect((await messages(as(8)))[0]?.title).toContain('withdrew');
     expect((await students(8)).error).toBe('PERMISSION_MISSING');
     await clear();
@@ -128,7 +128,7 @@ describe('asking for a grant', () => {
     expect((await ask(5, { kigCode: 'KG0003', beginsOn: day(90), endsOn: day(91) })).code).toBe('200');
     expect(await issue({ topics: [] })).toMatchObject({ field: 'topics', error: 'FIELD_REQUIRED' });
     expect(await issue({ reason: ' ' })).toMatchObject({ field: 'reason' });
-    const { data } = await ask(9, { endsOn: day(89) });
+    const data = succeeded(await ask(9, { endsOn: day(89) }));
     await sql`update access_grants set begins_on = ${day(-3)}, ends_on = ${day(-1)}`.execute(server.db);
     expect((await move('confirm', data.id)).error).toBe('SYSTEM_GRANT_OVER');
     const refused = await move('refuse', data.id, { reason: 'Too late' });
@@ -138,18 +138,18 @@ describe('asking for a grant', () => {
   });
 
   it('shows each asker its own, and a kindergarten those that are about it', async () => {
-    await ask(8);
-    await ask(9);
-    await as(3).call('/api/system/grant/give', { userName: 'demo9', ...wish() });
+    succeeded(await ask(8));
+    succeeded(await ask(9));
+    await as(3).ask('/api/system/grant/give', { userName: 'demo9', ...wish() });
     const of = async (caller: Caller) => {
-      const { data } = await caller.call('/api/system/grant/page', {});
+      const data = await caller.ask('/api/system/grant/page', {});
       return (data.list as { userName: string; kindergartenName?: string }[]).map(({ userName }) => userName).sort();
     };
     expect(await of(as(8))).toEqual(['demo8']);
     expect(await of(as(9))).toEqual(['demo9', 'demo9']);
     expect(await of(owner)).toEqual(['demo8', 'demo9']);
     expect(await of(as(5))).toEqual([]);
-    const mine = (await as(8).call('/api/system/grant/page', {})).data.list[0];
+    const mine = (await as(8).ask('/api/system/grant/page', {})).list[0];
     expect((await as(9).call(`/api/system/grant/get?id=${mine.id}`)).error).toBe('RECORD_NOT_FOUND');
     expect((await as(8).call('/api/system/grant/confirm', { id: mine.id })).error).toBe('PERMISSION_MISSING');
     expect((await as(3).call('/api/system/grant/confirm', { id: mine.id })).error).toBe('RECORD_NOT_FOUND');
@@ -170,13 +170,13 @@ describe('giving a grant', () => {
     expect([await gives(['students', 'health']), await gives(['contacts'])]).toEqual(
       Array.from({ length: 2 }, () => 'SYSTEM_GRANT_BEYOND_YOURS'),
     );
-    const { data } = await ask(8, { topics: ['health'] });
+    const data = succeeded(await ask(8, { topics: ['health'] }));
     expect((await messages(clerk)).filter(({ href }) => href?.endsWith(data.id))).toEqual([]);
     const shown = await clerk.call(`/api/system/grant/get?id=${data.id}`);
     expect(shown.data.can).not.toContain('confirm');
     const confirm = (caller: Caller) => caller.call('/api/system/grant/confirm', { id: data.id });
     expect((await confirm(clerk)).error).toBe('SYSTEM_GRANT_BEYOND_YOURS');
-    expect((await confirm(owner)).data.status).toBe('given');
+    expect(succeeded(await confirm(owner)).status).toBe('given');
     await clear();
   });
 
@@ -190,9 +190,9 @@ describe('giving a grant', () => {
   });
 
   it('does nothing to an account that has become one of another kind', async () => {
-    await give('demo8', { topics: ['contacts'] });
+    succeeded(await give('demo8', { topics: ['contacts'] }));
     await sql`update accounts set app_type = 4 where user_name = 'demo8'`.execute(server.db);
-    const before = (await as(8).call('/api/identity/session/current')).data.access as string[];
+    const before = (await as(8).ask('/api/identity/session/current')).access as string[];
     expect(before).not.toContain('campus.student.readContact');
     expect((await students(8, { kigId: kig[1] })).error).toBe('OWNER_OUT_OF_REACH');
     await sql`update accounts set app_type = 8 where user_name = 'demo8'`.execute(server.db);
@@ -202,8 +202,8 @@ describe('giving a grant', () => {
 
 describe('what a grant opens', () => {
   it('names and classes of that kindergarten to the system administrator, and nothing else', async () => {
-    await give('demo8');
-    const { data } = await students(8);
+    succeeded(await give('demo8'));
+    const data = succeeded(await students(8));
     const child = data.list.find((one: { classIdText: string }) => one.classIdText) as Record<string, any>;
     expect(new Set(data.list.map((one: { kigId: string }) => one.kigId))).toEqual(new Set([kig[1]]));
     expect(child.stuName).toMatch(/^\p{Script=Han}{2,4}$/u);
@@ -211,10 +211,10 @@ describe('what a grant opens', () => {
       expect(child).not.toHaveProperty(field);
     }
     expect(data.abilities.searchable).toBe(true);
-    expect((await students(8, { q: child.stuName })).data.total).toBeGreaterThan(0);
+    expect(succeeded(await students(8, { q: child.stuName })).total).toBeGreaterThan(0);
     expect((await students(8, { allergies: '1' })).error).toBe('FIELD_NOT_READABLE');
     expect((await students(8, { kigId: kig[2] })).error).toBe('OWNER_OUT_OF_REACH');
-    const menus = JSON.stringify((await as(8).call('/api/identity/session/current')).data.menus);
+    const menus = JSON.stringify((await as(8).ask('/api/identity/session/current')).menus);
     expect(menus).toContain('/campus/students');
     for (const path of ['parent', 'lead', 'term']) {
       expect((await as(8).call(`/api/campus/${path}/page`, {})).error).toBe('PERMISSION_MISSING');
@@ -226,14 +226,14 @@ describe('what a grant opens', () => {
       );
     }
     expect((await as(8).call(`/api/campus/student/history?id=${child.id}`)).error).toBe('PERMISSION_MISSING');
-    const figures = (await as(8).call('/api/identity/session/home-figures')).data as { key: string }[];
+    const figures = (await as(8).ask('/api/identity/session/home-figures')) as { key: string }[];
     expect(figures.map(({ key }) => key)).not.toContain('campus.home.students');
     await clear();
   });
 
   it('parents with masked phones and whole numbers when asked for, each look noted in the kindergarten’s log', async () => {
-    await give('demo9', { topics: ['contacts'] });
-    const { data } = await students(9, { kigId: kig[1] });
+    succeeded(await give('demo9', { topics: ['contacts'] }));
+    const data = succeeded(await students(9, { kigId: kig[1] }));
     const child = data.list.find((one: { parents: unknown[] }) => one.parents?.length > 0) as Record<string, any>;
     expect(child.parents[0].parentPhone).toContain('****');
     expect(child.can).toContain('readContact');
@@ -248,14 +248,14 @@ describe('what a grant opens', () => {
   });
 
   it('health and faces only as topics of their own, for children whose kindergarten granted it', async () => {
-    await give('demo5', { topics: ['health'] });
+    succeeded(await give('demo5', { topics: ['health'] }));
     const mine = await students(5, { kigId: kig[2] });
     expect(mine.data.list[0]).not.toHaveProperty('allergies');
     const granted = await students(5, { kigId: kig[1] });
     expect(granted.data.list[0]).toHaveProperty('allergies');
     expect(granted.data.list[0]).not.toHaveProperty('facePhoto');
     // Over both the agent sees what it sees of both.
-    const both = (await students(5)).data;
+    const both = succeeded(await students(5));
     expect(new Set(both.list.map((one: { kigId: string }) => one.kigId))).toEqual(new Set([kig[1], kig[2]]));
     expect(both.list.some((one: object) => 'allergies' in one)).toBe(false);
     expect(both.abilities.filters).not.toContain('allergies');
@@ -263,8 +263,8 @@ describe('what a grant opens', () => {
   });
 
   it('not more in a list over all, nor acts on children of others', async () => {
-    await give('demo9', { topics: ['contacts', 'face'] });
-    const { data } = await students(9);
+    succeeded(await give('demo9', { topics: ['contacts', 'face'] }));
+    const data = succeeded(await students(9));
     const [first] = data.list as { stuName: string; can: string[] }[];
     expect(first?.stuName).toMatch(/^.\*$/);
     expect(data.list.some((one: { can: string[] }) => one.can.includes('readContact'))).toBe(false);
@@ -272,19 +272,19 @@ describe('what a grant opens', () => {
     const contact = (more: object) => as(9).call('/api/campus/student/read-contact', { id: other.id, ...more });
     expect((await contact({})).error).toBe('RECORD_NOT_FOUND');
     expect((await contact({ kigId: kig[2] })).error).toBe('OWNER_OUT_OF_REACH');
-    expect((await students(9, { kigId: kig[1] })).data.list[0].stuName).not.toMatch(/\*/);
+    expect(succeeded(await students(9, { kigId: kig[1] })).list[0].stuName).not.toMatch(/\*/);
     await clear();
   });
 
   it('what all have granted where several kindergartens have', async () => {
-    await give('demo8', { topics: ['health'] });
+    succeeded(await give('demo8', { topics: ['health'] }));
     await sql`insert into access_grants select ${kig[2]}, gen_random_uuid(), account_id, '{face}', reason, begins_on, ends_on,
       status, answer, version, deleted, created_at, updated_at, updated_by from access_grants`.execute(server.db);
-    const [first] = (await students(8)).data.list;
+    const [first] = succeeded(await students(8)).list;
     expect(first.stuName).toBeTruthy();
     expect(first).not.toHaveProperty('allergies');
     expect(first).not.toHaveProperty('facePhoto');
-    const [ofTwo] = (await students(8, { kigId: kig[1] })).data.list;
+    const [ofTwo] = succeeded(await students(8, { kigId: kig[1] })).list;
     expect(ofTwo).toHaveProperty('allergies');
     expect(ofTwo).not.toHaveProperty('facePhoto');
     await clear();
@@ -292,9 +292,9 @@ describe('what a grant opens', () => {
 
   it('the choice of the kindergarten that gave it, where its records are looked for', async () => {
     const choices = async (of?: string) =>
-      (await as(8).call(`/api/campus/kindergarten/list${of ? `?of=${of}` : ''}`)).data.map(({ id }: any) => id);
+      (await as(8).ask(`/api/campus/kindergarten/list${of ? `?of=${of}` : ''}`)).map(({ id }: any) => id);
     expect(await choices('campus.student')).toEqual([]);
-    await give('demo8');
+    succeeded(await give('demo8'));
     expect(await choices('campus.student')).toEqual([kig[1]]);
     // Devices it looks after everywhere.
     expect(await choices('devices.device')).toEqual(await choices());
@@ -319,14 +319,14 @@ describe('what a grant opens', () => {
     const before = await open();
     expect(before.map(({ code }) => code)).toEqual(['200', '200', '200']);
     expect(before[2]?.data.list).toMatchObject([{ id: rows[0]?.id, studentName: null }]);
-    await give('demo9', { topics: ['students', 'contacts'] });
-    await give('demo8', { topics: ['students', 'contacts'] });
+    succeeded(await give('demo9', { topics: ['students', 'contacts'] }));
+    succeeded(await give('demo8', { topics: ['students', 'contacts'] }));
     expect((await open()).map(stable)).toEqual(before.map(stable));
     await clear();
   });
 
   it('from its first day to its last', async () => {
-    await give('demo8', { beginsOn: day(2), endsOn: day(3) });
+    succeeded(await give('demo8', { beginsOn: day(2), endsOn: day(3) }));
     expect((await students(8)).error).toBe('PERMISSION_MISSING');
     await sql`update access_grants set begins_on = ${day(-3)}, ends_on = ${day(0)}`.execute(server.db);
     expect((await students(8)).code).toBe('200');
@@ -338,13 +338,13 @@ describe('what a grant opens', () => {
 
 describe('the log of the kindergarten', () => {
   it('has every page and every record that was looked at under a grant, and none without', async () => {
-    await give('demo8');
-    await students(9, { kigId: kig[1] });
+    succeeded(await give('demo8'));
+    succeeded(await students(9, { kigId: kig[1] }));
     const before = (await looks()).length;
-    const { data } = await students(8, { pageSize: 3 });
-    await as(8).call(`/api/campus/student/get?id=${data.list[0].id}`);
-    await as(8).call('/api/campus/student/list');
-    await as(8).call('/api/campus/class/page', {});
+    const data = succeeded(await students(8, { pageSize: 3 }));
+    await as(8).ask(`/api/campus/student/get?id=${data.list[0].id}`);
+    await as(8).ask('/api/campus/student/list');
+    await as(8).ask('/api/campus/class/page', {});
     const noted = (await looks()).slice(before);
     expect(noted.map(({ event, record_id }) => [event, record_id])).toEqual([
       ['campus.student.granted', null],
@@ -353,18 +353,18 @@ describe('the log of the kindergarten', () => {
       ['campus.class.granted', null],
     ]);
     expect(noted[0]?.detail).toEqual({ records: 3 });
-    await students(9, { kigId: kig[1] });
+    succeeded(await students(9, { kigId: kig[1] }));
     expect((await looks()).length).toBe(before + 4);
     await clear();
   });
 
   it('has a look that shows no child, for its number of children tells as well', async () => {
-    await give('demo8');
+    succeeded(await give('demo8'));
     const before = (await looks()).length;
-    const { data } = await students(8, { pageNumber: 900 });
+    const data = succeeded(await students(8, { pageNumber: 900 }));
     expect(data.list).toEqual([]);
     expect(data.total).toBeGreaterThan(0);
-    expect((await students(8, { q: '无此人' })).data.total).toBe(0);
+    expect(succeeded(await students(8, { q: '无此人' })).total).toBe(0);
     const noted = (await looks()).slice(before);
     expect(noted).toMatchObject(noted.map(() => ({ event: 'campus.student.granted', detail: { records: 0 } })));
     expect(noted).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@kiga/entity/entity-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const classesOf = async (caller: Caller): Promise<Record<string, string>> => {
-  const { data } = await caller.call('/api/campus/class/list');
+  const data = await caller.ask('/api/campus/class/list');
   return Object.fromEntries(data.map(({ id, text }: { id: string; text: string }) => [text, id]));
 };
 const entriesOf = async (entity: string, id: string, who = demo3, more = '') => {
-  const { data } = await who.call(`/api/campus/${entity}/history?id=${id}${more}`);
+  const data = await who.ask(`/api/campus/${entity}/history?id=${id}${more}`);
   return data.entries as HistoryEntry[];
 };
 const actsOf = async (entity: string, id: string) => (await entriesOf(entity, id)).map(({ act }) => act);
@@ -57,7 +57,7 @@ const save = async (input: Record<string, unknown>, who = demo3) => {
 };
 const newLead = async (more: Record<string, unknown> = {}) => {
   const fields = { childName: '意向', parentName: '意家长', parentPhone: nextPhone(), source: 'phone', ...more };
-  return (await demo3.call('/api/campus/lead/save', fields)).data;
+  return await demo3.ask('/api/campus/lead/save', fields);
 };
 
 describe('what happened to a record', () => {
@@ -65,8 +65,8 @@ describe('what happened to a record', () => {
     const before = Date.now();
     const { id } = await save(child({ birthday: '2022-05-03' }));
     await save({ id, birthday: '2022-06-04', classId: classes['中一班'] });
-    await demo3.call('/api/campus/student/delete', { id });
-    await demo3.call('/api/campus/student/restore', { id });
+    await demo3.ask('/api/campus/student/delete', { id });
+    await demo3.ask('/api/campus/student/restore', { id });
     const entries = await entriesOf('student', id);
     expect(entries.map(({ act, version, by, importId }) => [act, version, by, importId])).toEqual([
       ['restore', 4, '周敏', null],
@@ -83,12 +83,14 @@ describe('what happened to a record', () => {
       // A reference is told by its words.
       ['classId', '小一班', '中一班'],
     ]);
-    expect(entries[3]?.changes.every((begun) => begun.before === null && !begun.restorable)).toBe(true);
+    const begun = entries[3]?.changes.map(({ field, before: was, restorable }) => [field, was, restorable]);
+    expect(begun).toEqual(entries[3]?.changes.map(({ field }) => [field, null, false]));
+    expect(begun?.length).toBeGreaterThan(3);
   });
 
   it('[F07] names a transition with what it asked for', async () => {
     const { id } = await newLead();
-    await demo3.call('/api/campus/lead/invalidate', { id, reason: '号码是空号' });
+    await demo3.ask('/api/campus/lead/invalidate', { id, reason: '号码是空号' });
     const [entry] = await entriesOf('lead', id);
     expect(entry).toMatchObject({ act: 'invalidate', asks: { reason: '号码是空号' } });
     expect(change(entry, 'status')).toEqual({
@@ -101,10 +103,10 @@ describe('what happened to a record', () => {
 
   it('a student made by admitting a lead begins with that act', async () => {
     const { id } = await newLead({ sex: 'male', birthday: '2023-01-01' });
-    await demo3.call('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
-    await demo3.call('/api/campus/lead/pre-admit', { id });
+    await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
+    await demo3.ask('/api/campus/lead/pre-admit', { id });
     const entry = { classId: classes['小一班'], admissionDate: '2026-09-01' };
-    const { data } = await demo3.call('/api/campus/lead/admit', { id, ...entry });
+    const data = await demo3.ask('/api/campus/lead/admit', { id, ...entry });
     expect(await actsOf('student', data.studentId)).toEqual(['campus.lead.admit']);
     const [begun] = await entriesOf('student', data.studentId);
     expect(begun?.changes.some(({ restorable }) => restorable)).toBe(false);
@@ -113,9 +115,9 @@ describe('what happened to a record', () => {
   it('comes in pages of fifty', async () => {
     const { id } = await save(child());
     for (let i = 0; i < 51; i++) await save({ id, remark: `第${i}次` });
-    const { data: first } = await demo3.call(`/api/campus/student/history?id=${id}`);
+    const first = await demo3.ask(`/api/campus/student/history?id=${id}`);
     expect(first).toMatchObject({ more: true, entries: { length: 50 } });
-    const { data: rest } = await demo3.call(`/api/campus/student/history?id=${id}&before=${first.entries.at(-1).id}`);
+    const rest = await demo3.ask(`/api/campus/student/history?id=${id}&before=${first.entries.at(-1).id}`);
     expect(rest).toMatchObject({
       more: false,
       entries: [
@@ -131,24 +133,24 @@ describe('every way of writing leaves exactly one entry', () => {
     const { id, version } = await save(child());
     await save({ id, version, sex: 'male' });
     await save({ id, remark: '改' });
-    await demo3.call('/api/campus/student/delete', { id });
-    await demo3.call('/api/campus/student/delete', { id });
-    await demo3.call('/api/campus/student/restore', { id });
-    await demo3.call('/api/campus/student/restore', { id });
+    await demo3.ask('/api/campus/student/delete', { id });
+    await demo3.ask('/api/campus/student/delete', { id });
+    await demo3.ask('/api/campus/student/restore', { id });
+    await demo3.ask('/api/campus/student/restore', { id });
     expect(await actsOf('student', id)).toEqual(['restore', 'delete', 'update', 'create']);
   });
 
   it('transitions, follow-ups, batches and setting back', async () => {
     const { id } = await newLead({ remark: '一' });
-    const { data } = await demo3.call('/api/campus/lead/save', { id, remark: '二' });
+    const data = await demo3.ask('/api/campus/lead/save', { id, remark: '二' });
     const [updated] = await entriesOf('lead', id);
     const back = { id, version: data.version, historyId: updated?.id, field: 'remark' };
-    await demo3.call('/api/campus/lead/restore-field', back);
-    await demo3.call('/api/campus/lead/follow', { id, method: 'visit', content: '来了' });
-    await demo3.call('/api/campus/lead/add-follow-up', { id, method: 'phone', content: '再说' });
-    await demo3.call('/api/campus/lead/batch', { act: 'preAdmit', records: [{ id }] });
-    await demo3.call('/api/campus/lead/batch', { act: 'delete', records: [{ id }] });
-    await demo3.call('/api/campus/lead/batch', { act: 'restore', records: [{ id }] });
+    await demo3.ask('/api/campus/lead/restore-field', back);
+    await demo3.ask('/api/campus/lead/follow', { id, method: 'visit', content: '来了' });
+    await demo3.ask('/api/campus/lead/add-follow-up', { id, method: 'phone', content: '再说' });
+    await demo3.ask('/api/campus/lead/batch', { act: 'preAdmit', records: [{ id }] });
+    await demo3.ask('/api/campus/lead/batch', { act: 'delete', records: [{ id }] });
+    await demo3.ask('/api/campus/lead/batch', { act: 'restore', records: [{ id }] });
     expect(await actsOf('lead', id)).toEqual([
       'restore',
       'delete',
@@ -165,10 +167,12 @@ describe('every way of writing leaves exactly one entry', () => {
 
   it('what is refused, repeated or taken back leaves none', async () => {
     const { id } = await save(child());
-    await demo3.call('/api/campus/student/save', { id, birthday: '2099-01-01' });
-    await demo3.call('/api/campus/student/save', { id, version: 99, remark: '晚了' });
+    const refusal = async (path: string, input: object) =>
+      (await demo3.call(`/api/campus/student/${path}`, { ...input })).error;
+    expect(await refusal('save', { id, birthday: '2099-01-01' })).toBe('VALIDATION_FAILED');
+    expect(await refusal('save', { id, version: 99, remark: '晚了' })).toBe('VERSION_CONFLICT');
     const missing = '00000000-0000-7000-8000-000000000000';
-    await demo3.call('/api/campus/student/delete', { id: [id, missing] });
+    expect(await refusal('delete', { id: [id, missing] })).toBe('RECORD_NOT_FOUND');
     expect(await actsOf('student', id)).toEqual(['create']);
     const { rows } = await sql<{ n: number }>`select count(*) as n from record_history h
       where h.entity = 'campus.student' and not exists (select 1 from students s where s.id = h.record_id)`.execute(
@@ -196,7 +200,7 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     expect(change(entry, 'parents')?.after).toMatchObject([{ parentName: '陈立群', parentPhone: '136****4321' }]);
     expect(JSON.stringify(entry)).not.toMatch(/13612344321|团结湖/);
     const lead = await newLead({ parentPhone: '13655557777' });
-    await demo3.call('/api/campus/lead/save', { id: lead.id, parentPhone: '13655558888' });
+    await demo3.ask('/api/campus/lead/save', { id: lead.id, parentPhone: '13655558888' });
     const [changed] = await entriesOf('lead', lead.id);
     expect(change(changed, 'parentPhone')).toMatchObject({ before: '136****7777', after: '136****8888' });
   });
@@ -212,8 +216,8 @@ describe('what a reader may not see in a record stays hidden in its history', ()
 
   it('what was said to a family is left out for whoever may not read follow-ups', async () => {
     const fields = { childName: '意向', parentName: '意家长', parentPhone: nextPhone(), source: 'phone' };
-    const { id } = (await teacher.call('/api/campus/lead/save', fields)).data;
-    await teacher.call('/api/campus/lead/follow', { id, method: 'phone', content: '只给有权的人看' });
+    const { id } = await teacher.ask('/api/campus/lead/save', fields);
+    await teacher.ask('/api/campus/lead/follow', { id, method: 'phone', content: '只给有权的人看' });
     const [entry] = await entriesOf('lead', id, teacher);
     expect(entry).toMatchObject({ act: 'follow', asks: {} });
     expect(JSON.stringify(entry)).not.toContain('只给有权的人看');
@@ -264,7 +268,7 @@ describe('setting one field back', () => {
     await save({ id, birthday: '2021-01-01', remark: '二' });
     const [entry] = await entriesOf('student', id);
     expect(change(entry, 'birthday')?.restorable).toBe(true);
-    const { data } = await restoreField({ id, version: 2, historyId: entry?.id, field: 'birthday' });
+    const data = succeeded(await restoreField({ id, version: 2, historyId: entry?.id, field: 'birthday' }));
     expect(data).toMatchObject({ birthday: '2022-05-03', remark: '二', version: 3 });
     const [noted] = await entriesOf('student', id);
     expect(noted).toMatchObject({ act: 'restoreField', version: 3 });
@@ -273,11 +277,11 @@ describe('setting one field back', () => {
 
   it('works for what the reader sees only masked', async () => {
     const { id } = await newLead({ parentPhone: '13644445555' });
-    await demo3.call('/api/campus/lead/save', { id, parentPhone: '13644446666' });
+    await demo3.ask('/api/campus/lead/save', { id, parentPhone: '13644446666' });
     const [entry] = await entriesOf('lead', id);
     const input = { id, version: 2, historyId: entry?.id, field: 'parentPhone' };
-    expect((await restoreField(input, demo3, 'lead')).data.parentPhone).toBe('136****5555');
-    expect((await demo3.call('/api/campus/lead/read-contact', { id })).data.parentPhone).toBe('13644445555');
+    expect(succeeded(await restoreField(input, demo3, 'lead')).parentPhone).toBe('136****5555');
+    expect((await demo3.ask('/api/campus/lead/read-contact', { id })).parentPhone).toBe('13644445555');
   });
 
   it('works for a child’s parents', async () => {
@@ -288,7 +292,7 @@ describe('setting one field back', () => {
     expect(await restoreField({ id, version: 2, historyId: entry?.id, field: 'parents' })).toMatchObject({
       code: '200',
     });
-    const { data } = await demo3.call('/api/campus/student/read-contact', { id });
+    const data = await demo3.ask('/api/campus/student/read-contact', { id });
     expect(data.parents).toEqual([{ parentName: '妈妈', relation: 'mother', parentPhone: mother }]);
   });
 
@@ -310,7 +314,7 @@ describe('setting one field back', () => {
 
   it('is refused for what the server sets by itself and for what the reader may not see', async () => {
     const { id } = await newLead();
-    await demo3.call('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
+    await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
     const [moved] = await entriesOf('lead', id);
     expect(await restoreField({ id, version: 2, historyId: moved?.id, field: 'status' }, demo3, 'lead')).toMatchObject({
       status: 403,

@@ -2,8 +2,8 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importer } from '../support/imports.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -56,10 +56,10 @@ describe('a request with a key that was used before', () => {
   });
 
   it('is refused for every kind of call that takes a key', async () => {
-    const { id } = succeeded(await demo3.call(saveLead, lead));
-    const second = succeeded(await demo3.call(saveLead, { ...lead, childName: '单二' }));
+    const { id } = await demo3.ask(saveLead, lead);
+    const second = await demo3.ask(saveLead, { ...lead, childName: '单二' });
     const follow = { id, method: 'phone', content: '约了来园', nextDate: null };
-    const { list: roles } = succeeded(await demo3.call('/api/system/role/page', {}));
+    const { list: roles } = await demo3.ask('/api/system/role/page', {});
     const columns = ['childName'];
     const pairs: [string, object, object][] = [
       ['/api/campus/lead/follow', follow, { ...follow, id: second.id }],
@@ -136,7 +136,7 @@ describe('a request with a key that was used before', () => {
     expect(succeeded(await signOut('all-of-demo7'))).toEqual({ ended: 2 });
     const later = await server.as('demo7');
     expect(succeeded(await signOut('all-of-demo7'))).toEqual({ ended: 2 });
-    succeeded(await later.call('/sys/login/get_info'));
+    await later.ask('/sys/login/get_info');
     expect(succeeded(await signOut('demo7-again'))).toEqual({ ended: 1 });
     const { rows } = await sql<{ kept: Buffer }>`select answer_encrypted as kept from idempotency_keys
       where key = 'all-of-demo7'`.execute(server.db);
@@ -145,7 +145,7 @@ describe('a request with a key that was used before', () => {
   });
 
   it('keeps no readable trace of what was sent', async () => {
-    await send(saveLead, 'kept-as-a-hash', lead);
+    succeeded(await send(saveLead, 'kept-as-a-hash', lead));
     const { rows } = await sql<{ row: string; bytes: number }>`select k::text as row, length(input_hash) as bytes
       from idempotency_keys k where key = 'kept-as-a-hash'`.execute(server.db);
     expect(rows).toMatchObject([{ bytes: 16 }]);

@@ -32,7 +32,7 @@ const nameOf = (index: number) =>
   `子${[...String(index)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
 
 const students = async (input: Record<string, unknown> = {}) =>
-  (await demo3.call('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input })).data;
+  await demo3.ask('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
 describe('an import goes on by itself', () => {
   it('a check keeps nobody from admitting a child; a running import shows how far it is, and stops when asked to', async () => {
@@ -81,7 +81,7 @@ describe('an import goes on by itself', () => {
     const key = { 'idempotency-key': 'the-same-key-twice' };
     const [first, second] = [await children.send(file, {}, key), await children.send(file, {}, key)];
     expect(second.data.id).toBe(first.data.id);
-    expect((await demo3.call('/api/campus/student/imports')).data).toHaveLength(1);
+    expect(await demo3.ask('/api/campus/student/imports')).toHaveLength(1);
     await children.settled(first.data.id);
   });
 
@@ -111,12 +111,12 @@ describe('taking a whole import back', () => {
       ),
     );
     expect(counts).toMatchObject({ create: 2, update: 2 });
-    expect(Date.parse(undoUntil ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect(Date.parse(undoUntil as string)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
     const find = async (q: string) => (await students({ q })).list[0];
     const edited = await find('老二');
-    await demo3.call('/api/campus/student/save', { id: edited.id, version: edited.version, remark: '又改了' });
+    await demo3.ask('/api/campus/student/save', { id: edited.id, version: edited.version, remark: '又改了' });
     const made = await find('小四');
-    await demo3.call('/api/campus/student/save', { id: made.id, version: made.version, address: '幸福路1号' });
+    await demo3.ask('/api/campus/student/save', { id: made.id, version: made.version, address: '幸福路1号' });
 
     expect(await children.press('importUndo', id)).toMatchObject({ status: 200 });
     const undone = await children.settled(id);
@@ -129,7 +129,7 @@ describe('taking a whole import back', () => {
     expect(list.map(({ stuName }: any) => stuName).toSorted()).toEqual(['小四', '老二', '老大'].toSorted());
     expect(await find('老大')).toMatchObject({ remark: '原来的', parents: eldest.parents });
     expect(await find('老二')).toMatchObject({ remark: '又改了' });
-    const { data: history } = await demo3.call(`/api/campus/student/history?id=${(await find('老大')).id}`);
+    const history = await demo3.ask(`/api/campus/student/history?id=${(await find('老大')).id}`);
     expect(history.entries.map(({ act, importId }: any) => [act, importId === id])).toEqual([
       ['undoImport', true],
       ['update', true],
@@ -144,16 +144,16 @@ describe('taking a whole import back', () => {
       await sheetOf(inClass(child('小甲', 1), '小八班'), inClass(child('小乙', 2), '小九班')),
       { createMissing: 'true' },
     );
-    const { data: classes } = await demo3.call('/api/campus/class/page', { q: '小八班' });
+    const classes = await demo3.ask('/api/campus/class/page', { q: '小八班' });
     const kept = { ...(await students({ q: '小乙' })).list[0] };
     const [mother] = kept.parents;
     const sibling = { stuName: '小丙', sex: 'female', birthday: '2021-01-01', classId: classes.list[0].id };
-    await demo3.call('/api/campus/student/save', { ...sibling, parents: [{ ...mother, parentPhone: '13900000002' }] });
+    await demo3.ask('/api/campus/student/save', { ...sibling, parents: [{ ...mother, parentPhone: '13900000002' }] });
     await children.press('importUndo', id);
     expect(await children.settled(id)).toMatchObject({ undo: { undone: 2, refused: [] } });
-    expect((await demo3.call('/api/campus/class/page', { q: '小八班' })).data.total).toBe(1);
-    expect((await demo3.call('/api/campus/class/page', { q: '小九班' })).data.total).toBe(0);
-    const { data: parents } = await demo3.call('/api/campus/parent/page', {});
+    expect((await demo3.ask('/api/campus/class/page', { q: '小八班' })).total).toBe(1);
+    expect((await demo3.ask('/api/campus/class/page', { q: '小九班' })).total).toBe(0);
+    const parents = await demo3.ask('/api/campus/parent/page', {});
     expect(parents.list.map(({ parentName }: any) => parentName)).toContain('小乙家长');
     expect(parents.list.map(({ parentName }: any) => parentName)).not.toContain('小甲家长');
   });
@@ -249,5 +249,5 @@ it('another kindergarten sees nothing of an import', async () => {
     expect(await foreign.press(act, id), act).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
   }
   expect(await foreign.status(id)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
-  expect((await (await server.as('demo3')).call('/api/campus/student/imports')).data).toEqual([]);
+  expect(await (await server.as('demo3')).ask('/api/campus/student/imports')).toEqual([]);
 });

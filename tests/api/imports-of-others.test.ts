@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { type Importer, importer } from '../support/imports.ts';
-import { addMember, succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addMember } from '../support/tenants.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let office: Caller;
@@ -57,7 +57,7 @@ describe('a colleague’s import', () => {
   });
 
   it('is not read by any of the calls about imports', async () => {
-    const list = succeeded(await clerk.call('/api/campus/student/imports'));
+    const list = await clerk.ask('/api/campus/student/imports');
     expect(list).toHaveLength(1);
     expect(leaked(list)).toEqual([]);
     expect(list[0]).toMatchObject({
@@ -89,9 +89,9 @@ describe('a colleague’s import', () => {
   });
 
   it('is not there for an account that is limited to its classes, whatever else it may', async () => {
-    const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
+    const classes: { id: string }[] = await office.ask('/api/campus/class/list');
     const teacher = await colleague(server, { userName: 'teacher', classes: [classes[0]?.id as string] });
-    expect(succeeded(await teacher.call('/api/campus/student/imports'))).toEqual([]);
+    expect(await teacher.ask('/api/campus/student/imports')).toEqual([]);
     for (const act of ['importCheck', 'importApply', 'importCancel', 'importUndo']) {
       expect((await of(teacher).press(act, importId)).error, act).toBe('RECORD_NOT_FOUND');
     }
@@ -106,8 +106,8 @@ describe('a colleague’s import', () => {
   it('tells who took it back what was left, and a colleague who sees less only how much', async () => {
     succeeded(await of(office).press('importApply', importId));
     await of(office).settled(importId);
-    const { list } = succeeded(await office.call('/api/campus/student/page', { q: '石小川' }));
-    succeeded(await office.call('/api/campus/student/save', { id: list[0].id, remark: '改过' }));
+    const { list } = await office.ask('/api/campus/student/page', { q: '石小川' });
+    await office.ask('/api/campus/student/save', { id: list[0].id, remark: '改过' });
     succeeded(await of(office).press('importUndo', importId));
     const own = await of(office).settled(importId);
     expect(own.undo).toMatchObject({ undone: 0, refused: [{ title: '石小川' }] });
@@ -122,7 +122,7 @@ describe('taking an import back', () => {
     [name, '女', '2021-02-03', className, '石甲', `139${String(name.codePointAt(1)).padStart(8, '0')}`, null],
   ];
   const childNamed = async (name: string) => {
-    const { list } = succeeded(await office.call('/api/campus/student/page', { q: name }));
+    const { list } = await office.ask('/api/campus/student/page', { q: name });
     return list[0] as Record<string, unknown> | undefined;
   };
 

@@ -59,7 +59,7 @@ async function enqueue(kind: string): Promise<string> {
 }
 
 const page = async (input: Record<string, unknown> = {}) =>
-  (await demo8.call('/api/system/job-monitor/page', input)).data as { list: Record<string, any>[]; total: number };
+  (await demo8.ask('/api/system/job-monitor/page', input)) as { list: Record<string, any>[]; total: number };
 
 const job = async (id: string) => (await page()).list.find((one) => one.id === id) as Record<string, any>;
 
@@ -89,7 +89,7 @@ it('runs a failed job again, which then ends as it should, and notes who did', a
   await expect.poll(async () => (await job(id)).state).toBe('done');
   expect(await job(id)).toMatchObject({ failure: null, attempts: 1, canRetry: false });
   expect((await demo8.call('/api/system/job-monitor/retry', { id })).error).toBe('SYSTEM_JOB_NOT_FAILED');
-  const { list } = (await demo8.call('/api/system/log/page', { event: 'system.jobMonitor.retry' })).data;
+  const { list } = await demo8.ask('/api/system/log/page', { event: 'system.jobMonitor.retry' });
   expect(list).toMatchObject([{ text: 'Run again: job', userName: 'demo8', facts: [{ label: 'Job', value: id }] }]);
 });
 
@@ -114,7 +114,7 @@ it("stops somebody else's job", async () => {
 });
 
 it('tells when each regular work ran, how it ended, and that one failed', async () => {
-  const works = async () => (await demo8.call('/api/system/job-monitor/scheduled')).data as Record<string, any>[];
+  const works = async () => (await demo8.ask('/api/system/job-monitor/scheduled')) as Record<string, any>[];
   await expect.poll(async () => (await works()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
   expect((await works()).map(({ name, everyMinutes, failed }) => [name, everyMinutes, failed])).toEqual([
     ['cleanUp', 60, false],

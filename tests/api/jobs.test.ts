@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAsProgram, testSecrets } from '../support/database.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 interface Step {
   job: RunningJob<{ text: string }>;
@@ -96,7 +96,7 @@ async function begin(kind: JobKind<any>, text = '', userName = 'demo3'): Promise
   return server.jobs.enqueue(scope, kind.name, { text }, { language: 'zh_CN', ownerId: scope.oneTenant() });
 }
 
-const status = async (id: string, caller = teacher) => (await caller.call(`/api/system/job/get?id=${id}`)).data;
+const status = async (id: string, caller = teacher) => await caller.ask(`/api/system/job/get?id=${id}`);
 
 async function untilState(id: string, state: string): Promise<void> {
   await expect.poll(async () => (await status(id)).state).toBe(state);
@@ -173,11 +173,11 @@ test('a refusal ends a job at once and is told in the language of the reader', a
   const id = await begin(refusing);
   await untilState(id, 'failed');
   const english = (await status(id)).failure;
-  const chinese = (
+  const chinese = succeeded(
     await server.request(`/api/system/job/get?id=${id}&language=zh_CN`, {
       headers: { authorization: `Bearer ${teacher.token}` },
-    })
-  ).data.failure;
+    }),
+  ).failure;
   expect(english).toMatch(/^[\x20-\x7e]+$/);
   expect(chinese).toMatch(/[\u4e00-\u9fff]/);
   const { rows } = await sql<{ attempts: number }>`select attempts from jobs where id = ${id}`.execute(server.db);
@@ -211,7 +211,7 @@ test('progress shows while a transaction of the work is open, and a wish to stop
     await job.hold(inside);
     await job.progress(1, 2);
     expect(await status(id)).toMatchObject({ state: 'running', done: 1, total: 2, failure: null });
-    expect((await teacher.call('/api/system/job/cancel', { id })).data.state).toBe('running');
+    expect((await teacher.ask('/api/system/job/cancel', { id })).state).toBe('running');
   });
   await expect(job.scope.transaction((inside) => job.hold(inside))).rejects.toThrow(JobCancelled);
   goOn();
@@ -225,13 +225,13 @@ test('a job that has not begun is cancelled at once and never begins', async () 
   const running = await Promise.all(busy.map((id) => stepOf(id)));
   const id = await begin(pausing, 'never');
   expect((await status(id)).state).toBe('waiting');
-  expect((await teacher.call('/api/system/job/cancel', { id })).data.state).toBe('cancelled');
+  expect((await teacher.ask('/api/system/job/cancel', { id })).state).toBe('cancelled');
   expect(ended.filter(({ text }) => text === 'never')).toHaveLength(1);
   for (const { goOn } of running) goOn();
   for (const one of busy) await untilState(one, 'done');
   await untilState(await begin(writing), 'done');
   expect(steps.filter(({ job }) => job.id === id)).toEqual([]);
-  expect((await teacher.call('/api/system/job/cancel', { id })).data.state).toBe('cancelled');
+  expect((await teacher.ask('/api/system/job/cancel', { id })).state).toBe('cancelled');
 });
 
 test('nobody else sees, stops or gets what an account has begun', async () => {
@@ -242,7 +242,7 @@ test('nobody else sees, stops or gets what an account has begun', async () => {
   }
   expect(await other.call('/api/system/job/cancel', { id })).toMatchObject({ error: 'RECORD_NOT_FOUND' });
   const listed = async (caller: Caller) =>
-    (await caller.call<{ id: string }[]>(`/api/system/job/list?kind=${writing.name}`)).data.map((job) => job.id);
+    (await caller.ask<{ id: string }[]>(`/api/system/job/list?kind=${writing.name}`)).map((job) => job.id);
   expect((await listed(teacher))[0]).toBe(id);
   expect(await listed(other)).toEqual([]);
 });
@@ -283,7 +283,7 @@ test('a file comes back byte for byte, lies encrypted, and is gone after a day',
   const response = await fileOf(id);
   expect(response.headers.get('content-type')).toMatch(/spreadsheetml\.sheet/);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('孩子 2026.xlsx');
+  expect(decodeURIComponent(response.headers.get('content-disposition') as string)).toContain('孩子 2026.xlsx');
   expect(digest(Buffer.from(await response.arrayBuffer()))).toBe(digest(content));
 
   const parts = async () =>

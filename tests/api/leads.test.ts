@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -9,7 +9,7 @@ let classId: string;
 beforeAll(async () => {
   server = await startTestServer();
   demo3 = await server.as('demo3');
-  const { data } = await demo3.call('/api/campus/class/list');
+  const data = await demo3.ask('/api/campus/class/list');
   classId = data.find(({ text }: { text: string }) => text === '小一班').id;
 });
 afterAll(() => server.close());
@@ -30,18 +30,18 @@ function family(more: Record<string, unknown> = {}) {
   };
 }
 const save = (input: Record<string, unknown>) => demo3.call('/api/campus/lead/save', input);
-const newLead = async (more: Record<string, unknown> = {}) => (await save(family(more))).data;
+const newLead = async (more: Record<string, unknown> = {}) => succeeded(await save(family(more)));
 const act = (name: string, input: Record<string, unknown>, who = demo3) => who.call(`/api/campus/lead/${name}`, input);
-const get = async (id: string) => (await demo3.call(`/api/campus/lead/get?id=${id}`)).data;
-const counts = async () => (await demo3.call('/api/campus/lead/count-by-status')).data;
+const get = async (id: string) => await demo3.ask(`/api/campus/lead/get?id=${id}`);
+const counts = async () => await demo3.ask('/api/campus/lead/count-by-status');
 const talk = { method: 'phone', content: '约到园参观' };
 const entry = () => ({ classId, admissionDate: '2026-09-01' });
 
 /** A lead that has come as far as this. */
 async function leadIn(status: 'following' | 'pre-admitted', more: Record<string, unknown> = {}) {
   const { id } = await newLead(more);
-  await act('follow', { id, ...talk });
-  if (status === 'pre-admitted') await act('pre-admit', { id });
+  succeeded(await act('follow', { id, ...talk }));
+  if (status === 'pre-admitted') succeeded(await act('pre-admit', { id }));
   return id as string;
 }
 
@@ -55,9 +55,9 @@ describe('the way of a lead', () => {
     expect(await act('pre-admit', { id, from: 'following', expectedDate: '2027-02-20' })).toMatchObject({
       data: { status: 'pre-admitted', expectedDate: '2027-02-20', nextFollowDate: '2026-12-01' },
     });
-    const { data: admitted } = await act('admit', { id, from: 'pre-admitted', classId, admissionDate: '2027-02-22' });
+    const admitted = succeeded(await act('admit', { id, from: 'pre-admitted', classId, admissionDate: '2027-02-22' }));
     expect(admitted).toMatchObject({ status: 'admitted', nextFollowDate: null, studentIdText: '单若溪' });
-    const { data: student } = await demo3.call(`/api/campus/student/get?id=${admitted.studentId}`);
+    const student = await demo3.ask(`/api/campus/student/get?id=${admitted.studentId}`);
     expect(student).toMatchObject({
       stuName: '单若溪',
       stuNo: expect.stringMatching(/^2027\d{4}$/),
@@ -68,7 +68,7 @@ describe('the way of a lead', () => {
       status: 'enrolled',
       parents: [{ parentName: '单丽', relation: 'mother', parentPhone: '137****2222' }],
     });
-    const { data: contact } = await demo3.call('/api/campus/student/read-contact', { id: student.id });
+    const contact = await demo3.ask('/api/campus/student/read-contact', { id: student.id });
     expect(contact.parents[0].parentPhone).toBe('13711112222');
   });
 
@@ -79,23 +79,23 @@ describe('the way of a lead', () => {
       errors: [{ field: 'reason', error: 'FIELD_REQUIRED' }],
     });
     expect((await get(id)).status).toBe('following');
-    expect((await act('invalidate', { id, reason: '搬走了' })).data).toMatchObject({
+    expect(succeeded(await act('invalidate', { id, reason: '搬走了' }))).toMatchObject({
       status: 'invalid',
       nextFollowDate: null,
     });
-    expect((await act('reopen', { id })).data).toMatchObject({ status: 'following' });
+    expect(succeeded(await act('reopen', { id }))).toMatchObject({ status: 'following' });
   });
 
   it('a parent without a known relation becomes one of relation other; the state is never written by save', async () => {
     const id = await leadIn('pre-admitted', { childName: '无关系', relation: null });
-    const { data: lead } = await act('admit', { id, ...entry() });
-    const { data: student } = await demo3.call(`/api/campus/student/get?id=${lead.studentId}`);
+    const lead = succeeded(await act('admit', { id, ...entry() }));
+    const student = await demo3.ask(`/api/campus/student/get?id=${lead.studentId}`);
     expect(student.parents).toMatchObject([{ relation: 'other' }]);
     expect(await save({ id, status: 'pending' })).toMatchObject({
       errors: [{ field: 'status', error: 'FIELD_UNKNOWN' }],
     });
     // What was noted of a family may still be put right; where it stands may not.
-    expect((await save({ id, remark: '已入园' })).data).toMatchObject({ status: 'admitted', remark: '已入园' });
+    expect(succeeded(await save({ id, remark: '已入园' }))).toMatchObject({ status: 'admitted', remark: '已入园' });
   });
 
   it('a child of whom too little is known is not admitted; what is missing is told at its field', async () => {
@@ -106,7 +106,7 @@ describe('the way of a lead', () => {
       ['sex', 'CAMPUS_LEAD_CHILD_INCOMPLETE'],
       ['birthday', 'CAMPUS_LEAD_CHILD_INCOMPLETE'],
     ]);
-    await save({ id, sex: 'female', birthday: '2023-01-02' });
+    succeeded(await save({ id, sex: 'female', birthday: '2023-01-02' }));
     expect(await act('admit', { id, ...entry() })).toMatchObject({ code: '200' });
   });
 
@@ -119,16 +119,18 @@ describe('the way of a lead', () => {
       error: 'CAMPUS_LEAD_ALREADY_STUDENT',
       data: { stuName: '重名' },
     });
-    const { data } = await demo3.call('/api/campus/student/page', { q: '重名' });
+    const data = await demo3.ask('/api/campus/student/page', { q: '重名' });
     expect(data.total).toBe(1);
   });
 
   it('what keeps the student from being made is told at the lead’s own fields, and nothing is left half done', async () => {
     const phone = '13755556666';
-    await act('admit', {
-      id: await leadIn('pre-admitted', { childName: '先来', parentName: '张三', parentPhone: phone }),
-      ...entry(),
-    });
+    succeeded(
+      await act('admit', {
+        id: await leadIn('pre-admitted', { childName: '先来', parentName: '张三', parentPhone: phone }),
+        ...entry(),
+      }),
+    );
     const id = await leadIn('pre-admitted', { childName: '后到', parentName: '李四', parentPhone: phone });
     expect(await act('admit', { id, ...entry() })).toMatchObject({
       errors: [{ field: 'parentPhone', error: 'CAMPUS_PARENT_PHONE_REPEATED', data: { parentName: '张三' } }],
@@ -143,9 +145,9 @@ describe('the way of a lead', () => {
 
   it('a student that a lead became can be deleted, and the lead restored without it', async () => {
     const id = await leadIn('pre-admitted', { childName: '来了又走' });
-    const { data: lead } = await act('admit', { id, ...entry() });
+    const lead = succeeded(await act('admit', { id, ...entry() }));
     expect(await demo3.call('/api/campus/student/delete', { id: lead.studentId })).toMatchObject({ code: '200' });
-    await act('delete', { id });
+    succeeded(await act('delete', { id }));
     expect(await act('restore', { id })).toMatchObject({ code: '200', data: { status: 'admitted' } });
   });
 });
@@ -153,16 +155,16 @@ describe('the way of a lead', () => {
 describe('follow-ups', () => {
   it('are kept with who, how and when, the newest first; the next day becomes the lead’s', async () => {
     const { id } = await newLead({ nextFollowDate: '2026-11-01' });
-    await act('follow', { id, ...talk, nextDate: '2026-12-01' });
+    succeeded(await act('follow', { id, ...talk, nextDate: '2026-12-01' }));
     const added = await act('add-follow-up', { id, method: 'visit', content: '看了教室', nextDate: '2026-12-09' });
     expect(added).toMatchObject({ code: '200' });
     expect((await get(id)).nextFollowDate).toBe('2026-12-09');
-    const { data } = await demo3.call(`/api/campus/lead/follow-ups?id=${id}`);
+    const data = await demo3.ask(`/api/campus/lead/follow-ups?id=${id}`);
     expect(data).toMatchObject([
       { id: added.data.id, by: '周敏', method: 'visit', content: '看了教室', nextDate: '2026-12-09' },
       { by: '周敏', method: 'phone', content: '约到园参观', nextDate: '2026-12-01' },
     ]);
-    await act('add-follow-up', { id, ...talk });
+    succeeded(await act('add-follow-up', { id, ...talk }));
     expect((await get(id)).nextFollowDate).toBeNull();
   });
 
@@ -170,9 +172,9 @@ describe('follow-ups', () => {
     const { id: pending } = await newLead();
     const admitted = await leadIn('pre-admitted', { childName: '关了' });
     expect(await act('add-follow-up', { id: admitted, ...talk })).toMatchObject({ code: '200' });
-    await act('admit', { id: admitted, ...entry() });
+    succeeded(await act('admit', { id: admitted, ...entry() }));
     const invalid = await leadIn('following');
-    await act('invalidate', { id: invalid, reason: '不来了' });
+    succeeded(await act('invalidate', { id: invalid, reason: '不来了' }));
     for (const id of [pending, admitted, invalid]) {
       expect(await act('add-follow-up', { id, ...talk })).toMatchObject({ status: 409, error: 'CAMPUS_LEAD_CLOSED' });
     }
@@ -191,7 +193,7 @@ describe('follow-ups', () => {
       });
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect((await demo3.call(`/api/campus/lead/follow-ups?id=${id}`)).data).toHaveLength(2);
+    expect(await demo3.ask(`/api/campus/lead/follow-ups?id=${id}`)).toHaveLength(2);
   });
 
   it('counts by state, and those of the open ones whose day has come or passed', async () => {
@@ -203,11 +205,11 @@ describe('follow-ups', () => {
     await newLead({ nextFollowDate: day(1) });
     await newLead();
     const { id: deleted } = await newLead({ nextFollowDate: day(0) });
-    await act('delete', { id: deleted });
+    succeeded(await act('delete', { id: deleted }));
     const given = await leadIn('following');
-    await act('add-follow-up', { id: given, ...talk, nextDate: day(0) });
-    await act('invalidate', { id: given, reason: '不来了' });
-    await save({ id: given, nextFollowDate: day(0) });
+    succeeded(await act('add-follow-up', { id: given, ...talk, nextDate: day(0) }));
+    succeeded(await act('invalidate', { id: given, reason: '不来了' }));
+    succeeded(await save({ id: given, nextFollowDate: day(0) }));
     const after = await counts();
     expect(after.all - before.all).toBe(5);
     expect(after.byStatus.pending - before.byStatus.pending).toBe(4);
@@ -226,7 +228,7 @@ describe('two people at once', () => {
       data: { state: 'admitted', by: '周敏' },
       text: expect.stringContaining('“Admitted”'),
     });
-    expect((await demo3.call('/api/campus/student/page', { q: '两人同时' })).data.total).toBe(1);
+    expect((await demo3.ask('/api/campus/student/page', { q: '两人同时' })).total).toBe(1);
     const inChinese = await server.request('/api/campus/lead/admit?language=zh_CN', {
       body: { id, ...entry() },
       headers: { authorization: `Bearer ${demo3.token}` },
@@ -236,7 +238,7 @@ describe('two people at once', () => {
 
   it('what would be allowed from the new state as well is refused too, since it was meant for the old one', async () => {
     const { id } = await newLead();
-    await act('follow', { id, ...talk });
+    succeeded(await act('follow', { id, ...talk }));
     const late = await act('invalidate', { id, from: 'pending', reason: '号码不对' });
     expect(late).toMatchObject({ status: 409, error: 'STATE_CHANGED', data: { state: 'following' } });
     expect((await get(id)).status).toBe('following');
@@ -251,7 +253,7 @@ describe('two people at once', () => {
       });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ data }) => [data.id, data.status])).toEqual(Array(3).fill([id, 'admitted']));
-    expect((await demo3.call('/api/campus/student/page', { q: '只录取一次' })).data.total).toBe(1);
+    expect((await demo3.ask('/api/campus/student/page', { q: '只录取一次' })).total).toBe(1);
   });
 });
 
@@ -286,7 +288,7 @@ describe('leads of another kindergarten', () => {
     const theirs = await answers(foreign);
     expect(theirs).toEqual(await answers(missing));
     for (const answer of theirs) expect(answer).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
-    const { data } = await act('batch', { act: 'delete', records: [{ id: foreign }] });
+    const data = succeeded(await act('batch', { act: 'delete', records: [{ id: foreign }] }));
     expect(data.rows).toMatchObject([{ title: '', done: false, error: 'RECORD_NOT_FOUND' }]);
     expect(
       (
@@ -304,15 +306,15 @@ describe('the number of who asked', () => {
   it('is found whole or by its last digits, shown masked, and in full only by a look that is noted once', async () => {
     const { id } = await newLead({ childName: '找电话', parentPhone: '13799998888' });
     for (const q of ['13799998888', '8888', '找电话', 'zhaodianhua']) {
-      const { data } = await demo3.call('/api/campus/lead/page', { q });
+      const data = await demo3.ask('/api/campus/lead/page', { q });
       expect(
         data.list.map((lead: { id: string }) => lead.id),
         q,
       ).toContain(id);
     }
     const look = () => act('read-contact', { id });
-    expect((await look()).data).toEqual({ parentPhone: '13799998888' });
-    await look();
+    expect(succeeded(await look())).toEqual({ parentPhone: '13799998888' });
+    succeeded(await look());
     const looks = await server.db.selectFrom('personal_data_looks').selectAll().where('record_id', '=', id).execute();
     expect(looks).toMatchObject([{ entity: 'campus.lead' }]);
     const rows = await server.db
@@ -342,7 +344,7 @@ describe('the demo', () => {
       from leads l join organizations o on o.id = l.kig_id where o.code = 'KG0003'`.execute(server.db);
     expect(own[0]).toMatchObject({ n: 4, admitted: 1 });
     expect(own[0]?.due).toBeGreaterThan(0);
-    const { data } = await (await server.as('demo9')).call('/api/campus/lead/page', {
+    const data = await (await server.as('demo9')).ask('/api/campus/lead/page', {
       kigId: await organizationId(server.db, 'KG0003'),
       status: 'admitted',
     });

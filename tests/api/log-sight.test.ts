@@ -1,8 +1,8 @@
 import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Caller } from '../support/test-server.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
+import { type Caller, succeeded } from '../support/test-server.ts';
 
 let tenants: Tenants;
 let office: Caller;
@@ -18,21 +18,21 @@ beforeAll(async () => {
   await tenants.server.jobs.start({ works: true });
   office = tenants.as(3);
   administrator = tenants.as(8);
-  const classes: { id: string; text: string }[] = succeeded(await office.call('/api/campus/class/list'));
+  const classes: { id: string; text: string }[] = await office.ask('/api/campus/class/list');
   const classId = classes.find(({ text }) => text === '小一班')?.id;
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: '13812340001' }];
   const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents };
-  studentId = succeeded(await office.call('/api/campus/student/save', child)).id;
-  succeeded(await office.call('/api/campus/student/save', { id: studentId, stuName: '欧阳若溪' }));
+  studentId = (await office.ask('/api/campus/student/save', child)).id;
+  await office.ask('/api/campus/student/save', { id: studentId, stuName: '欧阳若溪' });
   const lead = { childName: '欧阳小妹', parentName: '李雯', parentPhone: '13812340001', source: 'phone' };
-  leadId = succeeded(await office.call('/api/campus/lead/save', lead)).id;
-  succeeded(await office.call('/api/campus/lead/save', { id: leadId, parentName: '李文' }));
-  succeeded(await office.call('/api/campus/student/read-contact', { id: studentId }));
+  leadId = (await office.ask('/api/campus/lead/save', lead)).id;
+  await office.ask('/api/campus/lead/save', { id: leadId, parentName: '李文' });
+  await office.ask('/api/campus/student/read-contact', { id: studentId });
 });
 afterAll(() => tenants.server.close());
 
 const entries = async (caller: Caller, filters: Record<string, unknown>) =>
-  succeeded(await caller.call('/api/system/log/page', { pageSize: 200, ...filters })).list as Record<string, any>[];
+  (await caller.ask('/api/system/log/page', { pageSize: 200, ...filters })).list as Record<string, any>[];
 const namesIn = (told: unknown) => masked.filter((name) => JSON.stringify(told).includes(name));
 
 describe('the platform’s log', () => {
@@ -75,13 +75,13 @@ describe('the platform’s log', () => {
   });
 
   it('hides them in a sheet of the log as well', async () => {
-    const { jobId } = succeeded(await administrator.call('/api/system/log/export', { recordId: studentId }));
+    const { jobId } = await administrator.ask('/api/system/log/export', { recordId: studentId });
     await expect
-      .poll(async () => succeeded(await administrator.call(`/api/system/job/get?id=${jobId}`)).state, {
+      .poll(async () => (await administrator.ask(`/api/system/job/get?id=${jobId}`)).state, {
         timeout: 30_000,
       })
       .toBe('done');
-    const { data } = await administrator.call<Buffer>(`/api/system/job/file?id=${jobId}`);
+    const data = await administrator.ask<Buffer>(`/api/system/job/file?id=${jobId}`);
     const [sheet] = await readWorkbook(data);
     const text = JSON.stringify(sheet?.grid);
     expect(text).toContain('Changed: student');
@@ -98,7 +98,7 @@ describe('the platform’s log', () => {
       await administrator.call('/api/devices/device/page', { kigId: tenants.kig[1] }),
     );
     const { id, deviceName } = devices[0];
-    succeeded(await administrator.call('/api/devices/device/save', { id, deviceName: `${deviceName}二` }));
+    await administrator.ask('/api/devices/device/save', { id, deviceName: `${deviceName}二` });
     const [entry] = await entries(administrator, { recordId: id });
     expect(entry).toMatchObject({ title: `${deviceName}二` });
     expect(entry?.changes).toContainEqual(expect.objectContaining({ after: `${deviceName}二` }));

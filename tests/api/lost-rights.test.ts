@@ -7,8 +7,15 @@ import { type FileStorage, temporaryStorage } from '@kiga/server/app/file-storag
 import { AwsV4Signer } from 'aws4fetch';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, day, succeeded } from '../support/tenants.ts';
-import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addMember, day } from '../support/tenants.ts';
+import {
+  type Answer,
+  type Caller,
+  organizationId,
+  startTestServer,
+  succeeded,
+  type TestServer,
+} from '../support/test-server.ts';
 import { credentialsOf, photo, put, upload } from '../support/uploads.ts';
 
 /*
@@ -39,7 +46,7 @@ beforeAll(async () => {
   server = await startTestServer({ storage, jobKinds: [endless] });
   demo3 = await server.as('demo3');
   kigId = await organizationId(server.db, 'KG0001');
-  classId = succeeded(await demo3.call('/api/campus/class/list'))[0].id;
+  classId = (await demo3.ask('/api/campus/class/list'))[0].id;
 });
 afterAll(async () => {
   await server.close();
@@ -52,7 +59,7 @@ async function newChild(more: Record<string, unknown> = {}): Promise<{ id: strin
   const parents = [{ parentName: '李雯', relation: 'mother', parentPhone: `138${String(20_000_000 + serial)}` }];
   const allergies = [{ allergen: '花生', kind: 'food', severity: 'severe' }];
   const child = { stuName: '欧阳承泽', sex: 'male', birthday: '2022-05-03', classId, parents, allergies };
-  return succeeded(await demo3.call('/api/campus/student/save', { ...child, ...more })) as {
+  return (await demo3.ask('/api/campus/student/save', { ...child, ...more })) as {
     id: string;
     facePhoto: string;
   };
@@ -82,7 +89,7 @@ async function change({ roleId }: Member, keys: readonly string[], more: Record<
     .execute();
   expect(rows).toHaveLength(keys.length);
   const permissions = rows.map(({ id }) => id);
-  succeeded(await demo3.call('/api/system/role/save', { id: roleId, permissions, ...more }));
+  await demo3.ask('/api/system/role/save', { id: roleId, permissions, ...more });
 }
 
 const disable = (id: string) => demo3.call('/api/system/user/disable', { id });
@@ -92,8 +99,8 @@ describe('the file of an export', () => {
 
   /** Exports as a caller does. @returns id of the job, once its file is there */
   async function exported(caller: Caller, columns: string[], more: Record<string, unknown> = {}): Promise<string> {
-    const { jobId } = succeeded(await caller.call('/api/campus/student/export', { columns, ...more }));
-    const state = async () => succeeded(await caller.call(`/api/system/job/get?id=${jobId}`)).state;
+    const { jobId } = await caller.ask('/api/campus/student/export', { columns, ...more });
+    const state = async () => (await caller.ask(`/api/system/job/get?id=${jobId}`)).state;
     await expect.poll(state).toBe('done');
     return jobId;
   }
@@ -166,7 +173,7 @@ describe('the file of an export', () => {
   it('is refused when it holds deleted children and its account may restore them no more', async () => {
     const clerk = await member('campus.student.export', 'campus.student.restore');
     const { id: childId } = await newChild({ stuName: '上官小雨' });
-    succeeded(await demo3.call('/api/campus/student/delete', { id: childId }));
+    await demo3.ask('/api/campus/student/delete', { id: childId });
     const id = await exported(clerk.caller, ['stuName'], { deleted: true });
     expect(await textOf(await fileOf(clerk.caller, id))).toContain('上官小雨');
     await change(clerk, [...reading, 'campus.student.export']);
@@ -187,8 +194,8 @@ describe('the file of an export', () => {
     const permissions = [`${record}.read`, `${record}.export`];
     const clerk = await member(...permissions);
     const path = `/api/${record.replace('.', '/')}/export`;
-    const { jobId } = succeeded(await clerk.caller.call(path, {}));
-    const state = async () => succeeded(await clerk.caller.call(`/api/system/job/get?id=${jobId}`)).state;
+    const { jobId } = await clerk.caller.ask(path, {});
+    const state = async () => (await clerk.caller.ask(`/api/system/job/get?id=${jobId}`)).state;
     await expect.poll(state).toBe('done');
     expect((await fileOf(clerk.caller, jobId)).status).toBe(200);
     await change(clerk, [...reading, ...permissions], { dataScope: 'ownClasses' });
@@ -197,8 +204,8 @@ describe('the file of an export', () => {
 
   it('is refused when it holds the kindergartens of an area that its account has lost', async () => {
     const demo15 = await server.as('demo15');
-    const { jobId } = succeeded(await demo15.call('/api/system/organization/export', { columns: ['name'] }));
-    const state = async () => succeeded(await demo15.call(`/api/system/job/get?id=${jobId}`)).state;
+    const { jobId } = await demo15.ask('/api/system/organization/export', { columns: ['name'] });
+    const state = async () => (await demo15.ask(`/api/system/job/get?id=${jobId}`)).state;
     await expect.poll(state).toBe('done');
     expect((await fileOf(demo15, jobId)).status).toBe(200);
     const ofDemo15 = sql`account_id = (select id from accounts where user_name = 'demo15')`;
@@ -220,8 +227,8 @@ describe('the file of an export', () => {
     await sql`update accounts set app_type = 8 where user_name = 'log8'`.execute(server.db);
     await sql`update roles set data_scope = 'all' where id = ${roleId}`.execute(server.db);
     const reader = await server.as('log8');
-    const { jobId } = succeeded(await reader.call('/api/system/log/export', {}));
-    await expect.poll(async () => succeeded(await reader.call(`/api/system/job/get?id=${jobId}`)).state).toBe('done');
+    const { jobId } = await reader.ask('/api/system/log/export', {});
+    await expect.poll(async () => (await reader.ask(`/api/system/job/get?id=${jobId}`)).state).toBe('done');
     expect((await fileOf(reader, jobId)).status).toBe(200);
     await sql`update roles set data_scope = 'area' where id = ${roleId}`.execute(server.db);
     expect(await fileOf(reader, jobId)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
@@ -233,7 +240,7 @@ describe('the address of a photo', () => {
   const status = async (address: string) => (await show(address)).status;
   /** The address as a caller is shown it. */
   async function addressFor(caller: Caller, id: string, query = ''): Promise<string> {
-    const { facePhoto } = succeeded(await caller.call(`/api/campus/student/get?id=${id}${query}`));
+    const { facePhoto } = await caller.ask(`/api/campus/student/get?id=${id}${query}`);
     expect(facePhoto).toEqual(expect.any(String));
     return facePhoto;
   }
@@ -249,7 +256,7 @@ describe('the address of a photo', () => {
     const again = await show(address, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await show(address, { method: 'HEAD' })).status).toBe(200);
-    succeeded(await caller.call('/sys/login/logout', {}));
+    await caller.ask('/sys/login/logout', {});
     await expect.poll(() => status(address), { timeout: 10_000 }).toBe(404);
     expect((await show(address, { headers: { 'if-none-match': etag } })).status).toBe(404);
     expect((await show(address, { method: 'HEAD' })).status).toBe(404);
@@ -303,13 +310,13 @@ describe('the address of a photo', () => {
         userName: 'demo9',
         topics: ['students', 'face'],
         reason: 'test',
-        beginsOn: succeeded(await demo3.call('/api/identity/session/current')).today,
+        beginsOn: (await demo3.ask('/api/identity/session/current')).today,
         endsOn: day(30),
       }),
     );
     const address = await addressFor(demo9, id, `&kigId=${kigId}`);
     expect(await status(address)).toBe(200);
-    succeeded(await demo3.call('/api/system/grant/withdraw', { id: given.id, reason: 'over' }));
+    await demo3.ask('/api/system/grant/withdraw', { id: given.id, reason: 'over' });
     await expect.poll(() => status(address), { timeout: 10_000 }).toBe(404);
   });
 
@@ -329,7 +336,7 @@ describe('the address of a photo', () => {
     const reader = await member();
     const [mine, theirs] = [await addressFor(demo3, id), await addressFor(reader.caller, id)];
     expect([await status(mine), await status(theirs)]).toEqual([200, 200]);
-    succeeded(await demo3.call('/api/campus/student/delete', { id }));
+    await demo3.ask('/api/campus/student/delete', { id });
     expect([await status(mine), await status(theirs)]).toEqual([200, 404]);
   });
 
@@ -357,7 +364,7 @@ describe('credentials for uploads', () => {
     const put1 = (credentials: (typeof given)[number], name: string) =>
       put(server, credentials, `${credentials.prefix}${name}.jpg`, bytes).then(codeOf);
     expect(await put1(given[0], 'before')).toBe('200 undefined');
-    succeeded(await leaving.caller.call('/sys/login/logout', {}));
+    await leaving.caller.ask('/sys/login/logout', {});
     expect(await put1(given[0], 'after')).toBe('403 ExpiredToken');
     succeeded(await disable(dismissed.accountId));
     expect(await put1(given[1], 'disabled')).toBe('403 ExpiredToken');
@@ -390,7 +397,7 @@ describe('credentials for uploads', () => {
     sending.write(body.subarray(0, 100));
     const uploads = () => server.db.selectFrom('file_uploads').select('path').where('path', '=', key).execute();
     await expect.poll(uploads).toHaveLength(1);
-    expect(succeeded(await demo3.call('/api/system/user/sign-out', { id: accountId })).ended).toBe(1);
+    expect((await demo3.ask('/api/system/user/sign-out', { id: accountId })).ended).toBe(1);
     sending.end(body.subarray(100));
     const [response] = await answered;
     response.resume();
@@ -406,7 +413,7 @@ describe('credentials for uploads', () => {
     expect(await demo3.call('/api/campus/student/save', { id, facePhoto: theirs })).toMatchObject({
       errors: [{ field: 'facePhoto', error: 'FIELD_FILE_FOREIGN', text: 'This file was not uploaded by you' }],
     });
-    succeeded(await clerk.caller.call('/api/campus/student/save', { id, facePhoto: theirs }));
+    await clerk.caller.ask('/api/campus/student/save', { id, facePhoto: theirs });
   });
 });
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let office: Caller;
@@ -31,11 +31,11 @@ beforeAll(async () => {
   server = await startTestServer();
   office = await server.as('demo3');
   reader = await colleague(server, { userName: 'masked', without: acts });
-  const classes: { id: string; text: string }[] = succeeded(await office.call('/api/campus/class/list'));
+  const classes: { id: string; text: string }[] = await office.ask('/api/campus/class/list');
   classId = classes.find(({ text }) => text === '小一班')?.id as string;
-  succeeded(await office.call('/api/campus/student/save', { ...child, classId }));
+  await office.ask('/api/campus/student/save', { ...child, classId });
   const lead = { childName: '单小满', parentName: '单丽', parentPhone: PHONE, source: 'phone' };
-  succeeded(await office.call('/api/campus/lead/save', lead));
+  await office.ask('/api/campus/lead/save', lead);
 });
 afterAll(() => server.close());
 beforeEach(() => sql`truncate number_searches`.execute(server.db));
@@ -165,11 +165,11 @@ describe('whole numbers in a sheet', () => {
 
   it('are no edit when a sheet with masks comes back from a reader of masks, and a guess is refused', async () => {
     const columns = ['stuName', 'sex', 'idNumber', 'parentName', 'parentPhone', 'relation', 'remark'];
-    const { jobId } = succeeded(await reader.call('/api/campus/student/export', { q: '单若溪', columns }));
+    const { jobId } = await reader.ask('/api/campus/student/export', { q: '单若溪', columns });
     await expect
-      .poll(async () => succeeded(await reader.call(`/api/system/job/get?id=${jobId}`)).state, { timeout: 30_000 })
+      .poll(async () => (await reader.ask(`/api/system/job/get?id=${jobId}`)).state, { timeout: 30_000 })
       .toBe('done');
-    const { data: bytes } = await reader.call<Buffer>(`/api/system/job/file?id=${jobId}`);
+    const bytes = await reader.ask<Buffer>(`/api/system/job/file?id=${jobId}`);
     const grid = (await readWorkbook(bytes))[0]?.grid as Grid;
     const at = grid.findIndex((cells) => cells.includes('单若溪'));
     const text = JSON.stringify(grid[at]);
@@ -204,8 +204,8 @@ describe('an ID number that is seen masked', () => {
     const { list } = succeeded(await search(reader, 'student', '单若溪'));
     expect(list[0].idNumber).toBe('1****************4');
     const { id } = list[0];
-    const history = succeeded(await reader.call(`/api/campus/student/history?id=${id}`));
-    const log = succeeded(await office.call('/api/system/log/page', { recordId: id }));
+    const history = await reader.ask(`/api/campus/student/history?id=${id}`);
+    const log = await office.ask('/api/system/log/page', { recordId: id });
     for (const told of [history, log]) {
       expect(JSON.stringify(told)).toContain('1****************4');
       expect(JSON.stringify(told)).not.toContain('*1264');
@@ -219,7 +219,7 @@ describe('an ID number that is seen masked', () => {
     await sql`insert into log_entries (id, at, kind, event, kig_id, entity, record_id, title, detail)
       values (gen_random_uuid(), now(), 'operation', 'campus.student.update', ${kigId}, 'campus.student', ${id}, '单*',
         ${JSON.stringify({ changes: { idNumber: [null, '110***********1264'] } })})`.execute(server.db);
-    const log = succeeded(await office.call('/api/system/log/page', { recordId: id }));
+    const log = await office.ask('/api/system/log/page', { recordId: id });
     expect(log.list[0].changes).toEqual([{ field: 'ID number', before: null, after: '1****************4' }]);
   });
 });
@@ -242,7 +242,7 @@ describe('a search by whole number', () => {
       { kind: 'look', event: 'campus.student.findByNumber', user_name: 'demo3', title: null, record_id: null },
     ]);
     expect(JSON.stringify(noted)).not.toContain(PHONE.slice(3));
-    const { list } = succeeded(await office.call('/api/system/log/page', { kind: 'look', userName: 'demo3' }));
+    const { list } = await office.ask('/api/system/log/page', { kind: 'look', userName: 'demo3' });
     expect(list[0]).toMatchObject({ text: 'Searched by whole number: student' });
   });
 

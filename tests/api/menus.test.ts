@@ -4,7 +4,7 @@ import { systemClock } from '@kiga/kit-server/clock.ts';
 import { syncMenus } from '@kiga/server/system/menus.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo8: Caller;
@@ -37,7 +37,7 @@ async function menuOf({ call }: Caller) {
 }
 
 const namesBelow = async (parentId: string | null) => {
-  const { data } = await demo8.call<{ text: string }[]>(
+  const data = await demo8.ask<{ text: string }[]>(
     `/api/system/menu/tree${parentId === null ? '' : `?parentId=${parentId}`}`,
   );
   return data.map(({ text }) => text);
@@ -92,9 +92,9 @@ describe('where an entry leads', () => {
   });
 
   it('a link to another site, below a heading of its own, is shown to the kinds that were chosen, in both languages', async () => {
-    const heading = (await save({ nameZh: '友情链接', nameEn: 'Friends' })).data;
+    const heading = succeeded(await save({ nameZh: '友情链接', nameEn: 'Friends' }));
     const link = { nameZh: '教育局', nameEn: 'Bureau', href: 'https://bureau.example/', appTypes: ['3'] };
-    await save({ ...link, parentId: heading.id });
+    succeeded(await save({ ...link, parentId: heading.id }));
     expect((await menuOf(demo3)).slice(-2)).toMatchObject([
       { name: 'Friends', href: null },
       { name: 'Bureau', href: 'https://bureau.example/', isShow: true },
@@ -109,7 +109,7 @@ describe('the tree', () => {
   it('[I14] answers what is directly below an entry, or the roots, in its order', async () => {
     const roots = declared.filter((row) => row.parent === undefined).toSorted((a, b) => a.sort - b.sort);
     expect(await namesBelow(null)).toEqual(roots.map(({ enUS }) => enUS));
-    const { data } = await demo8.call(`/api/system/menu/tree?parentId=${idOf('system')}`);
+    const data = await demo8.ask(`/api/system/menu/tree?parentId=${idOf('system')}`);
     expect(data[0]).toEqual({
       id: idOf('system.admins'),
       parentId: idOf('system'),
@@ -121,12 +121,12 @@ describe('the tree', () => {
   });
 
   it('is searched at all levels, and says where what was found stands', async () => {
-    const { data } = await demo8.call('/api/system/menu/tree?q=stud');
+    const data = await demo8.ask('/api/system/menu/tree?q=stud');
     expect(data).toMatchObject([{ text: 'Students', above: ['Campus'] }]);
   });
 
   it('has no entry below itself, whichever way it is tried', async () => {
-    const child = (await save({ nameZh: '下', nameEn: 'Lower', parentId: idOf('system') })).data;
+    const child = succeeded(await save({ nameZh: '下', nameEn: 'Lower', parentId: idOf('system') }));
     const loop = issue('parentId', 'SYSTEM_MENU_LOOP');
     expect(await save({ id: idOf('system'), parentId: child.id })).toMatchObject(loop);
     expect(await save({ id: idOf('system'), parentId: idOf('system') })).toMatchObject(loop);
@@ -154,27 +154,27 @@ describe('the tree', () => {
 
   it('does not come back below what has become a screen meanwhile', async () => {
     const names = { nameZh: '试', nameEn: 'Try' };
-    const { data: heading } = await save(names);
-    const { data: below } = await save({ ...names, parentId: heading.id });
-    await act('delete', { id: below.id });
+    const heading = succeeded(await save(names));
+    const below = succeeded(await save({ ...names, parentId: heading.id }));
+    succeeded(await act('delete', { id: below.id }));
     const screen = { href: '/my/heading', componentUrl: 'campus/students' };
     expect((await save({ id: heading.id, ...screen })).status).toBe(200);
     expect(await act('restore', { id: below.id })).toMatchObject({ error: 'RESTORE_CONFLICT' });
     expect((await save({ id: heading.id, href: null, componentUrl: null })).status).toBe(200);
     expect((await act('restore', { id: below.id })).status).toBe(200);
-    await act('delete', { id: below.id });
-    await act('delete', { id: heading.id });
+    succeeded(await act('delete', { id: below.id }));
+    succeeded(await act('delete', { id: heading.id }));
   });
 
   it('is put in another order, and the menu follows', async () => {
     const before = await namesBelow(idOf('system'));
     const [first, second, third] = before;
-    await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 1 });
+    succeeded(await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 1 }));
     expect((await namesBelow(idOf('system'))).slice(0, 3)).toEqual([second, first, third]);
-    await act('move', { id: idOf('system.admins'), parentId: null, index: 0 });
+    succeeded(await act('move', { id: idOf('system.admins'), parentId: null, index: 0 }));
     expect((await namesBelow(null))[0]).toBe('Administrators');
     expect((await menuOf(demo8))[0]?.name).toBe('Administrators');
-    await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 9999 });
+    succeeded(await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 9999 }));
     expect((await namesBelow(idOf('system'))).at(-1)).toBe('Administrators');
   });
 });
@@ -185,19 +185,22 @@ describe('an entry of the product', () => {
   it('cannot be deleted, only left out of the menu', async () => {
     const id = idOf('campus.students');
     expect(await act('delete', { id })).toMatchObject({ status: 409, error: 'SYSTEM_MENU_OF_PRODUCT' });
-    await save({ id, isShow: false });
+    succeeded(await save({ id, isShow: false }));
     expect((await menuOf(demo3)).find((row) => row.id === id)).toMatchObject({ isShow: false });
   });
 
   it('keeps what was changed through an update, takes what was not, and can be set back', async () => {
     const id = idOf('campus.students');
-    await save({ id, nameZh: '小朋友' });
+    succeeded(await save({ id, nameZh: '小朋友' }));
     const next = declared.map((row) => (row.key === 'campus.students' ? { ...row, zhCN: '新名', enUS: 'Kids' } : row));
     await syncMenus(server.db, systemClock, next);
-    expect((await act(`get?id=${id}`, undefined as never)).data).toMatchObject({ nameZh: '小朋友', nameEn: 'Kids' });
-    await act('reset', { id });
-    expect((await demo8.call(`/api/system/menu/get?id=${id}`)).data).toMatchObject({ nameZh: '新名', nameEn: 'Kids' });
-    const own = (await save({ nameZh: '自己的', nameEn: 'Own' })).data;
+    expect(succeeded(await act(`get?id=${id}`, undefined as never))).toMatchObject({
+      nameZh: '小朋友',
+      nameEn: 'Kids',
+    });
+    succeeded(await act('reset', { id }));
+    expect(await demo8.ask(`/api/system/menu/get?id=${id}`)).toMatchObject({ nameZh: '新名', nameEn: 'Kids' });
+    const own = succeeded(await save({ nameZh: '自己的', nameEn: 'Own' }));
     expect(await act('reset', { id: own.id })).toMatchObject({ status: 409, error: 'SYSTEM_MENU_NOT_OF_PRODUCT' });
   });
 });
@@ -236,7 +239,7 @@ describe('what an account finds', () => {
   it('is shown beforehand for each kind of user', async () => {
     const preview = async (appType: number) => {
       const flat = (rows: any[]): any[] => rows.flatMap((row) => [row, ...flat(row.subMenus)]);
-      const { data } = await demo8.call(`/api/system/menu/preview?appType=${appType}`);
+      const data = await demo8.ask(`/api/system/menu/preview?appType=${appType}`);
       return flat(data.menus).map(({ href }) => href);
     };
     for (const [userName, appType] of [
@@ -246,7 +249,7 @@ describe('what an account finds', () => {
       const own = await menuOf(await server.as(userName));
       expect(await preview(appType)).toEqual(own.map(({ href }) => href));
     }
-    expect((await demo3.call('/api/system/menu/preview?appType=8')).data.menus).toBeDefined();
+    expect((await demo3.ask('/api/system/menu/preview?appType=8')).menus).toBeDefined();
   });
 
   it('is told to everybody who is signed in when it changes', async () => {
@@ -256,9 +259,9 @@ describe('what an account finds', () => {
       return Number(rows[0]?.count);
     };
     const before = await count();
-    const { data } = await save({ nameZh: '新', nameEn: 'New' });
-    await act('delete', { id: data.id });
-    await act('restore', { id: data.id });
+    const data = succeeded(await save({ nameZh: '新', nameEn: 'New' }));
+    succeeded(await act('delete', { id: data.id }));
+    succeeded(await act('restore', { id: data.id }));
     expect(await count()).toBe(before + 3);
     await syncMenus(server.db, systemClock, declared);
     expect(await count()).toBe(before + 3);

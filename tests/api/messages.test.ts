@@ -14,7 +14,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { registered } from '../support/machine.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 /** Stand in for imports that are refused, and that somebody stops. */
 const jobKinds: JobKind[] = [
@@ -58,11 +58,11 @@ const tell = async (userName: string, notice: Partial<Notice> = {}) =>
   notify(telling(), { to: [await accountId(userName)], kind: 'system', name: 'system.welcome', ...notice });
 
 const page = async (caller: Caller, input: Record<string, unknown> = {}) => {
-  const { data } = await caller.call('/api/system/message/page', input);
+  const data = await caller.ask('/api/system/message/page', input);
   return data as { list: Shown[]; total: number };
 };
 const latest = async (caller: Caller) => (await page(caller)).list[0] as Shown;
-const unread = async (caller: Caller) => (await caller.call('/api/system/message/unread')).data;
+const unread = async (caller: Caller) => await caller.ask('/api/system/message/unread');
 const clear = () => server.db.deleteFrom('messages').execute();
 
 describe('an account', () => {
@@ -78,11 +78,11 @@ describe('an account', () => {
       expect(answer).toMatchObject({ code: '200', data: { changed: 0 } });
     }
     expect(await latest(demo9)).toMatchObject({ id: foreign, read: false });
-    expect((await demo3.call('/api/system/message/mark-read', {})).data).toEqual({ changed: 1 });
+    expect(await demo3.ask('/api/system/message/mark-read', {})).toEqual({ changed: 1 });
     expect(await unread(demo3)).toEqual({ todo: 0, system: 0 });
     expect(await unread(demo9)).toEqual({ todo: 1, system: 0 });
     const { id } = await latest(demo3);
-    expect((await demo3.call('/api/system/message/delete', { ids: [id, foreign] })).data).toEqual({ changed: 1 });
+    expect(await demo3.ask('/api/system/message/delete', { ids: [id, foreign] })).toEqual({ changed: 1 });
     expect((await page(demo3)).total).toBe(0);
     expect((await page(demo9)).total).toBe(1);
     await clear();
@@ -98,7 +98,7 @@ describe('an account', () => {
     expect((await page(demo3, { pageNumber: 2 })).list).toHaveLength(2);
     expect((await page(demo3, { kind: 'todo' })).total).toBe(1);
     const ids = first.list.map(({ id }) => id);
-    expect((await demo3.call('/api/system/message/mark-read', { ids })).data).toEqual({ changed: 10 });
+    expect(await demo3.ask('/api/system/message/mark-read', { ids })).toEqual({ changed: 10 });
     expect((await page(demo3, { unread: true })).total).toBe(2);
     await clear();
   });
@@ -169,7 +169,7 @@ describe('a to-do', () => {
     const to = [await accountId('demo3'), await accountId('demo9')];
     const notice = { to, kind: 'todo', name: 'devices.clock', source } as const;
     await notify(telling(), { ...notice, params: { device: 'A' } });
-    await demo3.call('/api/system/message/mark-read', {});
+    await demo3.ask('/api/system/message/mark-read', {});
     await notify(telling(), { ...notice, params: { device: 'B' } });
     expect((await page(demo3)).total).toBe(1);
     expect(await latest(demo3)).toMatchObject({ text: expect.stringContaining('“B”'), read: true, done: false });
@@ -262,28 +262,28 @@ describe('a to-do', () => {
 describe('what happens is told', () => {
   it('a lost clock is a to-do of the kindergarten, done once somebody closes the alert or the clock is right', async () => {
     const machine = await registered(server, 'KG0001');
-    await demo3.call('/api/system/message/mark-read', {});
+    await demo3.ask('/api/system/message/mark-read', {});
     const beat = () => machine.call('/device/v1/heartbeat', {});
     machine.aheadMs = 3_600_000;
-    await beat();
-    await beat();
+    succeeded(await beat());
+    succeeded(await beat());
     expect((await page(demo3)).total).toBe(1);
     expect(await latest(demo3)).toMatchObject({ kind: 'todo', href: '/devices/machines', done: false, read: false });
     machine.aheadMs = 0;
-    await beat();
+    succeeded(await beat());
     expect(await latest(demo3)).toMatchObject({ done: true });
     expect((await page(await server.as('demo4'))).total).toBe(0);
 
     await machine.send({ id: 'e1', kind: 'card', at: machine.time(), cardNumber: '99887766' });
     expect(await latest(demo3)).toMatchObject({ title: 'An unknown card was used', done: false });
-    const { data } = await demo3.call('/api/devices/alert/list');
-    await demo3.call('/api/devices/alert/close', { id: data.list[0].id });
+    const data = await demo3.ask('/api/devices/alert/list');
+    await demo3.ask('/api/devices/alert/close', { id: data.list[0].id });
     expect(await latest(demo3)).toMatchObject({ done: true });
     await clear();
   });
 
   it('an export that has ended tells whoever began it', async () => {
-    await demo3.call('/api/campus/grade/export', { columns: ['gradeName'] });
+    await demo3.ask('/api/campus/grade/export', { columns: ['gradeName'] });
     await expect.poll(async () => (await page(demo3)).total).toBe(1);
     expect(await latest(demo3)).toMatchObject({
       kind: 'system',
@@ -308,7 +308,7 @@ describe('what happens is told', () => {
     for (const kind of ['devices.device.importUndo', 'devices.device.importApply']) {
       const id = await server.jobs.enqueue(scope, kind, {}, { language: 'zh_CN', ownerId: null });
       await expect
-        .poll(async () => (await demo3.call(`/api/system/job/get?id=${id}`)).data.state)
+        .poll(async () => (await demo3.ask(`/api/system/job/get?id=${id}`)).state)
         .toMatch(/failed|cancelled/);
     }
     const { list } = await page(demo3);
@@ -322,11 +322,11 @@ describe('what happens is told', () => {
     const weak = await accountId('weak3');
     await tell('weak3', { kind: 'todo', name: 'system.ownPassword', source: `identity.ownPassword:${weak}` });
     const forget = { userName: 'weak3', appType: 3 };
-    await server.request('/api/identity/session/forgot-password', { body: forget });
+    succeeded(await server.request('/api/identity/session/forgot-password', { body: forget }));
     await expect.poll(async () => (await page(demo8)).total).toBe(1);
     expect(await latest(demo8)).toMatchObject({ kind: 'todo', title: 'weak3 forgot the password', done: false });
     const signedIn = await server.as('weak3', '123456');
-    await signedIn.call('/sys/changePassword', { oldPassword: '123456', newPassword: 'Kiga_2027' });
+    await signedIn.ask('/sys/changePassword', { oldPassword: '123456', newPassword: 'Kiga_2027' });
     expect(await latest(demo8)).toMatchObject({ title: 'weak3 forgot the password', done: true });
     const { list } = await page(await server.as('weak3', 'Kiga_2027'));
     expect(list.map(({ title, done }) => [title, done])).toEqual([
@@ -355,7 +355,7 @@ it('only the account itself is told over the stream, through any process, and ne
     };
     void read().catch(() => undefined);
   }
-  await expect.poll(() => [...heard.values()].every((text) => text.includes('ready'))).toBe(true);
+  for (const name of ['demo3', 'demo9']) await expect.poll(() => heard.get(name)).toContain('ready');
   await tell('demo3');
   await expect.poll(() => heard.get('demo3')).toContain('event: change');
   // What is told later has come, so what was told before would have.

@@ -3,7 +3,7 @@ import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
 import { eraseInitialPasswords } from '@kiga/server/operations/initial-passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo4: Caller;
@@ -61,18 +61,18 @@ function application(more: Record<string, unknown> = {}) {
 const act = (name: string, input: Record<string, unknown>, who = demo9) =>
   who.call(`/api/operations/opening/${name}`, input);
 const apply = async (who = demo5, more: Record<string, unknown> = {}) =>
-  (await act('save', application(more), who)).data;
+  succeeded(await act('save', application(more), who));
 const get = (id: string, who: Caller) => who.call(`/api/operations/opening/get?id=${id}`);
 const passed = async (who = demo5, more: Record<string, unknown> = {}) => {
   const { id, kigId } = await apply(who, more);
   // As the screen does, which names whose the record is.
-  return (await act('pass', { id, kigId })).data;
+  return succeeded(await act('pass', { id, kigId }));
 };
-const messages = async (who: Caller) => (await who.call('/api/system/message/page', { pageSize: 50 })).data.list;
-const organizationOf = async (id: string) => (await demo9.call(`/api/system/organization/get?id=${id}`)).data;
+const messages = async (who: Caller) => (await who.ask('/api/system/message/page', { pageSize: 50 })).list;
+const organizationOf = async (id: string) => await demo9.ask(`/api/system/organization/get?id=${id}`);
 
 describe('an application', () => {
-  it('[G22] asks for code, name, type, system type, address, manager, terminal login and opening date in both languages', async () => {
+  it('asks for code, name, type, system type, address, manager, terminal login and opening date in both languages', async () => {
     const needed = {
       code: '',
       name: '',
@@ -105,9 +105,9 @@ describe('an application', () => {
     expect(near).not.toHaveProperty('groupId');
     for (const { id } of [near, far]) {
       expect(await get(id, demo4)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
-      expect((await get(id, demo9)).data.id).toBe(id);
+      expect(succeeded(await get(id, demo9)).id).toBe(id);
     }
-    expect((await get(near.id, demo15)).data.id).toBe(near.id);
+    expect(succeeded(await get(near.id, demo15)).id).toBe(near.id);
     expect(await get(far.id, demo15)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await act('pass', { id: far.id }, demo15)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await act('pass', { id: near.id }, demo5)).toMatchObject({ error: 'PERMISSION_MISSING' });
@@ -140,20 +140,25 @@ describe('an application', () => {
     const change = { id, address: '建国路 2 号' };
     expect(await act('save', change, demo9)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await act('delete', { id }, demo9)).toMatchObject({ status: 403, error: 'OPERATIONS_NOT_APPLICANT' });
-    expect((await get(id, demo9)).data.can.sort()).toEqual(['pass', 'readHistory', 'refuse', 'showInitialPasswords']);
+    expect(succeeded(await get(id, demo9)).can.sort()).toEqual([
+      'pass',
+      'readHistory',
+      'refuse',
+      'showInitialPasswords',
+    ]);
     expect(await act('save', change, demo5)).toMatchObject({ data: { address: '建国路 2 号' } });
-    await act('pass', { id });
+    succeeded(await act('pass', { id }));
     const over = { status: 409, error: 'OPERATIONS_OPENING_PASSED' };
     expect(await act('save', change, demo5)).toMatchObject(over);
     expect(await act('delete', { id }, demo5)).toMatchObject(over);
-    expect((await get(id, demo5)).data.can.sort()).toEqual(['readHistory', 'showInitialPasswords']);
+    expect(succeeded(await get(id, demo5)).can.sort()).toEqual(['readHistory', 'showInitialPasswords']);
   });
 
   it('tells those who review, until it has been reviewed, and then whoever applied', async () => {
     const { id, name } = await apply();
     const todo = { kind: 'todo', title: `Opening: ${name}`, href: `/operations/openings?open=${id}`, done: false };
     for (const who of [demo9, demo15]) expect((await messages(who))[0]).toMatchObject(todo);
-    await act('refuse', { id, reason: '地址不对' }, demo15);
+    succeeded(await act('refuse', { id, reason: '地址不对' }, demo15));
     expect((await messages(demo9))[0]).toMatchObject({ ...todo, done: true });
     expect((await messages(demo5))[0]).toMatchObject({
       kind: 'system',
@@ -178,13 +183,13 @@ describe('a review', () => {
     expect(await act('reapply', { id }, demo5)).toMatchObject({
       errors: [{ field: 'code', error: 'OPERATIONS_KIG_CODE_TAKEN' }],
     });
-    await act('delete', { id: other.id }, demo4);
+    succeeded(await act('delete', { id: other.id }, demo4));
     expect(await act('reapply', { id }, demo5)).toMatchObject({ data: { status: 'applied' } });
     expect((await messages(demo9))[0]).toMatchObject({ kind: 'todo', done: false, href: expect.stringContaining(id) });
     expect(await act('restore', { id: other.id }, demo4)).toMatchObject({
       errors: [{ field: 'code', error: 'OPERATIONS_KIG_CODE_TAKEN' }],
     });
-    const { data } = await demo5.call(`/api/operations/opening/history?id=${id}`);
+    const data = await demo5.ask(`/api/operations/opening/history?id=${id}`);
     expect(data.entries.map((entry: { act: string }) => entry.act)).toEqual(['reapply', 'refuse', 'create']);
     expect(data.entries[1].asks).toEqual({ reason: '地址不对' });
   });
@@ -203,9 +208,9 @@ describe('a review', () => {
       contactPhone: expect.stringMatching(/^138\*{4}\d{4}$/),
       accountCount: 2,
     });
-    const { data } = await demo9.call('/api/system/contract/page', { kindergartenId: opening.kindergartenId });
+    const data = await demo9.ask('/api/system/contract/page', { kindergartenId: opening.kindergartenId });
     expect(data.list).toMatchObject([{ kind: 'agency', beginsOn: '2026-11-20', endsOn: null, state: 'running' }]);
-    const { data: kindergartens } = await (await server.as('demo5')).call('/api/campus/kindergarten/list');
+    const kindergartens = await (await server.as('demo5')).ask('/api/campus/kindergarten/list');
     expect(kindergartens.map(({ id }: { id: string }) => id)).toContain(opening.kindergartenId);
   });
 
@@ -222,7 +227,7 @@ describe('a review', () => {
     expect(await act('save', application({ groupId: group }), demo5)).toMatchObject({ error: 'FIELD_NOT_READABLE' });
     const opening = await passed(demo9, { groupId: group, agentOrganizationId: agent });
     expect(await organizationOf(opening.kindergartenId)).toMatchObject({ groupIdText: '阳光教育集团' });
-    const { data } = await demo9.call('/api/system/contract/page', { kindergartenId: opening.kindergartenId });
+    const data = await demo9.ask('/api/system/contract/page', { kindergartenId: opening.kindergartenId });
     expect(data.list).toMatchObject([{ kind: 'agency', partnerIdText: '晨光科技代理' }]);
   });
 
@@ -254,7 +259,7 @@ describe('a review', () => {
 });
 
 describe('the first accounts', () => {
-  it('[E06] administrator and terminal have initial passwords, shown once to whoever comes first, and that is noted', async () => {
+  it('administrator and terminal have initial passwords, shown once to whoever comes first, and that is noted', async () => {
     const opening = await passed();
     const { id } = opening;
     expect(await act('show-initial-passwords', { id }, demo4)).toMatchObject({ status: 404 });
@@ -270,7 +275,7 @@ describe('the first accounts', () => {
       { of: 'terminal', userName: opening.terminalLogin },
     ]);
     for (const { password } of accounts) expect(checkNewPassword(password)).toBeNull();
-    expect((await get(id, demo5)).data.passwordsWait).toBe(false);
+    expect(succeeded(await get(id, demo5)).passwordsWait).toBe(false);
     const noted = await sql`select kind, record_id from log_entries
       where event = 'operations.opening.showInitialPasswords'`.execute(server.db);
     expect(noted.rows).toEqual([{ kind: 'look', record_id: id }]);
@@ -323,9 +328,9 @@ describe('the first accounts', () => {
     const { id } = opening;
     await eraseInitialPasswords(server.program);
     expect(await kept(id)).toBeInstanceOf(Buffer);
-    expect((await get(id, demo5)).data.passwordsWait).toBe(true);
+    expect(succeeded(await get(id, demo5)).passwordsWait).toBe(true);
     await happens(opening);
-    expect((await get(id, demo5)).data.passwordsWait).toBe(false);
+    expect(succeeded(await get(id, demo5)).passwordsWait).toBe(false);
     expect(await show(id)).toMatchObject({ error: 'OPERATIONS_PASSWORDS_SHOWN' });
     await eraseInitialPasswords(server.program);
     expect(await kept(id)).toBeNull();
@@ -333,7 +338,7 @@ describe('the first accounts', () => {
 
   it('sign in and have to choose a password of their own; the head may then do everything, a terminal little', async () => {
     const { id } = await passed();
-    const { data } = await act('show-initial-passwords', { id }, demo5);
+    const data = succeeded(await act('show-initial-passwords', { id }, demo5));
     const own: Caller[] = [];
     for (const { userName, password } of data.accounts as Shown[]) {
       const first = await server.as(userName, password);
@@ -346,7 +351,7 @@ describe('the first accounts', () => {
     const grade = { gradeName: '小班', sort: 1, stage: 'junior' };
     expect(await terminal.call('/api/campus/grade/save', grade)).toMatchObject({ error: 'PERMISSION_MISSING' });
     expect(await head.call('/api/campus/grade/save', grade)).toMatchObject({ code: '200' });
-    expect((await terminal.call('/api/campus/grade/page', {})).data.total).toBe(1);
+    expect((await terminal.ask('/api/campus/grade/page', {})).total).toBe(1);
     expect(await terminal.call('/api/campus/parent/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
   });
 });

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
-import { addMember, succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addMember } from '../support/tenants.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 /*
  * One role reads and writes all children. Another gives the health and the whole numbers of the account's own class. What is
@@ -31,12 +31,12 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db } = server;
   office = await server.as('demo3');
-  const [first, second] = succeeded(await office.call('/api/campus/class/list')) as { id: string }[];
+  const [first, second] = (await office.ask('/api/campus/class/list')) as { id: string }[];
   classes = { own: first?.id as string, other: second?.id as string };
   const save = async (stuName: string, classId: string, allergen: string, parentPhone: string) => {
     const parents = [{ parentName: '柳父', relation: 'father', parentPhone }];
     const input = { ...child(stuName, classId), allergies: allergyTo(allergen), parents };
-    return succeeded(await office.call(`${at}/save`, input)).id as string;
+    return (await office.ask(`${at}/save`, input)).id as string;
   };
   ids.own = await save('柳本班', classes.own, '花生', OWN_PHONE);
   ids.other = await save('柳旁班', classes.other, HIDDEN, OTHER_PHONE);
@@ -53,7 +53,7 @@ afterAll(() => server.close());
 
 describe('an account that reads all children, and the health of those of its class', () => {
   it('sees allergies in its class only, in the list, the record and the history', async () => {
-    const page = succeeded(await nurse.call(`${at}/page`, { q: '柳' }));
+    const page = await nurse.ask(`${at}/page`, { q: '柳' });
     const shown = page.list.map(({ stuName, allergies }: Record<string, unknown>) => [stuName, allergies]);
     expect(new Map(shown)).toEqual(
       new Map([
@@ -61,10 +61,10 @@ describe('an account that reads all children, and the health of those of its cla
         ['柳旁班', undefined],
       ]),
     );
-    expect(succeeded(await nurse.call(`${at}/get?id=${ids.own}`)).allergies).toEqual(allergyTo('花生'));
-    expect(succeeded(await nurse.call(`${at}/get?id=${ids.other}`))).not.toHaveProperty('allergies');
+    expect((await nurse.ask(`${at}/get?id=${ids.own}`)).allergies).toEqual(allergyTo('花生'));
+    expect(await nurse.ask(`${at}/get?id=${ids.other}`)).not.toHaveProperty('allergies');
     const fieldsOf = async (id: string) => {
-      const { entries } = succeeded(await nurse.call(`${at}/history?id=${id}`));
+      const { entries } = await nurse.ask(`${at}/history?id=${id}`);
       expect(JSON.stringify(entries)).not.toContain(HIDDEN);
       return entries[0].changes.map(({ field }: { field: string }) => field);
     };
@@ -74,13 +74,13 @@ describe('an account that reads all children, and the health of those of its cla
 
   it('finds by allergies the children of its class only', async () => {
     const found = async (allergies: string) =>
-      succeeded(await nurse.call(`${at}/page`, { q: '柳', allergies })).list.map(({ id }: { id: string }) => id);
+      (await nurse.ask(`${at}/page`, { q: '柳', allergies })).list.map(({ id }: { id: string }) => id);
     expect(await found('1')).toEqual([ids.own]);
     expect(await found('0')).toEqual([]);
   });
 
   it('writes allergies in its class only, and is told none by a refusal', async () => {
-    const { version } = succeeded(await nurse.call(`${at}/save`, { id: ids.other, remark: '一' }));
+    const { version } = await nurse.ask(`${at}/save`, { id: ids.other, remark: '一' });
     const refused = { error: 'FIELD_NOT_READABLE' };
     for (const allergies of [allergyTo(HIDDEN), allergyTo('虾'), []]) {
       expect(await nurse.call(`${at}/save`, { id: ids.other, allergies })).toMatchObject(refused);
@@ -92,21 +92,21 @@ describe('an account that reads all children, and the health of those of its cla
     expect(await nurse.call(`${at}/save`, moved)).toMatchObject(refused);
     const made = { ...child('柳新', classes.other), allergies: allergyTo('虾') };
     expect(await nurse.call(`${at}/save`, made)).toMatchObject(refused);
-    succeeded(await nurse.call(`${at}/save`, { ...made, classId: classes.own }));
-    succeeded(await nurse.call(`${at}/save`, { id: ids.own, allergies: allergyTo('牛奶') }));
-    succeeded(await nurse.call(`${at}/save`, { id: ids.own, allergies: allergyTo('花生') }));
-    expect(succeeded(await office.call(`${at}/get?id=${ids.other}`))).toMatchObject({ allergies: allergyTo(HIDDEN) });
-    expect(succeeded(await office.call(`${at}/page`, { q: '柳新' })).total).toBe(1);
+    await nurse.ask(`${at}/save`, { ...made, classId: classes.own });
+    await nurse.ask(`${at}/save`, { id: ids.own, allergies: allergyTo('牛奶') });
+    await nurse.ask(`${at}/save`, { id: ids.own, allergies: allergyTo('花生') });
+    expect(await office.ask(`${at}/get?id=${ids.other}`)).toMatchObject({ allergies: allergyTo(HIDDEN) });
+    expect((await office.ask(`${at}/page`, { q: '柳新' })).total).toBe(1);
   });
 
   it('sets allergies back in its class only', async () => {
     const setBack = async (id: string, now: string) => {
-      const { version } = succeeded(await office.call(`${at}/save`, { id, allergies: allergyTo(now) }));
-      const { entries } = succeeded(await office.call(`${at}/history?id=${id}`));
+      const { version } = await office.ask(`${at}/save`, { id, allergies: allergyTo(now) });
+      const { entries } = await office.ask(`${at}/history?id=${id}`);
       return nurse.call(`${at}/restore-field`, { id, version, historyId: entries[0].id, field: 'allergies' });
     };
     expect((await setBack(ids.other, '芒果')).error).toBe('FIELD_NOT_READABLE');
-    succeeded(await office.call(`${at}/save`, { id: ids.other, allergies: allergyTo(HIDDEN) }));
+    await office.ask(`${at}/save`, { id: ids.other, allergies: allergyTo(HIDDEN) });
     expect(succeeded(await setBack(ids.own, '芒果')).allergies).toEqual(allergyTo('花生'));
   });
 });
@@ -114,9 +114,9 @@ describe('an account that reads all children, and the health of those of its cla
 describe('an account that reads all leads, and what was said to families for its classes', () => {
   it('reads nothing of what was said, for a lead is of no class', async () => {
     const lead = { childName: '柳来', parentName: '柳父', parentPhone: '13622220003', source: 'phone' };
-    const { id } = succeeded(await office.call('/api/campus/lead/save', lead));
-    succeeded(await office.call('/api/campus/lead/follow', { id, method: 'phone', content: '家里的事' }));
-    const { entries } = succeeded(await nurse.call(`/api/campus/lead/history?id=${id}`));
+    const { id } = await office.ask('/api/campus/lead/save', lead);
+    await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '家里的事' });
+    const { entries } = await nurse.ask(`/api/campus/lead/history?id=${id}`);
     expect(entries.map(({ act }: { act: string }) => act)).toEqual(['follow', 'create']);
     expect(JSON.stringify(entries)).not.toContain('家里的事');
   });
@@ -131,10 +131,10 @@ describe('the sheets of such an account', () => {
   const rowOf = (name: string) => [...(grid.find(([cell]) => cell === name) as readonly unknown[])] as string[];
 
   beforeAll(async () => {
-    jobId = succeeded(await nurse.call(`${at}/export`, { columns, ids: [ids.own, ids.other] })).jobId;
-    const state = async () => succeeded(await nurse.call(`/api/system/job/get?id=${jobId}`)).state;
+    jobId = (await nurse.ask(`${at}/export`, { columns, ids: [ids.own, ids.other] })).jobId;
+    const state = async () => (await nurse.ask(`/api/system/job/get?id=${jobId}`)).state;
     await vi.waitUntil(async () => (await state()) === 'done', { timeout: 20_000, interval: 50 });
-    const [sheet] = await readWorkbook((await fileOf(jobId)).data);
+    const [sheet] = await readWorkbook(succeeded(await fileOf(jobId)));
     grid = sheet?.grid as typeof grid;
   });
 

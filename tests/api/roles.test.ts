@@ -3,8 +3,8 @@ import { systemClock } from '@kiga/kit-server/clock.ts';
 import { syncPermissions } from '@kiga/server/system/access/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -34,11 +34,11 @@ async function signInWith(userName: string, roles: string[]): Promise<Caller> {
   const input = { userName, nickName: userName, password, appType: '3', roles };
   expect(await demo3.call('/api/system/user/save', input)).toMatchObject({ code: '200' });
   const first = await server.as(userName, password);
-  await first.call('/sys/changePassword', { oldPassword: password, newPassword });
+  await first.ask('/sys/changePassword', { oldPassword: password, newPassword });
   return server.as(userName, newPassword);
 }
 
-const accessOf = async (caller: Caller) => (await caller.call('/api/identity/session/current')).data.access as string[];
+const accessOf = async (caller: Caller) => (await caller.ask('/api/identity/session/current')).access as string[];
 
 async function mainRole(code: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
@@ -48,7 +48,7 @@ async function mainRole(code: string): Promise<string> {
 
 describe('a role', () => {
   it('gives what it holds, no more, and what it loses at once no more', async () => {
-    const { data: role } = await saveRole(demo3, '看学生和班级', ['campus.student.read', 'campus.class.read']);
+    const role = succeeded(await saveRole(demo3, '看学生和班级', ['campus.student.read', 'campus.class.read']));
     const holder = await signInWith('holder', [role.id]);
     expect(await accessOf(holder)).toEqual(['campus.class.read', 'campus.student.read']);
     expect(await holder.call('/api/campus/student/page', {})).toMatchObject({ code: '200' });
@@ -56,9 +56,9 @@ describe('a role', () => {
     expect(await demo3.call('/api/system/role/save', { id: role.id, permissions })).toMatchObject({ code: '200' });
     expect(await holder.call('/api/campus/student/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
     expect(await accessOf(holder)).toEqual(['campus.class.read']);
-    const { data: history } = await demo3.call(`/api/system/role/history?id=${role.id}`);
+    const history = await demo3.ask(`/api/system/role/history?id=${role.id}`);
     expect(history.entries[0].changes).toMatchObject([{ field: 'permissions' }]);
-    expect((await demo3.call(`/api/system/role/get?id=${role.id}`)).data).toMatchObject({ accountCount: 1 });
+    expect(await demo3.ask(`/api/system/role/get?id=${role.id}`)).toMatchObject({ accountCount: 1 });
   });
 
   it('never holds what its kind of organization may not, in words', async () => {
@@ -82,12 +82,10 @@ describe('a role', () => {
 
   it('holds no more than who makes it, nor further', async () => {
     const acts = ['read', 'create', 'update', 'delete', 'restore'].map((act) => `system.role.${act}`);
-    const { data: clerks } = await saveRole(demo3, '角色管理', [
-      ...acts,
-      'campus.class.read',
-      'system.permission.read',
-    ]);
-    const { data: narrow } = await saveRole(demo3, '本班学生', ['campus.student.read'], { dataScope: 'ownClasses' });
+    const clerks = succeeded(
+      await saveRole(demo3, '角色管理', [...acts, 'campus.class.read', 'system.permission.read']),
+    );
+    const narrow = succeeded(await saveRole(demo3, '本班学生', ['campus.student.read'], { dataScope: 'ownClasses' }));
     const clerk = await signInWith('clerk', [clerks.id, narrow.id]);
     const beyond = (field: string) => ({ errors: [{ field, error: 'SYSTEM_ROLE_BEYOND_YOURS' }] });
     expect(await saveRole(clerk, '甲', ['campus.class.create'])).toMatchObject(beyond('permissions'));
@@ -103,7 +101,7 @@ describe('a role', () => {
     const copy = { id: await mainRole('KG0001'), name: '乙' };
     expect(await clerk.call('/api/system/role/copy', copy)).toMatchObject({ code: '400' });
 
-    const { data: choices } = await clerk.call('/api/system/role/choices');
+    const choices = await clerk.ask('/api/system/role/choices');
     const may = (key: string) => choices.permissions.find((one: { key: string }) => one.key === key)?.may;
     expect(['campus.class.read', 'campus.student.read', 'campus.class.create'].map(may)).toEqual([true, true, false]);
     expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丙' })).toMatchObject({ code: '200' });
@@ -126,7 +124,7 @@ describe('a role', () => {
     expect(before).toHaveLength(6);
 
     const [classRead = ''] = await permissionIds('campus.class.read');
-    const role = succeeded(await clerk.call(`/api/system/role/get?id=${made.id}`));
+    const role = await clerk.ask(`/api/system/role/get?id=${made.id}`);
     const refusal = {
       status: 403,
       error: 'SYSTEM_ROLE_BEYOND_YOURS',
@@ -148,7 +146,7 @@ describe('a role', () => {
       errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
     });
     expect(await accessOf(principal)).toEqual(before);
-    expect(succeeded(await demo3.call(`/api/system/role/get?id=${made.id}`))).toMatchObject({
+    expect(await demo3.ask(`/api/system/role/get?id=${made.id}`)).toMatchObject({
       name: '副园长',
       version: role.version,
     });
@@ -158,17 +156,17 @@ describe('a role', () => {
     expect(await clerk.call('/api/system/role/delete', { id: spare.id })).toMatchObject({
       error: 'SYSTEM_ROLE_BEYOND_YOURS',
     });
-    succeeded(await demo3.call('/api/system/role/delete', { id: spare.id }));
+    await demo3.ask('/api/system/role/delete', { id: spare.id });
     expect(await clerk.call('/api/system/role/restore', { id: spare.id })).toMatchObject({
       error: 'SYSTEM_ROLE_BEYOND_YOURS',
     });
-    succeeded(await demo3.call('/api/system/role/restore', { id: spare.id }));
+    await demo3.ask('/api/system/role/restore', { id: spare.id });
 
     // A role that holds no more than she does is hers to change, and whoever may give all of it changes the other.
     const small = succeeded(await saveRole(demo3, '看班级', ['campus.class.read']));
-    succeeded(await clerk.call('/api/system/role/save', { id: small.id, name: '看所有班级' }));
-    succeeded(await clerk.call('/api/system/role/delete', { id: small.id }));
-    succeeded(await demo3.call('/api/system/role/save', { id: made.id, permissions: [classRead] }));
+    await clerk.ask('/api/system/role/save', { id: small.id, name: '看所有班级' });
+    await clerk.ask('/api/system/role/delete', { id: small.id });
+    await demo3.ask('/api/system/role/save', { id: made.id, permissions: [classRead] });
     expect(await accessOf(principal)).toEqual(['campus.class.read']);
   });
 
@@ -187,11 +185,13 @@ describe('a role', () => {
   it('goes no further than the areas of a system administrator who is limited to some, whoever it is for', async () => {
     const kigId = await organizationId(server.db, 'OP0001');
     const keys = ['role.create', 'role.update', 'permission.read', 'admin.create', 'admin.resetPassword'];
-    const { data: limited } = await saveRole(
-      demo8,
-      '片区管理',
-      keys.map((key) => `system.${key}`),
-      { kigId, dataScope: 'area' },
+    const limited = succeeded(
+      await saveRole(
+        demo8,
+        '片区管理',
+        keys.map((key) => `system.${key}`),
+        { kigId, dataScope: 'area' },
+      ),
     );
     const areas = ['00000000-0000-7000-8000-000000310000'];
     const account = { nickName: 'limited', password: 'Start_2026' };
@@ -211,15 +211,15 @@ describe('a role', () => {
     expect(await give('全部学生', 'all')).toMatchObject({
       errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
     });
-    const { data: own } = await give('片区学生', 'area');
-    const { data: whole } = await saveRole(demo8, '全部学生', ['campus.student.read'], { kigId, dataScope: 'all' });
+    const own = succeeded(await give('片区学生', 'area'));
+    const whole = succeeded(await saveRole(demo8, '全部学生', ['campus.student.read'], { kigId, dataScope: 'all' }));
     const reader = (userName: string, role: string) =>
       caller.call('/api/system/admin/save', { ...account, userName, appType: '9', roles: [role], areas });
     expect(await reader('reader.all', whole.id)).toMatchObject({
       errors: [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
     });
     expect(await reader('reader.area', own.id)).toMatchObject({ code: '200' });
-    const { data: other } = await demo8.call('/api/system/admin/save', {
+    const other = await demo8.ask('/api/system/admin/save', {
       ...account,
       userName: 'reader.whole',
       appType: '9',
@@ -234,7 +234,7 @@ describe('a role', () => {
     const [id] = await permissionIds('campus.class.create');
     expect(await demo8.call('/api/system/permission/save', { id, isDefault: true })).toMatchObject({ code: '200' });
     const input = { name: '新角色', dataScope: 'ownOrganization' };
-    const { data: role } = await demo3.call('/api/system/role/save', input);
+    const role = await demo3.ask('/api/system/role/save', input);
     const kept = await server.db
       .selectFrom('role_permissions')
       .select('permission')
@@ -244,7 +244,7 @@ describe('a role', () => {
     expect(keys).toEqual(expect.arrayContaining(['campus.student.read', 'campus.class.create']));
     expect(keys.filter((key) => !key.endsWith('.read'))).toEqual(['campus.class.create']);
     expect(role.permissions).toHaveLength(keys.length);
-    const { data: none } = await demo3.call('/api/system/role/save', { ...input, name: '空角色', permissions: [] });
+    const none = await demo3.ask('/api/system/role/save', { ...input, name: '空角色', permissions: [] });
     expect(none.permissions).toBeNull();
   });
 
@@ -253,8 +253,8 @@ describe('a role', () => {
     const isMain = { code: '409', error: 'SYSTEM_ROLE_IS_MAIN' };
     expect(await demo3.call('/api/system/role/save', { id, name: '别的' })).toMatchObject(isMain);
     expect(await demo8.call('/api/system/role/delete', { id })).toMatchObject(isMain);
-    const { data: copied } = await demo3.call('/api/system/role/copy', { id, name: '园长' });
-    const { data: copy } = await demo3.call(`/api/system/role/get?id=${copied.id}`);
+    const copied = await demo3.ask('/api/system/role/copy', { id, name: '园长' });
+    const copy = await demo3.ask(`/api/system/role/get?id=${copied.id}`);
     expect(copy).toMatchObject({ name: '园长', wholeCeiling: false, dataScope: 'ownOrganization' });
     const ceiling = declared.filter(({ appTypes }) => appTypes.includes(3)).map(({ key }) => key);
     expect(copy.permissions).toHaveLength(new Set(ceiling).size);
@@ -268,7 +268,7 @@ describe('a role', () => {
   });
 
   it('that accounts hold is not deleted', async () => {
-    const { data: role } = await saveRole(demo3, '在用', ['campus.class.read']);
+    const role = succeeded(await saveRole(demo3, '在用', ['campus.class.read']));
     await signInWith('user.of.it', [role.id]);
     expect(await demo3.call('/api/system/role/delete', { id: role.id })).toMatchObject({
       code: '409',
@@ -296,12 +296,12 @@ describe('a role', () => {
 describe('what a role can be made from', () => {
   it('is what any kind of user of the organization may hold, in the reader’s words', async () => {
     const kigId = await organizationId(server.db, 'IN0001');
-    const { data } = await demo8.call(`/api/system/role/choices?kigId=${kigId}`);
+    const data = await demo8.ask(`/api/system/role/choices?kigId=${kigId}`);
     expect(data).toMatchObject({ appTypes: [6, 16, 18], dataScopes: ['contract', 'area'] });
     const keys: string[] = data.permissions.map(({ key }: { key: string }) => key);
     const any = declared.filter(({ appTypes }) => appTypes.some((appType) => [6, 16, 18].includes(appType)));
     expect(keys).toEqual([...new Set(any.map(({ key }) => key))]);
-    expect(data.permissions.every(({ may }: { may: boolean }) => may)).toBe(true);
+    expect(data.permissions.filter(({ may }: { may: boolean }) => may)).toHaveLength(keys.length);
     const read = data.permissions.find(({ key }: { key: string }) => key === 'campus.student.read');
     expect(read).toMatchObject({ text: 'Students: view', areaText: 'Campus', entityText: 'Students', isDefault: true });
     const texts: string[] = data.menus.map(({ text }: { text: string }) => text);
@@ -330,8 +330,8 @@ describe('permissions', () => {
   });
 
   it('that the product gives up go, and come back with it', async () => {
-    const { data: role } = await saveRole(demo3, '有导入', ['campus.student.import', 'campus.student.read']);
-    const permissionsOf = async () => (await demo3.call(`/api/system/role/get?id=${role.id}`)).data.permissionsText;
+    const role = succeeded(await saveRole(demo3, '有导入', ['campus.student.import', 'campus.student.read']));
+    const permissionsOf = async () => (await demo3.ask(`/api/system/role/get?id=${role.id}`)).permissionsText;
     await syncPermissions(
       server.db,
       systemClock,

@@ -5,7 +5,7 @@ import { cleanUp } from '@kiga/server/identity/clean-up.ts';
 import { sourcePlaces } from '@kiga/server/system/source-places.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo8: Caller;
@@ -24,7 +24,7 @@ const broken = {
 };
 const report = (body: object, headers: Record<string, string> = {}) =>
   server.request('/api/system/script-error/report', { body, headers });
-const log = async (input = {}) => (await demo8.call('/api/system/script-error/page', input)).data;
+const log = async (input = {}) => await demo8.ask('/api/system/script-error/page', input);
 const clear = () => server.db.deleteFrom('script_errors').execute();
 
 describe('errors of scripts', () => {
@@ -32,8 +32,8 @@ describe('errors of scripts', () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/153.0.0.0 Safari/537.36';
     expect(await report(broken, { 'user-agent': userAgent })).toMatchObject({ code: '200', data: {} });
     now = new Date('2027-03-01T02:00:00Z');
-    await report({ ...broken, path: '/home' });
-    await report({ ...broken, message: 'y is not a function' });
+    succeeded(await report({ ...broken, path: '/home' }));
+    succeeded(await report({ ...broken, message: 'y is not a function' }));
     expect(await log()).toMatchObject({
       total: 2,
       list: [
@@ -55,7 +55,9 @@ describe('errors of scripts', () => {
   });
 
   it('are kept without personal data, whatever is sent', async () => {
-    await report({ ...broken, message: 'no parent 王晓燕 138 1234 5678', path: '/campus/students/13812345678' });
+    succeeded(
+      await report({ ...broken, message: 'no parent 王晓燕 138 1234 5678', path: '/campus/students/13812345678' }),
+    );
     const { list } = await log();
     expect(list).toMatchObject([{ message: 'no parent * *', path: '/campus/students/:id' }]);
     const { rows } = await sql<{ text: string }>`select row::text as text from script_errors as row`.execute(server.db);
@@ -88,14 +90,14 @@ describe('errors of scripts', () => {
       from generate_series(1, 5000) as i, lateral (select ${now}::timestamptz - i * interval '1 second' as at) as t`.execute(
       server.db,
     );
-    await report({ ...broken, message: 'new' });
+    succeeded(await report({ ...broken, message: 'new' }));
     const { total, list } = await log();
     expect([total, list[0].message]).toEqual([5000, 'new']);
     await clear();
   });
 
   it('are forgotten 90 days after they were seen last', async () => {
-    await report(broken);
+    succeeded(await report(broken));
     const inDays = (days: number) => ({ now: () => new Date(now.getTime() + days * 86_400_000) });
     const kept = async () => (await server.db.selectFrom('script_errors').select('id').execute()).length;
     await cleanUp(server.db, inDays(89));
@@ -128,13 +130,13 @@ describe('places in the source', () => {
   });
 
   it('are on the server only: no map is served, and no script names one', async () => {
-    const { data: html } = await server.request('/login');
+    const html = succeeded(await server.request('/login'));
     const scripts = [...String(html).matchAll(/\/assets\/[\w.-]+\.js/g)].map(String);
     expect(scripts.length).toBeGreaterThan(2);
     for (const script of new Set(scripts)) {
       expect(await server.request(`${script}.map`)).toMatchObject({ status: 404 });
       expect(await server.request(`/maps${script}.map`)).toMatchObject({ status: 404 });
-      expect(String((await server.request(script)).data)).not.toContain('sourceMappingURL');
+      expect(String(succeeded(await server.request(script)))).not.toContain('sourceMappingURL');
     }
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAsProgram, testSecrets } from '../support/database.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 const LIST = '/api/identity/session/list';
 const END = '/api/identity/session/end';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** Signs in with a browser that calls itself so. @returns its token */
 async function signIn(userName: string, appType: number, userAgent: string): Promise<string> {
   const body = { userName, password: 'Kiga_2026', appType };
-  const { data } = await server.request('/sys/login/login', { body, headers: { 'user-agent': userAgent } });
+  const data = succeeded(await server.request('/sys/login/login', { body, headers: { 'user-agent': userAgent } }));
   return data.token;
 }
 const codeOf = async (token: string, address = server.address) => {
@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     await sql`update sessions set used_at = used_at - interval '1 hour' where user_agent ilike '%firefox%'`.execute(
       server.db,
     );
-    const { data } = await demo3.call<Record<string, unknown>[]>(LIST);
+    const data = await demo3.ask<Record<string, unknown>[]>(LIST);
     expect(data).toMatchObject([
       { current: true, browser: null, system: null },
       { current: false, browser: 'Firefox', system: 'Windows', address: '127.0.0.1' },
@@ -71,11 +71,11 @@ describe('the list of sessions', () => {
       return rows[0] as (typeof rows)[0];
     };
     const before = await read();
-    await demo3.call('/sys/login/get_info');
-    await demo3.call('/sys/login/get_info');
+    await demo3.ask('/sys/login/get_info');
+    await demo3.ask('/sys/login/get_info');
     expect(await read()).toEqual(before);
     await sql`update sessions set used_at = used_at - interval '6 minutes'`.execute(server.db);
-    await demo3.call('/sys/login/get_info');
+    await demo3.ask('/sys/login/get_info');
     await expect.poll(async () => (await read()).used_at >= before.used_at).toBe(true);
   });
 });
@@ -83,7 +83,7 @@ describe('the list of sessions', () => {
 describe('ending sessions', () => {
   it('ends the one named, or all others; the one that asks goes on', async () => {
     const [first, second, third] = [await server.as('demo3'), await server.as('demo3'), await server.as('demo3')];
-    const { data } = await first.call(LIST);
+    const data = await first.ask(LIST);
     const ids: string[] = data.map(({ id }: { id: string }) => id);
     // The latest first.
     expect(await first.call(END, { id: ids[0] })).toMatchObject({ code: '200', data: { ended: 1 } });
@@ -98,10 +98,10 @@ describe('ending sessions', () => {
 
   it('reaches no other account’s, whatever id is named', async () => {
     const [demo3, demo4] = [await server.as('demo3'), await server.as('demo4')];
-    const { data } = await demo4.call(LIST);
+    const data = await demo4.ask(LIST);
     expect(data).toHaveLength(1);
     expect(await demo3.call(END, { id: data[0].id })).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
-    await demo3.call(END, {});
+    await demo3.ask(END, {});
     expect(await codeOf(demo4.token)).toBe('200');
   });
 });

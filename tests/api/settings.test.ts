@@ -1,6 +1,6 @@
 import { settingLimits } from '@kiga/contract/identity/session.acts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,15 +10,15 @@ afterAll(() => server.close());
 
 const save = (caller: Caller, key: string, value: unknown) =>
   caller.call('/api/identity/session/save-setting', { key, value });
-const kept = async (caller: Caller) => (await caller.call('/api/identity/session/current')).data.settings;
+const kept = async (caller: Caller) => (await caller.ask('/api/identity/session/current')).settings;
 
 describe('what an account has chosen for itself', () => {
   it('is there again at the next sign-in, and is nobody else’s', async () => {
     const [demo3, demo4] = [await server.as('demo3'), await server.as('demo4')];
     const columns = { shown: ['stuName', 'className'], density: 'compact' };
     expect(await save(demo3, 'list.campus.student', columns)).toMatchObject({ code: '200' });
-    await save(demo3, 'list.campus.class', ['空']);
-    await save(demo3, 'list.campus.class', ['className']);
+    succeeded(await save(demo3, 'list.campus.class', ['空']));
+    succeeded(await save(demo3, 'list.campus.class', ['className']));
     expect(await kept(await server.as('demo3'))).toEqual({
       'list.campus.student': columns,
       'list.campus.class': ['className'],
@@ -28,15 +28,16 @@ describe('what an account has chosen for itself', () => {
 
   it('is forgotten by null', async () => {
     const demo9 = await server.as('demo9');
-    await save(demo9, 'theme', 'dark');
-    await save(demo9, 'theme', null);
-    await save(demo9, 'never-kept', null);
+    succeeded(await save(demo9, 'theme', 'dark'));
+    succeeded(await save(demo9, 'theme', null));
+    succeeded(await save(demo9, 'never-kept', null));
     expect(await kept(demo9)).toEqual({});
   });
 
   it('keeps values that look like nothing', async () => {
     const demo5 = await server.as('demo5');
-    for (const [key, value] of Object.entries({ no: false, zero: 0, empty: [] })) await save(demo5, key, value);
+    for (const [key, value] of Object.entries({ no: false, zero: 0, empty: [] }))
+      succeeded(await save(demo5, key, value));
     expect(await kept(demo5)).toEqual({ no: false, zero: 0, empty: [] });
   });
 
@@ -49,10 +50,10 @@ describe('what an account has chosen for itself', () => {
       errors: [{ field: 'value', error: 'FIELD_TOO_LONG', data: { max: settingLimits.bytes } }],
     });
     expect(await save(demo6, 'a key', 1)).toMatchObject({ errors: [{ field: 'key', error: 'FIELD_FORMAT' }] });
-    for (let i = 1; i < settingLimits.keys; i++) await save(demo6, `k${i}`, i);
+    for (let i = 1; i < settingLimits.keys; i++) succeeded(await save(demo6, `k${i}`, i));
     expect(await save(demo6, 'one-more', 1)).toMatchObject({ status: 400, error: 'IDENTITY_SETTINGS_FULL' });
     expect(await save(demo6, 'k1', 'another value')).toMatchObject({ code: '200' });
-    await save(demo6, 'k2', null);
+    succeeded(await save(demo6, 'k2', null));
     expect(await save(demo6, 'one-more', 1)).toMatchObject({ code: '200' });
     expect(Object.keys(await kept(demo6))).toHaveLength(settingLimits.keys);
   });

@@ -1,6 +1,7 @@
+import { hashPassword } from '@kiga/server/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,6 +11,18 @@ afterAll(() => server.close());
 
 const signIn = (userName: string, password: string, appType: unknown, language = 'en_US') =>
   server.request(`/sys/login/login?language=${language}`, { body: { userName, password, appType } });
+
+/** What the database keeps of an account and its organization. */
+async function knownOf(userName: string) {
+  return server.db
+    .selectFrom('accounts')
+    .innerJoin('organizations', 'organizations.id', 'organization_id')
+    .select(['accounts.id as accountId', 'nick_name as nickName', 'app_type as appType'])
+    .select(['organizations.id as organizationId', 'code', 'organizations.name as organizationName'])
+    .select('superior_id as superiorId')
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow();
+}
 
 describe('POST /sys/login/login', () => {
   it('[I02] answers token, menus and shard number, and trims the account name', async () => {
@@ -54,11 +67,19 @@ describe('POST /sys/login/login', () => {
 });
 
 describe('session', () => {
-  it('[I03] [E04] get_info answers who is signed in', async () => {
-    const demo3 = await server.as('demo3');
-    const { data } = await demo3.call('/sys/login/get_info');
-    expect(Object.keys(data).sort()).toEqual(['appType', 'baseId', 'id', 'nickName', 'superiorId', 'userCode']);
-    expect(data).toMatchObject({ nickName: '周敏', userCode: 'KG0001', appType: 3 });
+  it('[I03] [E04] get_info answers who is signed in, value by value', async () => {
+    for (const userName of ['demo3', 'demo5', 'demo9']) {
+      const { accountId, organizationId, ...known } = await knownOf(userName);
+      const data = await (await server.as(userName)).ask('/sys/login/get_info');
+      expect(data).toEqual({
+        nickName: known.nickName,
+        id: accountId,
+        baseId: organizationId,
+        userCode: known.code,
+        appType: known.appType,
+        superiorId: known.superiorId,
+      });
+    }
   });
 
   it('[J01] without or with a wrong token the code is 401; a cookie or an address never counts', async () => {
@@ -100,9 +121,37 @@ describe('session', () => {
     expect(elsewhere).toMatchObject({ code: '421', error: 'SHARD_ELSEWHERE' });
   });
 
-  it('[E01] [H01] the session carries what the shell needs; 16 and 18 are read by their organization', async () => {
-    const { data } = await (await server.as('demo18')).call('/api/identity/session/current');
-    expect(data).toMatchObject({ appType: 18, reading: 'institution', shardNum: '00001', version: '7.6.0' });
+  it('[E01] the session carries what the shell needs, value by value', async () => {
+    for (const userName of ['demo3', 'demo5', 'demo18']) {
+      const { accountId, organizationId, ...known } = await knownOf(userName);
+      const signedIn = await signIn(userName, 'Kiga_2026', known.appType);
+      const headers = { authorization: `Bearer ${signedIn.data.token}` };
+      const data = succeeded(await server.request('/api/identity/session/current?language=en_US', { headers }));
+      expect(data).toMatchObject({
+        userName,
+        nickName: known.nickName,
+        userId: accountId,
+        baseId: organizationId,
+        userCode: known.code,
+        appType: known.appType,
+        superiorId: known.superiorId,
+        organizationName: known.organizationName,
+        shardNum: '00001',
+        menus: signedIn.data.menus,
+        easyPassword: false,
+        version: '7.6.0',
+      });
+    }
+    const data = await (await server.as('demo5')).ask('/api/identity/session/current');
+    // What an agent may do with children is to read them, without their families.
+    expect(data.access.filter((key: string) => key.startsWith('campus.student.'))).toEqual(['campus.student.read']);
+    const weak = await server.as('weak3', '123456');
+    expect((await weak.ask('/api/identity/session/current')).easyPassword).toBe(true);
+  });
+
+  it('[H01] 16 and 18 are read by their organization', async () => {
+    const data = await (await server.as('demo18')).ask('/api/identity/session/current');
+    expect(data).toMatchObject({ appType: 18, reading: 'institution' });
     const organizationOf = async (userName: string) => {
       const account = server.db.selectFrom('accounts').select('organization_id').where('user_name', '=', userName);
       return (await account.executeTakeFirstOrThrow()).organization_id;
@@ -111,7 +160,7 @@ describe('session', () => {
     for (const userName of ['demo16', 'demo18']) {
       const readAs = async (organization_id: string) => {
         await server.db.updateTable('accounts').set({ organization_id }).where('user_name', '=', userName).execute();
-        return (await (await server.as(userName)).call('/api/identity/session/current')).data;
+        return await (await server.as(userName)).ask('/api/identity/session/current');
       };
       const pathsOf = (menus: { href: string | null; subMenus: never[] }[]): (string | null)[] =>
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
@@ -131,27 +180,59 @@ describe('session', () => {
 describe('passwords', () => {
   it('[F03] a weak password lets in, and then only the change is answered', async () => {
     const weak = await server.as('weak3', '123456');
-    expect((await weak.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: true });
+    expect(await weak.ask('/api/identity/session/current')).toMatchObject({ easyPassword: true });
     const page = await weak.call('/api/campus/student/page', {});
     expect(page).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
   });
 
-  it('[I04] [F04] [G01] [G02] a change is checked, ends every session, and lets in with the new one only', async () => {
+  it('[I04] tells a change that failed by code and description, in the reader’s language', async () => {
     const weak = await server.as('weak3', '123456');
-    const change = (oldPassword: string, newPassword: string) =>
-      weak.call('/sys/changePassword', { oldPassword, newPassword });
-    const wrong = await change('654321', 'Abc_123');
-    expect(wrong).toMatchObject({ code: '400', text: 'Password change failed', description: expect.any(String) });
-    expect(wrong.errors?.[0]).toMatchObject({ field: 'oldPassword', error: 'IDENTITY_OLD_PASSWORD_WRONG' });
-    for (const refused of ['Ab_12', 'Abcdefgh_1234', 'Abc1234', 'Abc____', '123_456', 'Abc_12!']) {
-      expect((await change('123456', refused)).errors?.[0]).toMatchObject({ error: 'IDENTITY_PASSWORD_WEAK' });
+    const headers = { authorization: `Bearer ${weak.token}` };
+    const change = (oldPassword: string, newPassword: string, language: string) =>
+      server.request(`/sys/changePassword?language=${language}`, { body: { oldPassword, newPassword }, headers });
+    for (const [language, text, wrong, tooWeak] of [
+      ['en_US', 'Password change failed', 'The password is wrong', 'Use 6 to 12 characters'],
+      ['zh_CN', '密码修改失败', '密码不对', '须为 6 到 12 位'],
+    ] as const) {
+      expect(await change('654321', 'Abc_123', language)).toMatchObject({ code: '400', text, description: wrong });
+      expect(await change('123456', 'Abc123', language)).toMatchObject({
+        code: '400',
+        text,
+        description: expect.stringContaining(tooWeak),
+      });
     }
-    expect((await change('x'.repeat(33), 'Abc_123')).errors?.[0]).toMatchObject({ field: 'oldPassword' });
-    expect(await change('123456', 'Abc_123')).toMatchObject({ code: '200', description: '' });
-    expect(await weak.call('/sys/login/get_info')).toMatchObject({ code: '401' });
-    expect(await signIn('weak3', '123456', 3)).toMatchObject({ code: '401' });
+  });
+
+  it('[F04] a change is checked, ends every session, and lets in with the new one only', async () => {
+    const set = async (password: string) => {
+      const password_hash = await hashPassword(password);
+      await server.db.updateTable('accounts').set({ password_hash }).where('user_name', '=', 'weak3').execute();
+    };
+    const longest = `Abc_1${'x'.repeat(27)}`;
+    await set(`${longest}y`);
+    const other = await server.as('weak3', `${longest}y`);
+    const change = (caller: Caller, oldPassword: string, newPassword: string) =>
+      caller.call('/sys/changePassword', { oldPassword, newPassword });
+    // The one that is right is too long to be typed as an old one.
+    expect((await change(other, `${longest}y`, 'Abc_123')).errors).toMatchObject([
+      { field: 'oldPassword', error: 'FIELD_TOO_LONG' },
+    ]);
+    await set(longest);
+    const [weak, second] = [await server.as('weak3', longest), await server.as('weak3', longest)];
+    expect((await change(weak, '654321', 'Abc_123')).errors).toMatchObject([
+      { field: 'oldPassword', error: 'IDENTITY_OLD_PASSWORD_WRONG' },
+    ]);
+    for (const refused of ['Ab_12', 'Abcdefgh_1234', 'Abc1234', 'Abc____', '123_456', 'Abc_12!']) {
+      expect((await change(weak, longest, refused)).errors).toMatchObject([
+        { field: 'newPassword', error: 'IDENTITY_PASSWORD_WEAK' },
+      ]);
+    }
+    expect(await change(weak, longest, 'Abc_123')).toMatchObject({ code: '200', description: '' });
+    for (const caller of [weak, second])
+      expect(await caller.call('/sys/login/get_info')).toMatchObject({ code: '401' });
+    expect(await signIn('weak3', longest, 3)).toMatchObject({ code: '401' });
     const strong = await server.as('weak3', 'Abc_123');
-    expect((await strong.call('/api/identity/session/current')).data).toMatchObject({ easyPassword: false });
+    expect(await strong.ask('/api/identity/session/current')).toMatchObject({ easyPassword: false });
   });
 
   it('changes a password without a session, with one answer for unknown accounts and wrong passwords', async () => {

@@ -133,7 +133,7 @@ it('says what to do where a machine is registered and its secret is lost, and go
   await expect.poll(() => told.output).toMatch(/QY-0002-1 is registered, but its secret .*'Register anew'/);
   await stop(told.child);
   const caller = await server.as('demo9');
-  const { data: page } = await caller.call('/api/devices/device/page', { q: 'QY-0002-1' });
+  const page = await caller.ask('/api/devices/device/page', { q: 'QY-0002-1' });
   const [{ id, kigId }] = page.list;
   expect(await caller.call('/api/devices/device/reset-registration', { id, kigId })).toMatchObject({ status: 200 });
   const again = simulate();

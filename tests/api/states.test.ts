@@ -64,7 +64,7 @@ describe.each(titled)('$title', (table) => {
   const { entity, acts, rows, by, notTheirs, afterYes, toldWhyNot } = table;
   const declared = entities.find(({ key }) => key === entity)?.states as States;
   const path = `/api/${entity.split('.').map(pathOfAct).join('/')}`;
-  const get = async (id: string, appType = table.make.by) => (await as(appType).call(`${path}/get?id=${id}`)).data;
+  const get = async (id: string, appType = table.make.by) => await as(appType).ask(`${path}/get?id=${id}`);
   const stateOf = async (id: string) => (await get(id))[declared.field];
   const make = async (appType: number, act: string, id: string) => {
     const asked = table.asks?.[act];
@@ -149,7 +149,7 @@ describe.each(titled)('$title', (table) => {
       const isKept = table.staysIn?.includes(state) ?? false;
       expect(can.includes('delete'), `${state} deleted`).toBe(!isKept);
       if (isKept) continue;
-      await as(table.make.by).call(`${path}/delete`, { id });
+      await as(table.make.by).ask(`${path}/delete`, { id });
       const { can: left } = await get(id);
       expect(
         acts.filter((act) => left.includes(act)),

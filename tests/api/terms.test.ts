@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -14,21 +14,21 @@ afterAll(() => server.close());
 
 const act = (name: string, input: Record<string, unknown>) => demo3.call(`/api/campus/term/${name}`, input);
 const save = (input: Record<string, unknown>) => act('save', input);
-const list = async () => (await act('page', { pageSize: 100 })).data.list;
+const list = async () => succeeded(await act('page', { pageSize: 100 })).list;
 const first = { schoolYear: '2026-2027', semester: 'first', beginDate: '2026-09-01', endDate: '2027-01-22' };
 const second = { schoolYear: '2026-2027', semester: 'second', beginDate: '2027-02-22', endDate: '2027-07-09' };
 
 beforeEach(async () => {
   const ids = (await list()).map(({ id }: { id: string }) => id);
-  if (ids.length > 0) await act('delete', { id: ids });
+  if (ids.length > 0) succeeded(await act('delete', { id: ids }));
 });
 
 describe('a term', () => {
   it('[E15] has school year, semester, begin and end, and a name made from the first two', async () => {
-    expect((await save(first)).data).toMatchObject({ ...first, termName: '2026-2027-1' });
-    const { data } = await save(second);
+    expect(succeeded(await save(first))).toMatchObject({ ...first, termName: '2026-2027-1' });
+    const data = succeeded(await save(second));
     expect(data).toMatchObject({ ...second, termName: '2026-2027-2' });
-    expect((await save({ id: data.id, schoolYear: '2027-2028' })).data.termName).toBe('2027-2028-2');
+    expect(succeeded(await save({ id: data.id, schoolYear: '2027-2028' })).termName).toBe('2027-2028-2');
     expect(await save({ id: data.id, termName: '秋季' })).toMatchObject({
       errors: [{ field: 'termName', error: 'FIELD_UNKNOWN' }],
     });
@@ -59,14 +59,14 @@ describe('a term', () => {
   });
 
   it('is there once for a school year and semester', async () => {
-    await save(first);
+    succeeded(await save(first));
     expect(await save({ ...first, beginDate: '2027-02-22', endDate: '2027-07-09' })).toMatchObject({
       errors: [{ error: 'CAMPUS_TERM_TAKEN' }],
     });
   });
 
   it('is the kindergarten’s own: another one has terms on the same days', async () => {
-    const { data } = await (await server.as('demo9')).call('/api/campus/term/page', { pageSize: 100 });
+    const data = await (await server.as('demo9')).ask('/api/campus/term/page', { pageSize: 100 });
     const days = data.list.map(({ kigId, beginDate }: Record<string, string>) => [kigId, beginDate]);
     expect(new Set(days.map(([kigId]: [string]) => kigId)).size).toBeGreaterThan(1);
     const begins = days.map(([, beginDate]: [string, string]) => beginDate);
@@ -83,12 +83,12 @@ describe('terms of a kindergarten', () => {
     ['one that begins on its last day', '2027-01-22', '2027-07-09'],
     ['one that ends on its first day', '2026-05-01', '2026-09-01'],
   ])('do not overlap: %s is refused, and the other is named', async (_what, beginDate, endDate) => {
-    await save(first);
+    succeeded(await save(first));
     expect(await save({ ...second, beginDate, endDate })).toMatchObject({ status: 400, errors: [overlaps] });
   });
 
   it('follow each other from one day to the next, and a term does not stand in its own way', async () => {
-    const { data } = await save(first);
+    const data = succeeded(await save(first));
     expect(await save({ ...second, beginDate: '2027-01-23' })).toMatchObject({ code: '200' });
     expect(await save({ id: data.id, endDate: '2027-01-21' })).toMatchObject({ code: '200' });
     expect(await save({ id: data.id, endDate: '2027-01-23' })).toMatchObject({
@@ -104,8 +104,8 @@ describe('terms of a kindergarten', () => {
   });
 
   it('that were deleted stand in nobody’s way, and do not come back into an overlap', async () => {
-    const { data } = await save(first);
-    await act('delete', { id: data.id });
+    const data = succeeded(await save(first));
+    succeeded(await act('delete', { id: data.id }));
     const other = await save({ ...second, beginDate: '2027-01-01' });
     expect(other).toMatchObject({ code: '200' });
     const refused = await act('restore', { id: data.id });
@@ -114,24 +114,24 @@ describe('terms of a kindergarten', () => {
       error: 'CAMPUS_TERM_OVERLAPS',
       text: 'The days overlap with the term 2026-2027-2',
     });
-    const { data: batch } = await act('batch', { act: 'restore', records: [{ id: data.id }] });
+    const batch = succeeded(await act('batch', { act: 'restore', records: [{ id: data.id }] }));
     expect(batch.rows).toMatchObject([{ done: false, error: 'CAMPUS_TERM_OVERLAPS' }]);
-    await act('delete', { id: other.data.id });
+    succeeded(await act('delete', { id: other.data.id }));
     expect(await act('restore', { id: data.id })).toMatchObject({ code: '200', data: { deleted: false } });
   });
 
   it('are not restored beside one of the same school year and semester', async () => {
-    const { data } = await save(first);
-    await act('delete', { id: data.id });
-    await save({ ...first, beginDate: '2027-02-22', endDate: '2027-07-09' });
+    const data = succeeded(await save(first));
+    succeeded(await act('delete', { id: data.id }));
+    succeeded(await save({ ...first, beginDate: '2027-02-22', endDate: '2027-07-09' }));
     expect(await act('restore', { id: data.id })).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT' });
   });
 
   it('are not set back into an overlap from the history', async () => {
-    const { data } = await save(first);
-    const { data: earlier } = await save({ id: data.id, endDate: '2026-12-31' });
-    await save({ ...second, beginDate: '2027-01-01' });
-    const { data: history } = await demo3.call(`/api/campus/term/history?id=${data.id}`);
+    const data = succeeded(await save(first));
+    const earlier = succeeded(await save({ id: data.id, endDate: '2026-12-31' }));
+    succeeded(await save({ ...second, beginDate: '2027-01-01' }));
+    const history = await demo3.ask(`/api/campus/term/history?id=${data.id}`);
     const set = { id: data.id, version: earlier.version, historyId: history.entries[0].id, field: 'endDate' };
     expect(await act('restore-field', set)).toMatchObject({ errors: [{ error: 'CAMPUS_TERM_OVERLAPS' }] });
   });
@@ -139,8 +139,8 @@ describe('terms of a kindergarten', () => {
 
 describe('the current term', () => {
   it('changes with the day of the kindergarten, at its midnight', async () => {
-    await save(first);
-    await save(second);
+    succeeded(await save(first));
+    succeeded(await save(second));
     const on = async (moment: string) => {
       now = new Date(moment);
       demo3 = await server.as('demo3');
@@ -156,8 +156,8 @@ describe('the current term', () => {
     now = new Date('2026-11-20T04:00:00Z');
     demo3 = await server.as('demo3');
     const [, current] = await list();
-    expect((await demo3.call(`/api/campus/term/get?id=${current.id}`)).data.status).toBe('current');
-    const { data } = await demo3.call(`/api/campus/term/history?id=${current.id}`);
+    expect((await demo3.ask(`/api/campus/term/get?id=${current.id}`)).status).toBe('current');
+    const data = await demo3.ask(`/api/campus/term/history?id=${current.id}`);
     expect(data.entries[0].changes.map(({ field }: { field: string }) => field)).not.toContain('status');
   });
 });

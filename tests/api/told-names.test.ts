@@ -5,8 +5,8 @@ import { cleanUp } from '@kiga/server/identity/clean-up.ts';
 import { tellingCalls } from '@kiga/server/identity/told-names.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { day, startTenants, succeeded, type Tenants } from '../support/tenants.ts';
-import type { Answer, Caller } from '../support/test-server.ts';
+import { day, startTenants, type Tenants } from '../support/tenants.ts';
+import { type Answer, type Caller, succeeded } from '../support/test-server.ts';
 
 let tenants: Tenants;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('an account that tries names', () => {
     const device = { deviceName: 'x', kind: 'sign-in', serialNumber: 'KG-0001', verificationCode: 'ABCD1234' };
     expect(await principal.call('/api/devices/device/save', device)).toMatchObject(tooMany);
     const refusals = async () => {
-      const { list } = succeeded(await tenants.as(8).call('/api/system/log/page', { kind: 'refusal', pageSize: 50 }));
+      const { list } = await tenants.as(8).ask('/api/system/log/page', { kind: 'refusal', pageSize: 50 });
       return list.filter(({ text }: { text: string }) => text === 'Too many account names or codes tried');
     };
     await expect.poll(async () => (await refusals()).length).toBeGreaterThanOrEqual(3);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
 import type { Answer, Caller } from '../support/test-server.ts';
 
 /*
@@ -59,8 +59,8 @@ beforeAll(async () => {
   tenants = await startTenants();
   office = tenants.as(3);
   await tenants.server.jobs.start({ works: true });
-  const grades = succeeded(await office.call('/api/campus/grade/list'));
-  classId = succeeded(await office.call('/api/campus/class/save', { className: '麒麟班', gradeId: grades[0].id })).id;
+  const grades = await office.ask('/api/campus/grade/list');
+  classId = (await office.ask('/api/campus/class/save', { className: '麒麟班', gradeId: grades[0].id })).id;
   single = await colleague(tenants.server, { userName: 'single', only: [] });
   importId = await sendSheet();
 });
@@ -92,7 +92,7 @@ async function makeSubjects(): Promise<Subjects> {
   const child = { sex: 'female', birthday: '2021-09-17', classId, serviceEndDate: '2031-07-19', ethnicity: '怒族' };
   const more = { address: '四海巷七号', allergies: [{ allergen: '榴莲过敏原', kind: 'food', severity: null }] };
   const save = async (entity: string, input: Record<string, unknown>) =>
-    succeeded(await office.call(`/api/campus/${entity}/save`, input)).id as string;
+    (await office.ask(`/api/campus/${entity}/save`, input)).id as string;
   await sql`delete from card_losses`.execute(db);
   await sql`update students set card_number = null`.execute(db);
   const parents = (parentName: string, parentPhone: string) => [{ parentName, relation: 'father', parentPhone }];
@@ -104,19 +104,19 @@ async function makeSubjects(): Promise<Subjects> {
     parents: parents('阎爸特', phone),
   });
   const gone = await save('student', { ...child, ...more, stuName: '费去也' });
-  succeeded(await office.call('/api/campus/student/delete', { id: gone }));
+  await office.ask('/api/campus/student/delete', { id: gone });
   const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
     where student_id = ${student}`.execute(db);
   const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
   const leads: string[] = [];
   for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
     const id = await save('lead', { ...lead, sex: 'male', birthday: '2021-09-17' });
-    succeeded(await office.call('/api/campus/lead/follow', { id, method: 'phone', content: '阎姨娘来过' }));
+    await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '阎姨娘来过' });
     await sql`update leads set status = ${status} where id = ${id}`.execute(db);
     leads.push(id);
   }
   const goneLead = await save('lead', lead);
-  succeeded(await office.call('/api/campus/lead/delete', { id: goneLead }));
+  await office.ask('/api/campus/lead/delete', { id: goneLead });
   const subjects = { student, parent: rows[0]?.id as string, lead: leads[0] as string };
   for (const [entity, id] of Object.entries(subjects)) await save(entity, { id, remark: '先前' });
   const { rows: entries } = await sql<{ id: string; record_id: string }>`select id, record_id from record_history
@@ -188,7 +188,7 @@ async function textOf(answer: Answer<any>): Promise<string> {
   }
   if (typeof answer.data?.jobId !== 'string') return JSON.stringify(answer);
   const { jobId } = answer.data;
-  const stateOf = async () => (await single.call(`/api/system/job/get?id=${jobId}`)).data.state;
+  const stateOf = async () => (await single.ask(`/api/system/job/get?id=${jobId}`)).state;
   await expect.poll(stateOf).toBe('done');
   return textOf(await single.call(`/api/system/job/file?id=${jobId}`));
 }
@@ -259,7 +259,7 @@ describe('an account with one permission only', () => {
         if (inputs.length === 0 && isAboutChildren(permission)) untried.push(call.name);
         for (const input of inputs) add(await toldBy(call, input));
       }
-      const { list } = succeeded(await office.call('/api/system/viewer/page', { q: 'single', pageSize: 200 }));
+      const { list } = await office.ask('/api/system/viewer/page', { q: 'single', pageSize: 200 });
       const seen: Record<string, string> = list[0]?.seen ?? {};
       if (list.length > 0) listed.push(permission);
       for (const [guard, sight, call] of told) {

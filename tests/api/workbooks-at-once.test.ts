@@ -5,8 +5,8 @@ import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
+
+import { type Caller, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let demo3: Caller;
@@ -53,7 +53,7 @@ async function hold(places: number, accountId: () => string): Promise<() => void
   };
 }
 const accountIdOf = async (caller: Caller): Promise<string> =>
-  succeeded(await caller.call('/api/identity/session/current')).userId;
+  (await caller.ask('/api/identity/session/current')).userId;
 
 describe('workbooks that are uploaded at once', () => {
   it('are taken three at a time of one account, and the next is told to wait', async () => {

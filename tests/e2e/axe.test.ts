@@ -64,7 +64,3 @@ it.each([
   },
   120_000,
 );
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
-});

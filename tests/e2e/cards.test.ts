@@ -14,7 +14,7 @@ let childId: string;
 
 beforeAll(async () => {
   demo3 = await site.server.as('demo3');
-  const { data: classes } = await demo3.call('/api/campus/class/list');
+  const classes = await demo3.ask('/api/campus/class/list');
   const answer = await demo3.call('/api/campus/student/save', {
     stuName: '陆星辰',
     sex: 'male',
@@ -38,7 +38,7 @@ const losses = async () => {
     where student_id = ${childId} order by reported_at`.execute(site.server.db);
   return rows.map(({ open }) => open);
 };
-const listOfMachines = async () => (await gate.call('/device/v1/people')).data.people;
+const listOfMachines = async () => (await gate.ask('/device/v1/people')).people;
 const use = (cardNumber: string) => gate.send({ kind: 'card', at: gate.time(), cardNumber });
 
 it('[F17] a card is reported lost, machines know, whoever uses it is told of, and it is found again', async () => {
@@ -114,8 +114,4 @@ it('in English a new card is given beside the lost one, which stays lost', async
   const alert = shown(english).getByRole('listitem').filter({ hasText: 'A lost card was used' });
   expect(await alert.first().innerText()).toMatch(/Card 88001234\s+陆星辰/);
   await english.context().close();
-});
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });

@@ -25,7 +25,7 @@ const field = (label: string, within = page) =>
     .getByLabel(new RegExp(`^${label}\\s*\\*?$`))
     .first();
 const words = async (dictionary: string): Promise<string[]> => {
-  const { data } = await demo8.call('/api/system/dictionary/words');
+  const data = await demo8.ask('/api/system/dictionary/words');
   return data[dictionary].map(({ zh_CN }: { zh_CN: string }) => zh_CN);
 };
 
@@ -79,7 +79,7 @@ describe('dictionaries', () => {
     await field('英文').fill('Telephone');
     await page.getByRole('button', { name: '保存选项' }).click();
     await page.getByText('保存成功').first().waitFor();
-    const { data } = await demo8.call('/api/system/dictionary/words');
+    const data = await demo8.ask('/api/system/dictionary/words');
     expect(data['lead-source']).toContainEqual({ code: 'phone', zh_CN: '电话', en_US: 'Telephone', active: true });
   });
 
@@ -95,7 +95,7 @@ describe('dictionaries', () => {
     await row('Pets', english).getByRole('switch', { name: 'Whether “Pets” is active' }).click();
     await english.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect
-      .poll(async () => (await demo8.call('/api/system/dictionary/page', { q: 'pet' })).data.list[0].isActive)
+      .poll(async () => (await demo8.ask('/api/system/dictionary/page', { q: 'pet' })).list[0].isActive)
       .toBe(false);
     await row('Pets', english).getByRole('button').last().click();
     await english.getByRole('menuitem', { name: 'Edit' }).click();
@@ -112,11 +112,9 @@ describe('dictionaries', () => {
     expect(await seriousFindings(english)).toEqual([]);
     await english.context().close();
   });
-
-  it('no script failed', () => expect(site.browser.errors).toEqual([]));
 });
 
 async function kindId(code: string): Promise<string> {
-  const { data } = await demo8.call('/api/system/dictionary/page', { q: code });
+  const data = await demo8.ask('/api/system/dictionary/page', { q: code });
   return data.list[0].id;
 }

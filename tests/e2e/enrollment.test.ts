@@ -37,7 +37,7 @@ const column = (state: string, within: Page = page) => shown(within).getByRole('
 const card = (child: string, within: Page = page) => shown(within).locator('[data-lead]').filter({ hasText: child });
 const isIn = (child: string, state: string, within: Page = page) =>
   column(state, within).locator('[data-lead]').filter({ hasText: child }).waitFor();
-const leadOf = async (child: string) => (await demo3.call('/api/campus/lead/page', { q: child })).data.list[0];
+const leadOf = async (child: string) => (await demo3.ask('/api/campus/lead/page', { q: child })).list[0];
 const statusOf = async (child: string) => (await leadOf(child)).status;
 
 /** Takes a card by the mouse, and holds it over a column. */
@@ -100,7 +100,7 @@ describe('the way of a family', () => {
     await page.waitForURL(/\/campus\/students\?open=/);
     await drawer().getByText('小一班').first().waitFor();
     await drawer().getByText('单丽').waitFor();
-    const { data } = await demo3.call('/api/campus/student/page', { q: '单若溪' });
+    const data = await demo3.ask('/api/campus/student/page', { q: '单若溪' });
     expect(data.list).toMatchObject([
       { stuName: '单若溪', classIdText: '小一班', admissionDate: '2026-09-01', birthday: '2023-05-03', sex: 'female' },
     ]);
@@ -169,20 +169,22 @@ describe('the list', () => {
     await enter(english, 'demo3', '/campus/enrollment');
     const frame = await rows(english).filter({ hasText: '欧阳' }).first().boundingBox();
     const next = await shown(english).getByRole('columnheader', { name: 'Next follow-up' }).boundingBox();
-    expect((next?.x ?? Number.NaN) + (next?.width ?? 0)).toBeLessThanOrEqual(1024);
-    expect((frame?.x ?? Number.NaN) + (frame?.width ?? 0)).toBeLessThanOrEqual(1024);
+    for (const box of [next, frame] as { x: number; width: number }[]) {
+      expect(box.x + box.width).toBeLessThanOrEqual(1024);
+    }
     await english.context().close();
   });
 
   it('counts each state, and finds whom one should have spoken to by today', async () => {
     await page.goto('/campus/enrollment');
-    const { data: counts } = await demo3.call('/api/campus/lead/count-by-status');
+    const counts = await demo3.ask('/api/campus/lead/count-by-status');
     const segment = (label: string) => shown().locator('.ant-segmented-item').filter({ hasText: label });
     await expect.poll(() => segment('跟进中').innerText()).toMatch(new RegExp(`${counts.byStatus.following}$`));
     await segment('该联系了').click();
     await shown().getByText(`共 ${counts.due} 条`).waitFor();
     const dates = await rows().evaluateAll((list) => list.map((row) => (row as HTMLElement).innerText));
-    expect(dates.every((text) => /今天|逾期 \d+ 天/.test(text))).toBe(true);
+    expect(dates).not.toEqual([]);
+    for (const text of dates) expect(text).toMatch(/今天|逾期 \d+ 天/);
     await segment('全部').click();
     await shown().getByText(`共 ${counts.all} 条`).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -285,14 +287,14 @@ describe('a column', () => {
   it('of many shows twenty, and the rest on demand', async () => {
     for (let family = 0; family < 17; family += 1) {
       const parentPhone = `1371111${3000 + family}`;
-      await demo3.call('/api/campus/lead/save', {
+      await demo3.ask('/api/campus/lead/save', {
         childName: '钱多多',
         parentName: '钱多',
         parentPhone,
         source: 'phone',
       });
     }
-    const { data } = await demo3.call('/api/campus/lead/count-by-status');
+    const data = await demo3.ask('/api/campus/lead/count-by-status');
     const pending = data.byStatus.pending as number;
     await page.goto('/campus/enrollment?view=board');
     const cards = column('待跟进').locator('[data-lead]');
@@ -311,14 +313,14 @@ describe('two people', () => {
     await drawer().getByRole('button', { name: '记一次沟通' }).click();
     await choose(drawer(), '方式', '电话');
     await field(drawer(), '沟通内容').fill('下周再来');
-    await demo3.call('/api/campus/lead/invalidate', { id, reason: '搬走了' });
+    await demo3.ask('/api/campus/lead/invalidate', { id, reason: '搬走了' });
     await drawer().getByRole('button', { name: '保存沟通记录' }).click();
     await drawer().getByText('只有跟进中或预录取的意向才能记录跟进').waitFor();
     await drawer().getByRole('button', { name: '重新跟进' }).click();
     await drawer().getByRole('button', { name: '预录取' }).waitFor();
     await drawer().getByRole('button', { name: '保存沟通记录' }).click();
     await drawer().locator('ol').getByText('下周再来').waitFor();
-    const { data } = await demo3.call(`/api/campus/lead/follow-ups?id=${id}`);
+    const data = await demo3.ask(`/api/campus/lead/follow-ups?id=${id}`);
     expect(
       data.map(({ content }: { content: string }) => content).filter((said: string) => said === '下周再来'),
     ).toHaveLength(1);
@@ -346,7 +348,7 @@ describe('two people', () => {
     await refused.getByText(/周敏.*Invalid/).waitFor();
     await refused.getByRole('button', { name: 'Close' }).last().click();
     await isIn('罗以恒', 'Invalid', other);
-    const { data } = await demo3.call(`/api/campus/lead/history?id=${(await leadOf('罗以恒')).id}`);
+    const data = await demo3.ask(`/api/campus/lead/history?id=${(await leadOf('罗以恒')).id}`);
     expect(data.entries[0]).toMatchObject({ act: 'invalidate', asks: { reason: '搬走了' } });
     expect(data.entries.filter(({ act }: { act: string }) => act === 'preAdmit')).toHaveLength(0);
     await other.context().close();
@@ -359,7 +361,7 @@ describe('a reader of several kindergartens', () => {
     await enter(operator, 'demo9', '/campus/enrollment?view=board&status=admitted');
     const admitted = column('Admitted', operator).locator('[data-lead]');
     await admitted.filter({ hasText: '青禾里幼儿园' }).first().waitFor();
-    expect((await admitted.allInnerTexts()).every((text) => /^.\*\s/.test(text.trim()))).toBe(true);
+    for (const text of await admitted.allInnerTexts()) expect(text.trim()).toMatch(/^.\*\s/);
     expect(
       await shown(operator)
         .getByRole('button', { name: /^(Move|More for)/ })
@@ -367,8 +369,4 @@ describe('a reader of several kindergartens', () => {
     ).toBe(0);
     await operator.context().close();
   });
-});
-
-it('no page reported a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });

@@ -50,7 +50,7 @@ it('exports what is filtered in the columns chosen, and taken back in, the file 
   const heading = rows.findIndex((row) => row.includes('姓名'));
   expect(rows[heading]?.filter(Boolean)).toEqual(['姓名', '出生日期', '身份证号', '联系电话', '卡号', 'Kiga 编号']);
   const children = rows.slice(heading + 1).filter((row) => /^[\da-f-]{36}:\d+$/.test(row.at(-1) ?? ''));
-  const { data: listed } = await (await site.server.as('demo3')).call('/api/campus/student/page', {
+  const listed = await (await site.server.as('demo3')).ask('/api/campus/student/page', {
     q: '王',
     pageSize: 100,
   });
@@ -88,7 +88,7 @@ it('asks for the code before whole numbers leave the house, and offers the file 
   await dialog.getByText('Whole numbers can only be exported with a verification code').waitFor();
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByRole('button', { name: /Send again in/ }).waitFor();
-  const { data: outbox } = await (await site.server.as('demo8')).call('/api/system/sms-outbox/page', {});
+  const outbox = await (await site.server.as('demo8')).ask('/api/system/sms-outbox/page', {});
   const code = /\d{6}/.exec(outbox.list[0].text)?.[0] as string;
   const field = dialog.getByRole('textbox', { name: 'Verification code' });
   await field.fill(code === '000000' ? '000001' : '000000');
@@ -126,8 +126,4 @@ it('says so where the file cannot be fetched, and gives it at the next try', asy
   expect((await rowsOf(download)).length).toBeGreaterThan(2);
   expect(await dialog.getByText('文件下载失败').count()).toBe(0);
   await page.context().close();
-});
-
-it('no page reported a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });

@@ -105,7 +105,7 @@ it('from login to a saved student without a mouse, the focus seen at every stop'
   await goTo(page, /^保存学生$/);
   await page.keyboard.press('Enter');
   await page.getByText('保存成功').waitFor();
-  const { data } = await (await site.server.as('demo3')).call('/api/campus/student/page', { q: '欧阳小米' });
+  const data = await (await site.server.as('demo3')).ask('/api/campus/student/page', { q: '欧阳小米' });
   expect(data.list).toMatchObject([{ stuName: '欧阳小米', sex: 'female', birthday: '2022-03-05' }]);
   expect(unseen).toEqual([]);
 
@@ -132,8 +132,4 @@ it('from login to a saved student without a mouse, the focus seen at every stop'
   await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: '学生', selected: true }).waitFor();
   expect(await focused()).toBe('学生');
-});
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
 import { enter } from '../support/browser.ts';
@@ -7,9 +8,9 @@ const site = startSite();
 
 it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, before and after, and what was tried', async () => {
   const teacher = await site.server.as('demo3');
-  const { data: classes } = await teacher.call('/api/campus/class/list');
-  const { id, version } = (await teacher.call(`/api/campus/class/get?id=${classes[0].id}`)).data;
-  await teacher.call('/api/campus/class/save', { id, version, capacity: 27 });
+  const classes = await teacher.ask('/api/campus/class/list');
+  const { id, version } = await teacher.ask(`/api/campus/class/get?id=${classes[0].id}`);
+  await teacher.ask('/api/campus/class/save', { id, version, capacity: 27 });
 
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo3', '/system/logs?event=campus.class.update');
@@ -23,8 +24,8 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   // What is new is told, and the rows stay where they are until somebody wants it.
   const table = () => page.getByRole('table').first().boundingBox();
   const before = await table();
-  const { version: next } = (await teacher.call(`/api/campus/class/get?id=${id}`)).data;
-  await teacher.call('/api/campus/class/save', { id, version: next, capacity: 28 });
+  const { version: next } = await teacher.ask(`/api/campus/class/get?id=${id}`);
+  await teacher.ask('/api/campus/class/save', { id, version: next, capacity: 28 });
   await page.getByText('有新的日志').waitFor();
   expect(await table()).toEqual(before);
   expect(await page.getByRole('row', { name: '修改：班级' }).count()).toBe(1);
@@ -38,10 +39,11 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   await page.waitForURL((url) => !url.search.includes('event='));
   await page.getByRole('row').nth(10).waitFor();
   await page.getByRole('button', { name: '展开' }).last().click();
+  const topOf = async (place: Locator) => ((await place.boundingBox()) as { y: number }).y;
   const unfolded = page.getByRole('button', { name: '只看这一类' }).last();
   await expect
-    .poll(async () => ((await unfolded.boundingBox())?.y ?? 0) + 20)
-    .toBeLessThan((await page.locator('.ant-pagination').filter({ visible: true }).boundingBox())?.y ?? 0);
+    .poll(async () => (await topOf(unfolded)) + 20)
+    .toBeLessThan(await topOf(page.locator('.ant-pagination').filter({ visible: true })));
   await page.goto('/system/logs?event=campus.class.update');
   await row.first().waitFor();
 
@@ -55,7 +57,6 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   await page.reload();
   await page.getByRole('heading', { name: '没有日志' }).waitFor();
   expect(await page.getByRole('textbox', { name: '账号（完整）' }).inputValue()).toBe('nobody');
-  expect(site.browser.errors).toEqual([]);
 });
 
 it('[B60:en] in English and dark on a narrow screen; a failure is told and can be tried again; a sheet can be taken', async () => {
@@ -72,13 +73,12 @@ it('[B60:en] in English and dark on a narrow screen; a failure is told and can b
   const download = page.waitForEvent('download');
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Log \d{4}-\d\d-\d\d\.xlsx$/);
-  expect(site.browser.errors).toEqual([]);
 });
 
 it('the system administrator sees the work of all accounts and when the regular works run', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   const teacher = await site.server.as('demo3');
-  await teacher.call('/api/campus/class/export', { columns: ['className'] });
+  await teacher.ask('/api/campus/class/export', { columns: ['className'] });
   await enter(page, 'demo8', '/system/jobs');
   const row = page.getByRole('row', { name: '导出：班级' });
   await row.waitFor();
@@ -99,7 +99,6 @@ it('the system administrator sees the work of all accounts and when the regular 
   await page.getByRole('tooltip').getByRole('button', { name: '重新运行' }).click();
   await page.getByText('已重新排队').waitFor();
   await row.getByText('已完成').waitFor();
-  expect(site.browser.errors).toEqual([]);
 });
 
 it('[B60:refusal] nobody else is let onto them', async () => {
@@ -108,6 +107,6 @@ it('[B60:refusal] nobody else is let onto them', async () => {
   for (const path of ['/system/logs', '/system/jobs']) {
     await page.goto(path);
     await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(0);
   }
-  expect(site.browser.errors).toEqual([]);
 });

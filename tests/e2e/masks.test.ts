@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '../support/browser.ts';
 import { colleague } from '../support/colleague.ts';
 import { startSite } from '../support/site.ts';
-import { succeeded } from '../support/tenants.ts';
 
 const site = startSite();
 const PHONE = '13824682046';
@@ -12,10 +11,10 @@ const PHONE = '13824682046';
 beforeAll(async () => {
   const { server } = site;
   const office = await server.as('demo3');
-  const classes: { id: string }[] = succeeded(await office.call('/api/campus/class/list'));
+  const classes: { id: string }[] = await office.ask('/api/campus/class/list');
   const parents = [{ parentName: '单丽', relation: 'mother', parentPhone: PHONE }];
   const child = { stuName: '单若溪', sex: 'female', birthday: '2022-11-19', classId: classes[0]?.id, parents };
-  succeeded(await office.call('/api/campus/student/save', child));
+  await office.ask('/api/campus/student/save', child);
   const without = ['student', 'parent', 'lead'].flatMap((kind) => [
     `campus.${kind}.readContact`,
     `campus.${kind}.restore`,

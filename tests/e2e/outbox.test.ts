@@ -27,7 +27,7 @@ it('the system administrator finds messages that could not be sent, to hand them
   expect(await page.getByText(zh.kept).isVisible()).toBe(true);
 
   const demo3 = await site.server.as('demo3');
-  await demo3.call('/kigs/kig-verify-code/sendCode', {});
+  await demo3.ask('/kigs/kig-verify-code/sendCode', {});
   await page.getByRole('main').getByRole('button', { name: zh.refresh }).click();
   const row = page.getByRole('row', { name: '19900001001' });
   await row.waitFor();
@@ -82,5 +82,4 @@ it('nobody else is offered the page or let onto it', async () => {
   expect(await menu.getByRole('link', { name: '短信发件箱' }).count()).toBe(0);
   await page.goto('/system/sms-outbox');
   await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
-  expect(site.browser.errors).toEqual([]);
 });

@@ -9,10 +9,10 @@ const site = startSite();
 let child: { stuName: string; stuNo: string };
 beforeAll(async () => {
   const demo3 = await site.server.as('demo3');
-  const { data: classes } = await demo3.call('/api/campus/class/list');
+  const classes = await demo3.ask('/api/campus/class/list');
   const parents = [{ parentName: '何静', relation: 'mother', parentPhone: '13711110001' }];
   const given = { stuName: '方可心', sex: 'female', birthday: '2022-04-05', classId: classes[0].id, parents };
-  child = (await demo3.call('/api/campus/student/save', given)).data as typeof child;
+  child = (await demo3.ask('/api/campus/student/save', given)) as typeof child;
 });
 
 async function signedIn(appType: number, options: PageOptions = {}): Promise<Page> {
@@ -22,22 +22,20 @@ async function signedIn(appType: number, options: PageOptions = {}): Promise<Pag
   return page;
 }
 
-const field = (page: Page) => page.getByRole('combobox', { name: /输入名称|Type a name/ });
+const field = (page: Page, words = zh) => page.getByRole('combobox', { name: words.field });
+const zh = { field: /^输入名称/, found: /找到/, searching: /^正在查找/ };
+const en: typeof zh = { field: /^Type a name/, found: /found/i, searching: /^Searching/ };
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const options = (page: Page) => page.getByRole('option').allInnerTexts();
 const active = async (page: Page) => (await page.getByRole('option', { selected: true }).innerText()).split('\n')[0];
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function open(page: Page, text = ''): Promise<void> {
+async function open(page: Page, text = '', words = zh): Promise<void> {
   await page.keyboard.press('Control+k');
-  await field(page).fill(text);
+  await field(page, words).fill(text);
   // What is typed is asked for a moment later.
-  if (text !== '')
-    await page
-      .getByRole('status')
-      .filter({ hasText: /找到|found/i })
-      .waitFor();
-  await expect.poll(() => page.getByText(/^(正在查找|Searching)/).count()).toBe(0);
+  if (text !== '') await page.getByRole('status').filter({ hasText: words.found }).waitFor();
+  await expect.poll(() => page.getByText(words.searching).count()).toBe(0);
 }
 
 it('finds screens and records by keyboard alone, and remembers what was opened', async () => {
@@ -115,13 +113,13 @@ it('asks once one has stopped typing, not in the middle of a composition, and gi
 it('in English, dark and on a phone: by mouse, nothing found, failed and tried again', async () => {
   const page = await signedIn(3, { language: 'en_US', theme: 'dark', width: 360, height: 740 });
   await page.getByRole('button', { name: 'Quick find' }).click();
-  await field(page).fill('qqqq');
+  await field(page, en).fill('qqqq');
   await page.getByText('Nothing found for “qqqq”').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.route('**/api/campus/student/page?*', (route) => route.abort());
-  await field(page).fill('小');
+  await field(page, en).fill('小');
   await page.getByRole('alert').getByText('Not everything could be searched.').waitFor();
   await group(page, 'Classes').getByRole('option').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
@@ -129,7 +127,7 @@ it('in English, dark and on a phone: by mouse, nothing found, failed and tried a
   await page.getByRole('button', { name: 'Click to retry' }).click();
   await expect.poll(() => page.getByText('Not everything could be searched.').count()).toBe(0);
 
-  await field(page).fill('bj');
+  await field(page, en).fill('bj');
   await page.getByRole('option', { name: 'Classes' }).first().click();
   await page.waitForURL('**/campus/classes');
 });
@@ -148,7 +146,7 @@ it('is as wide as the reach and sight of its reader', async () => {
 
   // The operator sees names masked, so that nobody is found by them.
   const operator = await signedIn(9, { language: 'en_US' });
-  await open(operator, child.stuName);
+  await open(operator, child.stuName, en);
   expect(await group(operator, 'Students').count()).toBe(0);
   expect(await operator.getByText('Nothing found').count()).toBe(1);
 
@@ -189,5 +187,4 @@ it('opens another site in a window of its own, and nothing over a dialog that as
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Control+k');
   expect(await field(page).count()).toBe(0);
-  expect(site.browser.errors).toEqual([]);
 });

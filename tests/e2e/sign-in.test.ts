@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type PageOptions, signIn } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
+import { succeeded } from '../support/test-server.ts';
 
 const site = startSite();
 
@@ -72,6 +74,32 @@ describe('signing in', () => {
     },
   );
 
+  it.each(['en_US', 'zh_CN'] as const)(
+    '[J02] a code other than 200 is refused with the text that came with it: %s',
+    async (language) => {
+      const page = await open({ language });
+      await page.goto('/login');
+      const refusal = { code: '418', text: 'in words of the server alone', data: null };
+      await page.route('**/sys/login/login*', (route) => route.fulfill({ json: refusal }));
+      await fill(page, 'demo3', 'Kiga_2026');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('in words of the server alone', { exact: true }).waitFor();
+      expect(await stored(page, 'token')).toBeNull();
+      await page.unrouteAll();
+      await signIn(page, 'demo3', 3);
+      await page.route('**/api/campus/grade/save*', (route) => route.fulfill({ json: refusal }));
+      await page.goto('/campus/grades/new');
+      const shown = page.getByRole('tabpanel').filter({ visible: true });
+      await shown.locator('[data-path="gradeName"] input').fill('Tots');
+      await shown.locator('[data-path="stage"]').getByRole('combobox').click();
+      await page.keyboard.press('Enter');
+      await shown.locator('[data-path="sort"] input').fill('9');
+      await shown.getByRole('button', { name: language === 'zh_CN' ? '保存年级' : 'Save grade' }).click();
+      await shown.getByRole('alert').getByText('in words of the server alone').waitFor();
+      await page.context().close();
+    },
+  );
+
   it.each([
     ['en_US', 'Server error, please try again later!'],
     ['zh_CN', '服务器错误，请稍后再试！'],
@@ -85,9 +113,13 @@ describe('signing in', () => {
     expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
   });
 
-  it('[E02] [E03] [F02] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, language, menu and tags; the routes of the menu are there', async () => {
-    const page = await open(english);
+  it('[E02] [E03] [F02] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, menu, tags and the language that was chosen; the routes of the menu are there', async () => {
+    const page = await open({ language: null, locale: 'zh-CN' });
     await page.goto('/login');
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+    for (const key of ['language', 'token', 'shardNum', 'menus', 'tags']) expect(await stored(page, key)).toBeNull();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     const request = page.waitForRequest('**/sys/login/login*');
     await page.locator('select').selectOption('3');
     await fill(page, '  demo3 ', 'Kiga_2026');
@@ -177,7 +209,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('[D10] [J01] is asked for once; refused, it is forgotten and leads to login', async () => {
+  it('[D10] [J01] [E01] is asked for once, which the page knows from then on; refused, it is forgotten and leads to login', async () => {
     const page = await open(english);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -198,7 +230,7 @@ describe('a session', () => {
     expect(await tokenCookie(page)).toBeUndefined();
   });
 
-  it('[J03] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
+  it('[J03] [I17] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
     const page = await open(english);
     await signIn(page, 'demo3', 3);
     const token = await stored(page, 'token');
@@ -213,12 +245,22 @@ describe('a session', () => {
 
     await page.getByRole('button', { name: 'Campus' }).click();
     await page.getByRole('link', { name: 'Students', exact: true }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download template' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    const [answer, download] = await Promise.all([
+      page.waitForResponse('**/api/campus/student/import-template?*'),
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download template' }).click(),
+    ]);
+    // The name is the server's, and every byte.
+    expect(answer.headers()['content-disposition']).toBe("attachment; filename*=UTF-8''Template%20student.xlsx");
+    expect(download.suggestedFilename()).toBe('Template student.xlsx');
+    const headers = { authorization: `Bearer ${token}` };
+    const data = succeeded(
+      await site.server.request('/api/campus/student/import-template?language=en_US', { headers }),
+    );
+    expect(await readFile(await download.path())).toEqual(data);
   });
 
-  it('[F05] [D12] [I05] ends with log-out: the token is sent and worth nothing afterwards, flag, token and access are gone', async () => {
+  it('[D12] [I05] ends with log-out: the token is sent and worth nothing afterwards, flag, token and access are gone', async () => {
     const page = await open(english);
     await signIn(page, 'demo3', 3);
     await page.getByRole('tab', { name: 'Home' }).waitFor();
@@ -241,6 +283,21 @@ describe('a session', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
+  it('[F05] is ended by log-out from the forced change of a weak password as well: the flag that was set is gone', async () => {
+    const page = await open(english);
+    await signIn(page, 'weak3', 3, '123456');
+    const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
+    await dialog.waitFor();
+    const token = (await stored(page, 'token')) as string;
+    expect(await stored(page, 'weakPassword')).toBe('1');
+    expect(await stored(page, 'access')).not.toBeNull();
+    const request = page.waitForRequest('**/sys/login/logout*');
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    expect((await request).postDataJSON()).toEqual({ token });
+    await isAtLogin(page);
+    for (const key of ['weakPassword', 'token', 'access']) expect(await stored(page, key), key).toBeNull();
+  });
+
   it('[K05] shows the version: at login, in the user menu, at /readyz', async () => {
     const page = await open(english);
     await page.goto('/login');
@@ -250,133 +307,6 @@ describe('a session', () => {
     await page.getByText('Version 7.6.0').waitFor();
     expect(await site.server.request('/readyz')).toMatchObject({ version: '7.6.0' });
   });
-});
-
-describe('passwords', () => {
-  it('[F03] [D11] [F04] [J04] a weak one meets a dialog with no way around; changed, it leads to login and is refused there', async () => {
-    const page = await open(english);
-    await signIn(page, 'weak3', 3, '123456');
-    const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
-    await dialog.waitFor();
-    expect(await stored(page, 'weakPassword')).toBe('1');
-    await page.keyboard.press('Escape');
-    await page.mouse.click(5, 400);
-    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
-    expect(await dialog.isVisible()).toBe(true);
-    await page.goto('/campus/students');
-    await dialog.waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0);
-    await page.goBack();
-    await dialog.waitFor();
-    await page.reload();
-    await dialog.waitFor();
-
-    await dialog.getByLabel('Old password', { exact: true }).fill('123456');
-    await dialog.getByLabel('New password', { exact: true }).fill('Abc_123');
-    await dialog.getByLabel('Confirm new password', { exact: true }).fill('Abc_123');
-    await dialog.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Password changed successfully').waitFor();
-    await isAtLogin(page);
-    for (const key of ['token', 'access', 'weakPassword']) expect(await stored(page, key)).toBeNull();
-    await fill(page, 'weak3', '123456');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('password is wrong').waitFor();
-    await signIn(page, 'weak3', 3, 'Abc_123');
-    await page.getByRole('tab', { name: 'Home' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it.each([
-    {
-      language: 'en_US',
-      words: {
-        open: 'Change password',
-        old: 'Old password',
-        fresh: 'New password',
-        confirm: 'Confirm new password',
-        required: 'Please enter the new password once more',
-        differs: 'Two passwords are inconsistent',
-        wrong: 'The password is wrong',
-        failed: 'Password change failed: the server’s description',
-      },
-    },
-    {
-      language: 'zh_CN',
-      words: {
-        open: '修改密码',
-        old: '旧密码',
-        fresh: '新密码',
-        confirm: '确认新密码',
-        required: '请再输入一次新密码',
-        differs: '两次输入的密码不一致',
-        wrong: '密码不对',
-        failed: '密码修改失败：the server’s description',
-      },
-    },
-  ] as const)(
-    '[G03] [J02] [J04] a change checks its fields and tells what the server says: $language',
-    async ({ language, words }) => {
-      const page = await open({ language });
-      await signIn(page, 'demo6', 6);
-      await page.getByRole('banner').getByRole('button').last().click();
-      await page.getByRole('menuitem', { name: words.open }).click();
-      const dialog = page.getByRole('dialog', { name: words.open });
-      const field = (name: string) => dialog.getByLabel(name, { exact: true });
-      const submit = dialog.getByRole('button', { name: words.open });
-      await field(words.old).fill('x'.repeat(40));
-      await field(words.fresh).fill('Abcdefgh_123456');
-      await field(words.confirm).fill('Abcdefgh_123456');
-      expect((await field(words.old).inputValue()).length).toBe(32);
-      expect(await field(words.fresh).inputValue()).toBe('Abcdefgh_123');
-      expect(await field(words.confirm).inputValue()).toBe('Abcdefgh_123');
-      await field(words.confirm).fill('');
-      await submit.click();
-      await dialog.getByText(words.required).waitFor();
-      await field(words.confirm).fill('Abc_124');
-      await submit.click();
-      await dialog.getByText(words.differs).waitFor();
-
-      await field(words.old).fill('Wrong_1');
-      await field(words.fresh).fill('Abc_123');
-      await field(words.confirm).fill('Abc_123');
-      await submit.click();
-      await dialog.getByText(words.wrong).waitFor();
-      expect(await field(words.fresh).inputValue()).toBe('Abc_123');
-
-      const refusal = { code: '400', text: '', description: 'the server’s description', data: null };
-      await page.route('**/sys/changePassword*', (route) => route.fulfill({ json: refusal }));
-      await submit.click();
-      await dialog.getByRole('alert').getByText(words.failed).waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-    },
-  );
-
-  it('a forgotten session is no obstacle: /changePsd changes it without one', async () => {
-    const page = await open(english);
-    await page.goto('/changePsd');
-    await page.locator('select').selectOption('17');
-    await page.getByLabel('Account').fill('demo17');
-    await page.getByLabel('Old password', { exact: true }).fill('Kiga_2025');
-    await page.getByLabel('New password', { exact: true }).fill('New_2027');
-    await page.getByLabel('Confirm new password').fill('New_2028');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Two passwords are inconsistent').waitFor();
-    await page.getByLabel('Confirm new password').fill('New_2027');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('alert').getByText('Account, kind of user or old password is wrong').waitFor();
-    await page.getByLabel('Old password', { exact: true }).fill('Kiga_2026');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('status').getByText('Password changed successfully').waitFor();
-    await isAtLogin(page);
-    await signIn(page, 'demo17', 17, 'New_2027');
-    expect(pathOf(page)).toBe('/home');
-  });
-});
-
-it('no page of this file met a script error', () => {
-  expect(site.browser.errors).toEqual([]);
 });
 
 async function leave(page: Page): Promise<void> {

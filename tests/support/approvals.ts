@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { succeeded } from './tenants.ts';
-import { type Caller, organizationId, startTestServer } from './test-server.ts';
+
+import { type Caller, organizationId, startTestServer, succeeded } from './test-server.ts';
 
 /** Password of an account that somebody else has made or reset, and the one that its owner chooses then. */
 export const INITIAL = 'Start_2026';
@@ -31,7 +31,7 @@ export async function startApprovals() {
   // The demo's first kindergarten is about to import its children.
   const head = await server.as('demo3');
   const [firstClass] = succeeded(await head.call<{ id: string }[]>('/api/campus/class/list'));
-  succeeded(await head.call('/api/campus/student/save', { ...child, classId: firstClass?.id }));
+  await head.ask('/api/campus/student/save', { ...child, classId: firstClass?.id });
   const idOf = async (userName: string) => {
     const { rows } = await sql<{ id: string }>`select id from accounts where user_name = ${userName}`.execute(db);
     return rows[0]?.id as string;
@@ -71,7 +71,7 @@ export async function startApprovals() {
       }),
     /** Titles of the messages that an account has, the latest first. */
     async told(caller: Caller): Promise<string[]> {
-      const { list } = succeeded(await caller.call('/api/system/message/page', { pageSize: 200 }));
+      const { list } = await caller.ask('/api/system/message/page', { pageSize: 200 });
       return (list as { title: string }[]).map(({ title }) => title);
     },
     /** An account of an organization that has chosen its own password, as its own people made it: without any trace. */
@@ -88,12 +88,12 @@ export async function startApprovals() {
     /** Signs in with an initial password and chooses another one. */
     async asOwn(userName: string, initial = INITIAL): Promise<Caller> {
       const first = await server.as(userName, initial);
-      succeeded(await first.call('/sys/changePassword', { oldPassword: initial, newPassword: OWN }));
+      await first.ask('/sys/changePassword', { oldPassword: initial, newPassword: OWN });
       return server.as(userName, OWN);
     },
     /** The page of short messages as a caller sees it, the newest first. */
     outbox: async (caller: Caller) =>
-      succeeded(await caller.call('/api/system/sms-outbox/page', { pageSize: 200 })).list as ShownMessage[],
+      (await caller.ask('/api/system/sms-outbox/page', { pageSize: 200 })).list as ShownMessage[],
     /** The code in the newest short message of a purpose, as its receiver reads it, with the phone that it went to. */
     async received(purpose: string): Promise<{ phone: string; code: string }> {
       const { rows } = await sql<{
@@ -125,7 +125,7 @@ export async function startApprovals() {
     async forget(userName: string, appType: number): Promise<string> {
       await sql`truncate verification_codes, sms_outbox, sign_in_failures`.execute(db);
       const body = { userName, appType };
-      const { sendId } = (await server.request('/api/identity/session/forgot-password', { body })).data;
+      const { sendId } = succeeded(await server.request('/api/identity/session/forgot-password', { body }));
       await expect.poll(async () => (await sql`select 1 from sms_outbox`.execute(db)).rows.length).toBe(1);
       return sendId;
     },

@@ -35,12 +35,12 @@ export interface PageOptions {
 
 /** A browser for one test file. */
 export interface TestBrowser {
-  /** A page of a person of its own: nothing stored but language and theme. Fails the test on a script error. */
+  /** A page of a person of its own: nothing stored but language and theme. */
   open(address: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts a browser; what pages report as script errors is kept in `errors`. */
+/** Starts a browser; the script errors of all its pages are kept in `errors`. */
 export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
   const { executablePath, args, env } = await findBrowser();
   const browser: Browser = await chromium.launch({
@@ -64,17 +64,21 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
       context.setDefaultTimeout(15_000);
       if (language !== null) {
         await context.addInitScript(
-          ([chosen, mode]) => {
+          ([chosen, mode, address]) => {
+            // An empty window, or a page that is refused, has no storage.
+            if (location.origin !== address) return;
             // Only the first time: what the person chooses later stays.
             if (localStorage.getItem('kiga.language') === null) localStorage.setItem('kiga.language', chosen as string);
             if (localStorage.getItem('kiga.theme') === null) localStorage.setItem('kiga.theme', mode as string);
           },
-          [language, theme],
+          [language, theme, address],
         );
       }
-      const page = await context.newPage();
-      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-      return page;
+      // Windows that a page opens belong to it.
+      context.on('page', (page) => {
+        page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+      });
+      return context.newPage();
     },
     async close() {
       for (const context of contexts) await context.close();
@@ -99,15 +103,21 @@ export async function signIn(page: Page, userName: string, appType: number, pass
  */
 export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
-  const {
-    code,
-    text,
-    data: session,
-  } = await (await page.request.post('/sys/login/login?language=en_US', { data })).json();
+  const answer = await page.request.post('/sys/login/login?language=en_US', { data });
+  const { code, text, data: session } = await answer.json();
   if (code !== '200') throw new Error(`${userName} could not sign in: ${text}`);
-  await page.addInitScript((token) => {
-    if (sessionStorage.getItem('entered') === null) localStorage.setItem('kiga.token', token);
-    sessionStorage.setItem('entered', '1');
-  }, session.token);
+  await page.addInitScript(
+    ({ token, address }) => {
+      if (location.origin !== address) return;
+      if (sessionStorage.getItem('entered') === null) localStorage.setItem('kiga.token', token);
+      sessionStorage.setItem('entered', '1');
+    },
+    { token: session.token as string, address: new URL(answer.url()).origin },
+  );
   await page.goto(path);
+}
+
+/** The language that a page speaks. */
+export async function languageOf(page: Page): Promise<'zh_CN' | 'en_US'> {
+  return (await page.locator('html').getAttribute('lang')) === 'zh-CN' ? 'zh_CN' : 'en_US';
 }

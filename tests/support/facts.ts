@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startTenants, succeeded, type Tenants } from './tenants.ts';
-import type { Answer, Caller } from './test-server.ts';
+import { startTenants, type Tenants } from './tenants.ts';
+import { type Answer, type Caller, succeeded } from './test-server.ts';
 
 /** What holds of access, in one sentence, and the calls that prove it. */
 export type Fact = readonly [sentence: string, check: () => Promise<unknown>];

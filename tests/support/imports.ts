@@ -4,6 +4,7 @@ import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Answer, Caller, TestServer } from './test-server.ts';
+import { succeeded } from './test-server.ts';
 
 const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
@@ -56,14 +57,16 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
         { timeout: 55_000, interval: 50 },
       ),
     async rows(importId, input = {}) {
-      const { data } = await caller.call(`${at}/import-rows`, { importId, pageSize: 200, ...input });
+      const data = await caller.ask(`${at}/import-rows`, { importId, pageSize: 200, ...input });
       return data.rows;
     },
     async file(act, importId, language = 'en_US') {
       const query = importId === undefined ? '' : `&importId=${importId}`;
-      const { data } = await server.request(`${pathOf(act)}?language=${language}${query}`, {
-        headers: { authorization: `Bearer ${caller.token}` },
-      });
+      const data = succeeded(
+        await server.request(`${pathOf(act)}?language=${language}${query}`, {
+          headers: { authorization: `Bearer ${caller.token}` },
+        }),
+      );
       return data;
     },
     async check(bytes, options) {

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
-import { expect } from 'vitest';
-import type { Answer, TestServer } from './test-server.ts';
+import { type Answer, succeeded, type TestServer } from './test-server.ts';
 
 /** A sign-in machine as its maker would build it: it knows the door and nothing else. */
 export interface TestMachine {
@@ -16,6 +15,8 @@ export interface TestMachine {
   call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
   /** The same as of a moment by its own clock: a request that was signed then. */
   callAt(time: string, path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
+  /** The data of what a request is answered. Throws where it is refused. */
+  ask(path: string, input?: unknown): Promise<any>;
   /** Sends events, and answers what became of each. */
   send(...events: unknown[]): Promise<string[]>;
 }
@@ -55,10 +56,10 @@ export function machineWith(
       });
       return { ...((await response.json()) as Answer<any>), status: response.status };
     },
+    ask: async (path, input) => succeeded(await machine.call(path, input)),
     async send(...events) {
-      const answer = await machine.call('/device/v1/events', { events });
-      expect(answer).toMatchObject({ status: 200 });
-      return answer.data.verdicts.map(({ verdict }: { verdict: string }) => verdict);
+      const { verdicts } = await machine.ask('/device/v1/events', { events });
+      return verdicts.map(({ verdict }: { verdict: string }) => verdict);
     },
   };
   return machine;
@@ -75,7 +76,7 @@ export async function registered(
     serialNumber: string;
     verificationCode: string;
   };
-  const answer = await server.request('/device/v1/register', { body: { serialNumber, verificationCode } });
-  expect(answer).toMatchObject({ status: 200 });
-  return machineWith(server, serialNumber, answer.data.secret, now);
+  const body = { serialNumber, verificationCode };
+  const { secret } = succeeded(await server.request('/device/v1/register', { body }));
+  return machineWith(server, serialNumber, secret, now);
 }

@@ -112,7 +112,7 @@ export async function startMorning(): Promise<MorningServer> {
     send,
     come: (name, when, deviceId = east) => send(kig[0], [{ studentId: children[name] as string, at: when, deviceId }]),
     board: async (caller = demo3, kigId) =>
-      (await caller.call(`/api/attendance/day/board${kigId ? `?kigId=${kigId}` : ''}`)).data,
+      await caller.ask(`/api/attendance/day/board${kigId ? `?kigId=${kigId}` : ''}`),
     today: (caller, input = {}) => caller.call('/api/attendance/day/kindergartens', input),
     async beginAnew() {
       now = at('08:00');
@@ -124,7 +124,7 @@ export async function startMorning(): Promise<MorningServer> {
 }
 
 async function enterChildren(demo3: Caller): Promise<Record<string, string>> {
-  const classes = (await demo3.call('/api/campus/class/page', { pageSize: 100 })).data.list as Record<string, string>[];
+  const classes = (await demo3.ask('/api/campus/class/page', { pageSize: 100 })).list as Record<string, string>[];
   const children: Record<string, string> = {};
   for (const [stuName, className] of [
     ['赵一', '大一班'],
@@ -134,7 +134,7 @@ async function enterChildren(demo3: Caller): Promise<Record<string, string>> {
   ] as const) {
     const classId = classes.find((one) => one.className === className)?.id;
     const input = { stuName, sex: 'female', birthday: '2022-05-01', classId };
-    children[stuName] = (await demo3.call('/api/campus/student/save', input)).data.id;
+    children[stuName] = (await demo3.ask('/api/campus/student/save', input)).id;
   }
   return children;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { startBrowser } from './browser.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -10,8 +10,11 @@ export interface Site {
   browser: Awaited<ReturnType<typeof startBrowser>>;
 }
 
-/** Starts a server with pages and a browser before all tests of the file that calls it, and ends both after them. */
-export function startSite(options?: ServerOptions | (() => Promise<ServerOptions>)): Site {
+/**
+ * Starts a server with pages and a browser before all tests of the file that calls it, and ends both after them. The file fails
+ * where any page met a script error, but for those whose message is `onPurpose`.
+ */
+export function startSite(options?: ServerOptions | (() => Promise<ServerOptions>), onPurpose?: RegExp): Site {
   const site = {} as Site;
   beforeAll(async () => {
     const given = typeof options === 'function' ? await options() : options;
@@ -20,6 +23,8 @@ export function startSite(options?: ServerOptions | (() => Promise<ServerOptions
   afterAll(async () => {
     await site.browser.close();
     await site.server.close();
+    const { errors } = site.browser;
+    expect(errors.filter((error) => onPurpose === undefined || !onPurpose.test(error))).toEqual([]);
   });
   return site;
 }

@@ -1,7 +1,7 @@
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
-import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
+import { type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
 
 /** A kindergarten of the demo, in another relation to the kinds of user than the other two; see `startTenants`. */
 export type Kindergarten = 1 | 2 | 3;
@@ -69,11 +69,11 @@ export async function startTenants(): Promise<Tenants> {
   const as = (appType: number) => callers.get(`demo${appType}`) as Caller;
 
   // The demo's first kindergarten is about to import its children.
-  const { data: classes } = await as(3).call('/api/campus/class/list');
+  const classes = await as(3).ask('/api/campus/class/list');
   const child = { stuName: '丁小满', sex: 'female', birthday: '2022-05-06', classId: classes[0].id };
   const parents = [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }];
   const allergies = [{ allergen: '虾', kind: 'food', severity: 'mild' }];
-  succeeded(await as(3).call('/api/campus/student/save', { ...child, parents, allergies }));
+  await as(3).ask('/api/campus/student/save', { ...child, parents, allergies });
 
   return {
     server,
@@ -133,10 +133,4 @@ export async function addMember(
 export function day(fromToday: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
   return format.format(new Date(monday + fromToday * 86_400_000));
-}
-
-/** The data of an answer. Throws where it is a refusal. */
-export function succeeded<Data>({ code, text, data }: Answer<Data>): Data {
-  if (code !== '200') throw new Error(`refused: ${text}`);
-  return data;
 }

@@ -18,6 +18,8 @@ export interface Caller {
   /** What it has signed in with. */
   password: string;
   call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
+  /** The data that a call answers. Throws where it is refused: whatever a test prepares goes this way. */
+  ask<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Data>;
 }
 
 /** An answer with its HTTP status. */
@@ -116,15 +118,12 @@ export async function startTestServer(
       if (answer.code !== '200') throw new Error(`${userName} could not sign in: ${answer.text}`);
       const { token } = answer.data;
       const headers = { authorization: `Bearer ${token}` };
-      return {
-        token,
-        password,
-        call: (path, input) => {
-          const [name, query] = path.split('?');
-          const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
-          return request(language, { body: input, headers });
-        },
+      const call: Caller['call'] = (path, input) => {
+        const [name, query] = path.split('?');
+        const language = `${name}?language=en_US${query ? `&${query}` : ''}`;
+        return request(language, { body: input, headers });
       };
+      return { token, password, call, ask: async (path, input) => succeeded(await call(path, input)) };
     },
     async close() {
       await app.close();
@@ -136,6 +135,13 @@ export async function startTestServer(
       await checked;
     },
   };
+}
+
+/** The data of an answer, or the bytes of a file. Throws where it is a refusal. */
+export function succeeded<Data>({ code, status, error, text, errors, data }: Answer<Data>): Data {
+  const isFile = code === undefined && status === 200;
+  if (code !== '200' && !isFile) throw new Error(`refused: ${JSON.stringify({ status, code, error, text, errors })}`);
+  return data;
 }
 
 /** Id of an organization of the demo by its code. */

@@ -19,7 +19,7 @@ export interface Credentials {
 
 /** Asks for credentials as a seed client does. */
 export async function credentialsOf(caller: Caller, input: Record<string, unknown> = {}): Promise<Credentials> {
-  return (await caller.call<Credentials>('/sys/third-auth/getOssAuth', input)).data;
+  return await caller.ask<Credentials>('/sys/third-auth/getOssAuth', input);
 }
 
 /** Puts bytes under a key with these credentials; `headers` may ask for the body to be hashed. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { machineWith, type TestMachine } from './machine.ts';
-import { succeeded } from './tenants.ts';
-import type { Answer, Caller, TestServer } from './test-server.ts';
+
+import { type Answer, type Caller, succeeded, type TestServer } from './test-server.ts';
 
 /** What tests of machines that wait work with: a server whose clock they move, and a kindergarten with five children. */
 export interface WaitingMachines {
@@ -72,9 +72,9 @@ export async function waitingMachines(
       return machineWith(server, serialNumber, answer.data.secret, now);
     },
     act: (who, name, id, more = {}) => who.call(`/api/devices/device/${name}`, { id, ...more }),
-    device: async (who, id) => succeeded(await who.call(`/api/devices/device/get?id=${id}`)),
+    device: async (who, id) => await who.ask(`/api/devices/device/get?id=${id}`),
     async messages(who) {
-      const { list } = succeeded(await who.call('/api/system/message/page', { pageSize: 100 }));
+      const { list } = await who.ask('/api/system/message/page', { pageSize: 100 });
       return list.filter(({ title }: { title: string }) => /device/i.test(title));
     },
     async nameOf(userName) {

@@ -28,7 +28,7 @@ by              3           3              3          3            3`,
     asks: {
       follow: { method: 'phone', content: '第一次' },
       async admit({ as }) {
-        const { data } = await as(3).call<{ id: string }[]>('/api/campus/class/list');
+        const data = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
         return { classId: data[0]?.id, admissionDate: '2026-09-01' };
       },
       invalidate: { reason: '不来了' },

@@ -1,3 +1,4 @@
+import { succeeded } from '../../support/test-server.ts';
 import type { Facts } from '../facts.ts';
 
 export const facts: Facts = {
@@ -30,10 +31,10 @@ refused        unregistered, registered   -         -            -              
 by             3                          3         3 5 8 9 15   3 5 8 9 15            3 5 8 9 15`,
     happens: {
       async register(id, { as, server }) {
-        const { serialNumber, verificationCode } = (await as(3).call(`/api/devices/device/get?id=${id}`)).data;
-        await server.request('/device/v1/register', { body: { serialNumber, verificationCode } });
+        const { serialNumber, verificationCode } = await as(3).ask(`/api/devices/device/get?id=${id}`);
+        succeeded(await server.request('/device/v1/register', { body: { serialNumber, verificationCode } }));
       },
-      reset: (id, { as }) => as(9).call('/api/devices/device/reset-registration', { id }),
+      reset: (id, { as }) => as(9).ask('/api/devices/device/reset-registration', { id }),
     },
     asks: { refuse: { reason: '不是我们的' } },
     ways: {

@@ -57,7 +57,8 @@ export function errorText(words: object, id: string, data: Readonly<Record<strin
     if (typeof value === 'string' || typeof value === 'number') params[name] = value;
   }
   if (typeof data.entity === 'string') {
-    params.entityName = findWord(words, `${data.entity}.plural`) ?? data.entity;
+    const number = data.count === 1 ? 'name' : 'plural';
+    params.entityName = findWord(words, `${data.entity}.${number}`) ?? data.entity;
     if (typeof data.field === 'string') {
       params.fieldName = findWord(words, `${data.entity}.fields.${data.field}`) ?? data.field;
       if (typeof data.state === 'string') {

@@ -34,7 +34,7 @@ const signIn = defineCall({
 });
 
 function clientWith(
-  answers: [status: number, body: unknown, contentType?: string][],
+  answers: [status: number, body: unknown, contentType?: string, contentDisposition?: string][],
   more: Partial<ClientOptions> = {},
 ) {
   const sent: OutgoingRequest[] = [];
@@ -52,11 +52,14 @@ function clientWith(
     onSessionLost,
     send: async (request) => {
       sent.push(request);
-      const [status, body, contentType = 'application/json'] = answers[sent.length - 1] ?? [500, null];
+      const [status, body, contentType = 'application/json', contentDisposition = ''] = answers[sent.length - 1] ?? [
+        500,
+        null,
+      ];
       return {
         status,
         contentType,
-        contentDisposition: '',
+        contentDisposition,
         requestId: 'r-1',
         body: new Blob([typeof body === 'string' ? body : JSON.stringify(body)]),
       };
@@ -105,26 +108,32 @@ describe('a file', () => {
     vi.restoreAllMocks();
   });
 
-  it('[I17] is downloaded by GET and by POST, under the name that the server gives or the caller wants', async () => {
+  it('[I17] is downloaded by GET and by POST, byte for byte, under the name that the server gives or the caller wants', async () => {
     const links: { download: string; href: string }[] = [];
+    const blobs: Blob[] = [];
     const createElement = () => {
       const link = { download: '', href: '', click: () => links.push(link), remove: () => undefined };
       return link;
     };
     vi.stubGlobal('document', { createElement, body: { append: () => undefined } });
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${(blob as Blob).size}`);
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    const sheet = 'application/octet-stream';
     const { client, sent } = clientWith([
-      [200, 'a sheet', 'application/octet-stream'],
-      [200, 'another sheet', 'application/octet-stream'],
+      [200, 'a sheet', sheet, 'attachment; filename="theirs.xlsx"'],
+      [200, 'another \u0000 sheet', sheet, `attachment; filename="a.xlsx"; filename*=UTF-8''%E5%AD%A6%E7%94%9F.xlsx`],
+      [200, 'a third', sheet],
     ]);
     await client.download({ ...get, answersFile: true }, { box: 'b', id: ['1'] }, { fileName: 'one.xlsx' });
     await client.download({ ...page, answersFile: true }, { q: '李' });
-    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    await client.download({ ...page, answersFile: true }, {});
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
     expect(sent[1]?.body).toBe(JSON.stringify({ shopId: 'shop-1', q: '李' }));
     expect(links.map(({ download, href }) => [download, href])).toEqual([
-      ['one.xlsx', 'blob:7'],
-      ['toys.page', 'blob:13'],
+      ['one.xlsx', 'blob:1'],
+      ['学生.xlsx', 'blob:2'],
+      ['toys.page', 'blob:3'],
     ]);
+    expect(await Promise.all(blobs.map((blob) => blob.text()))).toEqual(['a sheet', 'another \u0000 sheet', 'a third']);
   });
 });
 

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import type { Mutant } from './find-mutants.ts';
+import { root } from './run-tool.ts';
+
+/** The environment variable that names the mistake of a test run, as JSON; `npm run mutants` sets it. */
+export const MUTANT = 'KIGA_MUTANT';
+
+/** Plants the mistake that the environment names while files are loaded, so that nothing changes on disk; without one, nothing. */
+export function mutantPlugins(): Plugin[] {
+  const json = process.env[MUTANT];
+  if (json === undefined) return [];
+  const { file, start, end, text, before } = JSON.parse(json) as Mutant;
+  return [
+    {
+      name: 'mutant',
+      enforce: 'pre',
+      transform(code, id) {
+        if (path.relative(root, id.split('?')[0] as string).replaceAll('\\', '/') !== file) return null;
+        if (code.slice(start, end) !== before) throw new Error(`${file} is not as it was when the mistake was chosen`);
+        return { code: code.slice(0, start) + text + code.slice(end), map: null };
+      },
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseMutants, findMutants, type Mutant } from './find-mutants.ts';
+import { MUTANT } from './mutant-plugin.ts';
+import { root } from './run-tool.ts';
+import { listFiles, readSources } from './source-file.ts';
+import { testsOf } from './tests-of.ts';
+
+const usage = `Usage: npm run mutants -- [options]
+  --count 40     mistakes to plant, each by itself
+  --seed 1       chooses them; the same seed chooses the same in the same files
+  --in folder    only in files whose path begins so, such as product/server/src/campus
+  --changed      only in files that differ from main
+  --list         names them and runs nothing
+Each runs the tests that concern its file; what survives is named at the end, and makes the run fail.`;
+
+/** Where mistakes are planted: what tests load as it is, without building pages. */
+const folders = ['kit/entity/src', 'kit/server/src', 'product/contract/src', 'product/server/src'];
+const TIMEOUT_MS = 240_000;
+const resultsFile = path.join(root, '.build/mutants.json');
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '40' },
+      seed: { type: 'string', default: '1' },
+      in: { type: 'string', default: '' },
+      changed: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  const [count, seed] = [Number(values.count), Number(values.seed)];
+  if (!Number.isInteger(count) || !Number.isInteger(seed)) throw new Error('--count and --seed are whole numbers');
+  return { ...values, count, seed };
+}
+
+function changedFiles(): ReadonlySet<string> {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  return new Set([...git('diff', '--name-only', 'main...HEAD'), ...git('diff', '--name-only', 'HEAD')]);
+}
+
+/** Runs tests with a mistake in place, and answers how that ended. */
+function runWith(mutant: Mutant, tests: readonly string[]): Promise<'killed' | 'timed out' | 'survived'> {
+  return new Promise((resolve, reject) => {
+    const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+    const args = ['run', '--project', 'embedded', '--bail', '1', '--reporter', 'dot', ...tests];
+    const child = spawn(process.execPath, [vitest, ...args], {
+      cwd: root,
+      env: { ...process.env, [MUTANT]: JSON.stringify(mutant), KIGA_TEST_POSTGRES: 'embedded' },
+      stdio: 'ignore',
+      detached: process.platform !== 'win32',
+    });
+    const giveUp = setTimeout(() => child.kill('SIGTERM'), TIMEOUT_MS);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      clearTimeout(giveUp);
+      resolve(signal !== null ? 'timed out' : code === 0 ? 'survived' : 'killed');
+    });
+  });
+}
+
+const shortened = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 70 ? `${line.slice(0, 67)}...` : line;
+};
+const nameOf = ({ kind, file, line, before, text }: Mutant) =>
+  `${kind}, ${file}:${line}: ${shortened(before)} -> ${shortened(text) || 'nothing'}`;
+
+let options: ReturnType<typeof readOptions>;
+try {
+  options = readOptions();
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${usage}`);
+  process.exit(1);
+}
+const changed = options.changed ? changedFiles() : undefined;
+const files = folders
+  .flatMap((folder) => listFiles(root, folder))
+  .filter((file) => !/\.test(-support)?\.ts$|(zh-CN|en-US)\.ts$/.test(file))
+  .filter((file) => file.startsWith(options.in) && (changed?.has(file) ?? true));
+const all = readSources(root, files).flatMap(findMutants);
+const chosen = chooseMutants(all, options.count, options.seed);
+console.log(`${chosen.length} of ${all.length} mistakes in ${files.length} files, seed ${options.seed}`);
+if (options.list) {
+  for (const mutant of chosen) console.log(`${nameOf(mutant)}\n    ${testsOf(mutant.file).join(' ')}`);
+  process.exit(0);
+}
+
+// The files are read as they lie here: whoever edits one meanwhile is told, and what it says would be of another file.
+const results: (Mutant & { outcome: string; seconds: number; tests: readonly string[] })[] = [];
+rmSync(resultsFile, { force: true });
+mkdirSync(path.dirname(resultsFile), { recursive: true });
+for (const [index, mutant] of chosen.entries()) {
+  const tests = testsOf(mutant.file);
+  const startedAt = performance.now();
+  const code = readFileSync(path.join(root, mutant.file), 'utf8').slice(mutant.start, mutant.end);
+  const outcome = code === mutant.before ? await runWith(mutant, tests) : 'left out: the file was changed meanwhile';
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  results.push({ ...mutant, outcome, seconds, tests });
+  writeFileSync(resultsFile, JSON.stringify(results, null, 2));
+  console.log(`${index + 1}/${chosen.length} ${outcome} in ${seconds} s: ${nameOf(mutant)}`);
+}
+const survivors = results.filter(({ outcome }) => outcome === 'survived');
+console.log(`\n${results.length - survivors.length} killed, ${survivors.length} survived`);
+for (const mutant of survivors) console.log(`  ${nameOf(mutant)}\n    ${mutant.tests.join(' ')}`);
+process.exitCode = survivors.length > 0 ? 1 : 0;

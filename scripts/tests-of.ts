@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run-tool.ts';
+import { listFiles } from './source-file.ts';
+
+/** Test files that need no browser, with their words. */
+const tests = ['kit', 'product', 'tests']
+  .flatMap((folder) => listFiles(root, folder))
+  .filter((file) => file.endsWith('.test.ts') && !/^tests\/(e2e|crash|fuzz)\//.test(file));
+const texts = new Map<string, string>();
+
+const MOST = 5;
+
+/** Words of a path that say what a file is about, in the singular: `product/server/src/campus/student.server.ts` is of `campus`, `student`. */
+function wordsOf(file: string): Set<string> {
+  const dull = new Set([
+    'kit',
+    'product',
+    'tests',
+    'src',
+    'api',
+    'server',
+    'contract',
+    'entity',
+    'ts',
+    'test',
+    'act',
+    'area',
+    'public',
+    'module',
+    'of',
+    'and',
+  ]);
+  const words = file.split(/[/.-]/).map((word) => word.toLowerCase().replace(/ies$/, 'y').replace(/s$/, ''));
+  return new Set(words.filter((word) => word !== '' && !dull.has(word)));
+}
+
+/**
+ * The tests that concern a file, at most five: those beside it, and of the whole product those whose path shares its words or whose
+ * text names them; where none does, those that ask every call.
+ */
+export function testsOf(file: string): string[] {
+  const words = wordsOf(file);
+  const folder = path.posix.dirname(file);
+  const stem = path.posix.basename(file).split('.')[0] as string;
+  const scored = tests.map((test) => {
+    let score = 0;
+    for (const word of words) {
+      if (isNamed(test, word)) score += 4 * rarity(word, isNamed);
+      if (mentions(test, word)) score += rarity(word, mentions);
+    }
+    if (!test.startsWith('tests/')) {
+      const isBeside = path.posix.dirname(test) === folder;
+      const isAbout =
+        isBeside && (path.posix.basename(test).startsWith(`${stem}.`) || textOf(test).includes(`/${stem}.`));
+      score = isAbout ? 100 : 0;
+    }
+    return { test, score };
+  });
+  const best = scored.filter(({ score }) => score > 1).sort((a, b) => b.score - a.score || (a.test < b.test ? -1 : 1));
+  const chosen = best.slice(0, MOST).map(({ test }) => test);
+  return chosen.length > 0
+    ? chosen
+    : ['tests/api/access-matrix.test.ts', 'tests/api/students.test.ts', 'tests/api/sign-in.test.ts'];
+}
+
+const mentions = (test: string, word: string) => new RegExp(`\\b${word}`, 'i').test(textOf(test));
+
+const isNamed = (test: string, word: string) => wordsOf(test).has(word);
+
+/** How much it says of a test that it has a word in this way: what every test has says nothing. */
+function rarity(word: string, has: (test: string, word: string) => boolean): number {
+  const key = `${has === isNamed ? 'name' : 'text'} ${word}`;
+  const known = rarities.get(key) ?? Math.log(tests.length / (1 + tests.filter((test) => has(test, word)).length));
+  rarities.set(key, known);
+  return Math.max(known, 0);
+}
+
+const rarities = new Map<string, number>();
+
+function textOf(test: string): string {
+  const text = texts.get(test) ?? readFileSync(path.join(root, test), 'utf8');
+  texts.set(test, text);
+  return text;
+}

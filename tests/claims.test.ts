@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { root } from '../scripts/run-tool.ts';
+import { listFiles } from '../scripts/source-file.ts';
+
+/**
+ * The fields that the requirements name of each entity, as the test calls them that types them in and reads them back. What is
+ * claimed of an entity needs a line here first.
+ */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  E02: ['kiga_token', 'token', '29.9'],
+  E03: ['shardNum', 'language', 'menus', 'tags'],
+  E06: ['园长账号', '终端登录名', 'initial', 'terminalPassword'],
+  E09: ['序列号', '验证码', '设备名称', '已注册', '在线', '版本', '硬件指纹', '自定义编号'],
+  E11: ['stuName', 'birthday', 'admissionDate', 'facePhoto', 'relation', 'cardNumber', 'serviceEndDate'],
+  E12: ['relation', '爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],
+  E15: ['学年', '学期', '开始日期', '结束日期'],
+  E34: ['name', 'description', 'permissions'],
+  E35: ['nameZh', 'nameEn', 'key', 'isDefault'],
+  E36: ['userName', 'password', 'email', 'roles'],
+};
+/** Of these the fields are those of an answer, and their values are compared whole. */
+const answered = ['E01', 'E04'];
+
+const files = listFiles(root, 'tests/e2e').map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
+const claimed = new Set(
+  [...files, { text: readFileSync(`${root}/tests/api/sign-in.test.ts`, 'utf8') }].flatMap(({ text }) =>
+    [...text.matchAll(/\[(E\d\d)\]/g)].map(([, id]) => id as string),
+  ),
+);
+
+describe('an entity that is claimed', () => {
+  it('has its fields written down here', () => {
+    expect([...claimed].toSorted()).toEqual([...Object.keys(fieldsOf), ...answered].toSorted());
+  });
+
+  it.each(Object.entries(fieldsOf))('%s has each of its fields in one browser test', (id, fields) => {
+    const lacking = files
+      .filter(({ text }) => text.includes(`[${id}]`))
+      .map(({ text }) => fields.filter((field) => !text.includes(field)));
+    expect(lacking).toContainEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The screen of an entity as a person finds it in the tab that is shown: list, record and form. Fields are named as in the contract. */
+export interface Screen {
+  /** The tab that is shown; hidden ones stay in the page. */
+  shown: Locator;
+  rows: Locator;
+  /** The record that is open beside the list. */
+  drawer: Locator;
+  /** A field of the form; of small records as `parents.0.relation`. */
+  field(path: string): Locator;
+  /** The name of a field as it is read, without the star of a required one. */
+  label(path: string): Promise<string>;
+  /** What is said to be wrong with a field. Waits until something is. */
+  issue(path: string): Promise<string>;
+  /** All that is said to be wrong, by field. */
+  issues(): Promise<Record<string, string>>;
+  /** What a text field holds. */
+  typed(path: string): Promise<string>;
+  type(path: string, text: string): Promise<void>;
+  /** Writes a day, as `2026-09-01`, and leaves the field. */
+  writeDay(path: string, day: string): Promise<void>;
+  /** Chooses by the words that are shown. */
+  choose(path: string, option: string): Promise<void>;
+  /** The words of all choices of a field, in their order. */
+  options(path: string): Promise<string[]>;
+  /** What an open record says of a field, by its label. */
+  told(label: string): Promise<string>;
+}
+
+/** The screen on a page. */
+export function screenOf(page: Page): Screen {
+  // Parts of a record are tabs in the tab.
+  const shown = page.locator('[role=tabpanel]:not([role=tabpanel] *)').filter({ visible: true });
+  const drawer = shown.getByRole('dialog');
+  const field = (path: string) => shown.locator(`[data-path="${path}"]`);
+  const input = (path: string) => field(path).locator('input:not([type=file]), textarea').first();
+  const dropdown = page.locator('.ant-select-dropdown').filter({ visible: true });
+  const words = async (locator: Locator) => (await locator.innerText()).replace(/\s*\*$/, '').trim();
+  return {
+    shown,
+    drawer,
+    field,
+    rows: shown.locator('tbody tr[data-row-key]'),
+    label: (path) => words(field(path).locator('label').first()),
+    issue: (path) => words(field(path).locator('> p[id$="-error"]')),
+    issues: () =>
+      shown
+        .locator('[data-path] > p[id$="-error"]')
+        .evaluateAll((list) =>
+          Object.fromEntries(
+            list.map((one) => [one.parentElement?.dataset.path ?? '', (one as HTMLElement).innerText.trim()]),
+          ),
+        ),
+    typed: (path) => input(path).inputValue(),
+    type: (path, text) => input(path).fill(text),
+    async writeDay(path, day) {
+      await input(path).fill(day);
+      await page.keyboard.press('Enter');
+    },
+    async choose(path, option) {
+      await field(path).getByRole('combobox').first().click();
+      await dropdown.getByTitle(option, { exact: true }).click();
+      await page.keyboard.press('Escape');
+    },
+    async options(path) {
+      await field(path).getByRole('combobox').first().click();
+      await dropdown.locator('.ant-select-item-option').first().waitFor();
+      const found = await dropdown.locator('.ant-select-item-option').allInnerTexts();
+      await page.keyboard.press('Escape');
+      return found;
+    },
+    told: (label) =>
+      words(
+        drawer
+          .locator('dl > div')
+          .filter({ has: page.locator(`dt:text-is("${label}")`) })
+          .locator('dd'),
+      ),
+  };
+}
