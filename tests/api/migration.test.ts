@@ -220,7 +220,7 @@ describe('the migration of an entity', () => {
       expect((await sql`update suppliers set staff = 0`.execute(db)).numAffectedRows).toBe(0n);
     });
     const stranger = sql`insert into suppliers select (jsonb_populate_record(s, jsonb_build_object('kig_id',
-      ${foreign.oneTenant()}::text))).* from suppliers s limit 1`;
+      ${foreign.oneTenant()}::text))).* from suppliers s limit 1 returning 1`;
     await expect(own.transaction(({ db }) => stranger.execute(db))).rejects.toThrow(/row-level security/);
     const badState = sql`update suppliers set status = 'gone'`;
     await expect(badState.execute(server.db)).rejects.toThrow(/check constraint/);
