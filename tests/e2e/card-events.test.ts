@@ -240,6 +240,7 @@ describe('the operator’s support', () => {
   it('is alone with those who look after machines: others find no such page', async () => {
     const group = await open('demo4', '/devices/events');
     await group.getByText('这里还没有为您打开').waitFor();
+    expect(await group.getByRole('link', { name: '刷卡记录' }).count()).toBe(0);
     await group.context().close();
   });
 });

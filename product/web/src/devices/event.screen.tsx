@@ -70,7 +70,7 @@ function columnsOf(kit: Kit, page: EventPage): NonNullable<TableProps<ShownEvent
           <Time event={event} page={page} />
           <span className={styles.onPhone}>
             <Student event={event} page={page} />
-            {event.cardNumber}
+            <span>{event.cardNumber}</span>
             <Direction event={event} />
             <Machine event={event} page={page} />
           </span>
@@ -152,7 +152,7 @@ function Student({ event: { studentId, studentName, className }, page: { kigId }
 function Direction({ event: { direction } }: Pick<CellProps, 'event'>) {
   const { t } = useKit();
   if (direction === null) return null;
-  return t(direction === 'in' ? 'devices.event.directions.in' : 'devices.event.directions.out');
+  return <span>{t(direction === 'in' ? 'devices.event.directions.in' : 'devices.event.directions.out')}</span>;
 }
 
 function Machine({ event: { deviceId, deviceName, place }, page: { kigId } }: CellProps) {
