@@ -19,6 +19,8 @@ Each runs the tests that concern its file; what survives is named at the end, an
 /** Where mistakes are planted: what tests load as it is, without building pages. */
 const folders = ['kit/entity/src', 'kit/server/src', 'product/contract/src', 'product/server/src'];
 const TIMEOUT_MS = 240_000;
+/** So many tests are tried first; the others only where these see nothing. */
+const CLOSEST = 3;
 const resultsFile = path.join(root, '.build/mutants.json');
 
 function readOptions() {
@@ -41,8 +43,10 @@ function changedFiles(): ReadonlySet<string> {
   return new Set([...git('diff', '--name-only', 'main...HEAD'), ...git('diff', '--name-only', 'HEAD')]);
 }
 
+type Outcome = 'killed' | 'timed out' | 'survived';
+
 /** Runs tests with a mistake in place, and answers how that ended. */
-function runWith(mutant: Mutant, tests: readonly string[]): Promise<'killed' | 'timed out' | 'survived'> {
+function runWith(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
     const args = ['run', '--project', 'embedded', '--bail', '1', '--reporter', 'dot', ...tests];
@@ -50,7 +54,6 @@ function runWith(mutant: Mutant, tests: readonly string[]): Promise<'killed' | '
       cwd: root,
       env: { ...process.env, [MUTANT]: JSON.stringify(mutant), KIGA_TEST_POSTGRES: 'embedded' },
       stdio: 'ignore',
-      detached: process.platform !== 'win32',
     });
     const giveUp = setTimeout(() => child.kill('SIGTERM'), TIMEOUT_MS);
     child.once('error', reject);
@@ -59,6 +62,12 @@ function runWith(mutant: Mutant, tests: readonly string[]): Promise<'killed' | '
       resolve(signal !== null ? 'timed out' : code === 0 ? 'survived' : 'killed');
     });
   });
+}
+
+async function tryOn(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
+  const [closest, others] = [tests.slice(0, CLOSEST), tests.slice(CLOSEST)];
+  const outcome = await runWith(mutant, closest);
+  return outcome === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
 }
 
 const shortened = (text: string) => {
@@ -96,7 +105,7 @@ for (const [index, mutant] of chosen.entries()) {
   const tests = testsOf(mutant.file);
   const startedAt = performance.now();
   const code = readFileSync(path.join(root, mutant.file), 'utf8').slice(mutant.start, mutant.end);
-  const outcome = code === mutant.before ? await runWith(mutant, tests) : 'left out: the file was changed meanwhile';
+  const outcome = code === mutant.before ? await tryOn(mutant, tests) : 'left out: the file was changed meanwhile';
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   results.push({ ...mutant, outcome, seconds, tests });
   writeFileSync(resultsFile, JSON.stringify(results, null, 2));

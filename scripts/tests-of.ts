@@ -9,7 +9,7 @@ const tests = ['kit', 'product', 'tests']
   .filter((file) => file.endsWith('.test.ts') && !/^tests\/(e2e|crash|fuzz)\//.test(file));
 const texts = new Map<string, string>();
 
-const MOST = 5;
+const MOST = 7;
 
 /** Words of a path that say what a file is about, in the singular: `product/server/src/campus/student.server.ts` is of `campus`, `student`. */
 function wordsOf(file: string): Set<string> {
@@ -36,7 +36,7 @@ function wordsOf(file: string): Set<string> {
 }
 
 /**
- * The tests that concern a file, at most five: those beside it, and of the whole product those whose path shares its words or whose
+ * The tests that concern a file, at most seven, the closest first: those beside it, and of the whole product those whose path shares its words or whose
  * text names them; where none does, those that ask every call.
  */
 export function testsOf(file: string): string[] {
