@@ -1,7 +1,6 @@
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { succeeded } from '../support/tenants.ts';
-import { organizationId, startTestServer, type TestServer } from '../support/test-server.ts';
+import { organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 const MINUTE_MS = 60_000;
 

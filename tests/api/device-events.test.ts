@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../support/colleague.ts';
 import { machineWith, registered, type TestMachine } from '../support/machine.ts';
-import { startTenants, succeeded, type Tenants } from '../support/tenants.ts';
+import { startTenants, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /*
  * The page of events: each event of a machine is a line there, with what became of it.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineWith, registered, type TestMachine } from '../support/machine.ts';
 import { at, type MorningServer, startMorning } from '../support/morning.ts';
-import { succeeded } from '../support/tenants.ts';
+import { succeeded } from '../support/test-server.ts';
 
 const MINUTE_MS = 60_000;
 const CARD = '00396718';

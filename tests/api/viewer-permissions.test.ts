@@ -9,6 +9,7 @@ import { colleague } from '../support/colleague.ts';
 import { importer } from '../support/imports.ts';
 import { startTenants, type Tenants } from '../support/tenants.ts';
 import type { Answer, Caller } from '../support/test-server.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /*
  * An account with one permission only, for each that a kindergarten's account can hold: it makes every call that the permission opens,

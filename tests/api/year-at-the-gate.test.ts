@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registered, type TestMachine } from '../support/machine.ts';
 import { type MorningServer, startMorning } from '../support/morning.ts';
-import { succeeded } from '../support/tenants.ts';
+import { succeeded } from '../support/test-server.ts';
 
 /*
  * A year of machines as they are: clocks without a battery, restarts, counters that begin anew, firmware with fields and forms of

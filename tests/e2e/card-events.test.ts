@@ -4,8 +4,7 @@ import { seriousFindings } from '../support/axe.ts';
 import { enter, type PageOptions } from '../support/browser.ts';
 import { registered, type TestMachine } from '../support/machine.ts';
 import { startSite } from '../support/site.ts';
-import { succeeded } from '../support/tenants.ts';
-import { type Caller, organizationId } from '../support/test-server.ts';
+import { type Caller, organizationId, succeeded } from '../support/test-server.ts';
 
 /** A Friday morning of the kindergarten. */
 const now = new Date('2026-11-20T07:50:00+08:00');

@@ -25,8 +25,8 @@ describe('what an error says of the rule that a row breaks', () => {
     ],
     [
       '23503',
-      'insert or update on table "leads_102055" violates foreign key constraint "leads_kig_id_grade_id_fkey_102055"',
-      { constraint: 'leads_kig_id_grade_id_fkey', table: undefined },
+      'insert or update on table "leads_102055" violates foreign key constraint "leads_owner_id_grade_id_fkey_102055"',
+      { constraint: 'leads_owner_id_grade_id_fkey', table: undefined },
     ],
   ])('is read from the message of a node where the driver names nothing: %s', (code, message, named) => {
     expect(violationOf({ code, message })).toEqual({ code, ...named });
