@@ -151,6 +151,7 @@ export const roles = [
   'excel',
   'expected',
   'facts',
+  'menus',
   'module',
   'public',
   'screen',

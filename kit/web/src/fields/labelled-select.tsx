@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
+import { Select } from '../light/select.tsx';
 import styles from './fields.module.css';
 
 interface LabelledSelectProps {
@@ -33,9 +33,8 @@ export function LabelledSelect(props: LabelledSelectProps) {
       options={[{ value: ALL, label: allLabel }, ...options]}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
       loading={loading}
-      showSearch={onSearch ? { optionFilterProp: 'label', onSearch } : false}
-      popupMatchSelectWidth={false}
-      onOpenChange={(open) => open && onOpen?.()}
+      onSearch={onSearch}
+      onOpen={onOpen}
     />
   );
 }

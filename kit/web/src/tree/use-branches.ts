@@ -1,5 +1,6 @@
 import type { Call } from '@kiga/entity/define-call.ts';
-import { branchRecord, ownerIds, pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { branchRecord, ownerIds } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { useQueries } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useKit } from '../kit-context.tsx';

@@ -1,12 +1,8 @@
 import { IconProvider, iconStroke } from '@kiga/kit-web/icon/icons.ts';
-import { antdTheme } from '@kiga/kit-web/theme/antd-theme.ts';
-import { getThemeMode, subscribeThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
+import { LibraryPlace } from '@kiga/kit-web/library/library-place.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
-import { useMedia } from './use-media.ts';
-import type { LanguageWords } from './words.ts';
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,21 +18,14 @@ const queryClient = new QueryClient({
   },
 });
 
-/** Router, cache, theme and component texts around the shell. */
-export function AppProviders({ words, children }: { words: LanguageWords; children: ReactNode }) {
-  const mode = useSyncExternalStore(subscribeThemeMode, getThemeMode);
-  const moreContrast = useMedia('(prefers-contrast: more)');
-  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => antdTheme(mode, { moreContrast, reducedMotion }), [mode, moreContrast, reducedMotion]);
+/** Router, cache and icons around the shell, and beside it the place of the component library. */
+export function AppProviders({ children }: { children: ReactNode }) {
   return (
     // Without transitions the address and the open tabs change in one and the same step.
     <BrowserRouter useTransitions={false}>
       <QueryClientProvider client={queryClient}>
-        <ConfigProvider theme={theme} locale={words.componentTexts} button={{ autoInsertSpace: false }}>
-          <IconProvider strokeWidth={iconStroke}>
-            <App component={false}>{children}</App>
-          </IconProvider>
-        </ConfigProvider>
+        <IconProvider strokeWidth={iconStroke}>{children}</IconProvider>
+        <LibraryPlace />
       </QueryClientProvider>
     </BrowserRouter>
   );

@@ -1,4 +1,5 @@
 import './zod-without-eval.ts';
+import { loadLibraryBeforeUse, setLibraryHost } from '@kiga/kit-web/library/load-library.ts';
 import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +10,8 @@ import './page.css';
 import { Start } from './start.tsx';
 
 startReportingScriptErrors();
+setLibraryHost(async () => (await import('./library-host.tsx')).makeHost(document.documentElement.lang));
+loadLibraryBeforeUse();
 installCssVariables();
 startThemeMode();
 

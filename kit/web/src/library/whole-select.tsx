@@ -1,0 +1,17 @@
+import { Select as LibrarySelect } from 'antd';
+import type { SelectProps } from '../light/select.tsx';
+
+/** The list to choose from, as the component library makes it. */
+export default function WholeSelect({ options, onOpen, onSearch, begins, ...props }: SelectProps) {
+  return (
+    <LibrarySelect
+      {...props}
+      options={[...options]}
+      showSearch={onSearch ? { optionFilterProp: 'label', onSearch } : false}
+      popupMatchSelectWidth={false}
+      onOpenChange={(open) => open && onOpen?.()}
+      autoFocus={begins !== undefined}
+      defaultOpen={begins === 'open'}
+    />
+  );
+}
