@@ -50,7 +50,7 @@ function menuOf(area: string, { name, entity, parent: _, ...given }: MenuRow, is
     componentUrl: path,
     screen: entity ? `${area}/${pathOfAct(entity)}` : path,
     ...(isBelow && { parent: area }),
-    ...(entity && { permission: `${area}.${entity}.read` }),
+    ...(entity && { entity: `${area}.${entity}`, permission: `${area}.${entity}.read` }),
     ...given,
   };
 }

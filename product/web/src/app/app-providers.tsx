@@ -1,22 +1,9 @@
 import { IconProvider, iconStroke } from '@kiga/kit-web/icon/icons.ts';
 import { LibraryPlace } from '@kiga/kit-web/library/library-place.tsx';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
-
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A tab that comes back shows what it had, and asks anew unless it has just asked.
-      staleTime: 5_000,
-      gcTime: 60 * 60_000,
-      // Screens say how they retry; the user sees it.
-      retry: false,
-      networkMode: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+import { queryClient } from './query-client.ts';
 
 /** Router, cache and icons around the shell, and beside it the place of the component library. */
 export function AppProviders({ children }: { children: ReactNode }) {

@@ -1,32 +1,12 @@
 import type { Language } from '@kiga/entity/words/words.ts';
 import { getLanguage } from '../identity/session/session-storage.ts';
+import { areasSpokenOf, wordedAreas } from './areas-spoken-of.ts';
 import { addWords, type Catalogue } from './words.ts';
 
 const files = import.meta.glob<{ default: Catalogue }>(['./*/*.{zh-CN,en-US}.ts', '!./app/*'], { base: '../' });
 
 /** How languages are named in files. */
 export const fileTag: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', en_US: 'en-US' };
-
-/** All areas with words of their own, but what is loaded first. */
-export const wordedAreas: readonly string[] = Object.keys(files).flatMap(
-  (path) => /^\.\/(\w+)\/\1\.zh-CN\.ts$/.exec(path)?.[1] ?? [],
-);
-
-/**
- * The areas of which the screens of an area say something: of themselves, and of those that they depend on. Screens of `system` and of
- * `app` show what all areas have.
- */
-const spokenOf: Readonly<Record<string, readonly string[]>> = {
-  campus: ['campus'],
-  devices: ['system', 'campus', 'devices'],
-  attendance: ['campus', 'devices', 'attendance'],
-  operations: ['system', 'operations'],
-};
-
-/** The areas whose words the screens of an area need. */
-export function areasSpokenOf(area: string): readonly string[] {
-  return spokenOf[area] ?? wordedAreas;
-}
 
 const loading = new Map<string, Promise<void>>();
 

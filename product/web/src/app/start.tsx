@@ -2,11 +2,11 @@ import { type CurrentSession, currentSession } from '@kiga/contract/identity/ses
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
-import { firstPage } from './first-page.ts';
+import { pageFacts } from './first-page.ts';
 import { afterSessionFailure, loginAddress } from './guard.ts';
 import { PageButton } from './pages/page-button.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
@@ -27,9 +27,11 @@ type StartState =
 /** Loads the language and the session, once; then the shell takes over. */
 export function Start() {
   const [state, setState] = useState<StartState>({ at: 'loading' });
+  // In slices, as the page may be in use by then.
+  const show = (next: StartState) => startTransition(() => setState(next));
   const start = () => {
     setState({ at: 'loading' });
-    load().then(setState, () => setState({ at: 'speechless' }));
+    load().then(show, () => setState({ at: 'speechless' }));
   };
   useEffect(start, []);
 
@@ -89,7 +91,7 @@ async function load(): Promise<StartState> {
   document.documentElement.lang = languageTag[language];
   const loadingWords = loadFirstWords(language);
   // The screen that the page names is on its way already.
-  if (!firstPage) void preloadScreen(window.location.pathname);
+  if (!pageFacts?.screen) void preloadScreen(window.location.pathname);
   try {
     const session = await sessionClient.client.call(currentSession, {});
     sessionClient.begin(session);

@@ -1,16 +1,24 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { getLanguage } from '../../identity/session/session-storage.ts';
-import { type FirstPage, firstPage, loadFirstScreen } from '../first-page.ts';
+import { takeEarlyList } from '../early-answers.ts';
+import { loadFirstScreen, type FirstScreen as NamedScreen, pageFacts } from '../first-page.ts';
 import { screenRowAt } from '../menu-tree.ts';
+import { queryClient } from '../query-client.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
 import { ChunkFailedPage } from './broken-page.tsx';
 import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
 
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
 
-const first = firstPage;
-const FirstScreen = lazyPart(() => loadFirstScreen(first as FirstPage, getLanguage()), whileLoading);
+/** The screen that the page names. */
+const first = pageFacts?.screen ?? null;
+const FirstScreen = lazyPart(async () => {
+  const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
+  // Shown with its rows at once, instead of empty and then once more.
+  if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
+  return screen;
+}, whileLoading);
 
 /** Every other screen: the list of them all is fetched when one of them is shown. */
 const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoading);
@@ -18,7 +26,8 @@ const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoadin
 /** What stands in a tab: the screen of its address, or the page that says why there is none. */
 export function TabScreen({ address, menus }: { address: TabAddress; menus: readonly MenuEntry[] }) {
   const row = screenRowAt(menus, address.pathname);
-  const isFirst = first?.screen === row?.componentUrl && (row?.href === address.pathname || first?.onePage === false);
+  const isFirst =
+    first !== null && first.name === row?.componentUrl && (row?.href === address.pathname || !first.onePage);
   if (row?.href && isFirst) return <LoadedScreen address={address} href={row.href} Screen={FirstScreen} />;
   return <IndexedScreen address={address} menus={menus} />;
 }
