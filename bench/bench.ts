@@ -8,18 +8,21 @@ import { startEmbeddedPostgres } from '@kiga/postgres/start-embedded-postgres.ts
 import { migrationsFolder } from '@kiga/server/app/prepare-database.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';
+import { fillAreas } from '@kiga/server/system/organizations/official-areas.ts';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 import { accountOf, benchPassword, fullScale, loadData, type Scale, smallScale } from './load-data.ts';
 import { measureRound, middle, type Round, type Who, type Work } from './measure.ts';
 import { type BenchProcess, residentMb, startProcess } from './processes.ts';
 import { type BenchResult, writeReport } from './report.ts';
+import { buildRivals } from './rivals.ts';
 import { measureWeb } from './web.ts';
 import { biggestCode, ordinaryCode, type WorkData, worksOf } from './works.ts';
 
 const folder = join(import.meta.dirname, '../.bench');
 const productFile = join(import.meta.dirname, 'product-server.ts');
 const plainFile = join(import.meta.dirname, 'plain/plain-server.ts');
+const rivalsFile = join(import.meta.dirname, 'rivals-server.ts');
 
 /** How the bench is run. */
 export interface BenchOptions {
@@ -28,7 +31,7 @@ export interface BenchOptions {
   /** Seconds of one round. */
   seconds: number;
   rounds: number;
-  /** Only works whose name holds this. */
+  /** Only works whose name holds this; `web` measures the pages and no work. */
   only: string | null;
   web: boolean;
 }
@@ -64,6 +67,13 @@ export async function runBench(options: BenchOptions): Promise<void> {
     const idleMb = residentMb(product.pid);
     const plain = await startProcess(plainFile, { ...environment, KIGA_DATABASE_URL: postgres.connectionString });
     stops.push(plain.stop);
+    // Both pages of the rivals come from a second server of the product, which has no works of its own to do.
+    const measurePages = async () => {
+      await buildRivals();
+      const rivals = await startProcess(rivalsFile, { ...environment, KIGA_ROLES: 'http' });
+      stops.push(rivals.stop);
+      return measureWeb({ product: product.address, rivals: rivals.address }, options.rounds * 3);
+    };
     const works = worksOf(await workData(db, product, scale)).filter(({ name }) => name.includes(options.only ?? ''));
     const targets = { product, plain };
     const measured: BenchResult['works'] = [];
@@ -71,14 +81,15 @@ export async function runBench(options: BenchOptions): Promise<void> {
       measured.push(await measureWork(work, targets, postgres.pid(), options));
       console.log(lineOf(measured.at(-1) as BenchResult['works'][number]));
     }
-    const web = options.web ? await measureWeb(product.address, accountOf(ordinaryCode), benchPassword) : null;
+    const web = options.web ? await measurePages() : null;
     writeReport({
       at: new Date().toISOString(),
       machine: `${os.cpus().length} x ${os.cpus()[0]?.model ?? '?'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node.js ${process.version}`,
       scale,
       works: measured,
       idleMb,
-      loadedMb: Math.max(...measured.flatMap(({ product: round }) => round.residentMb ?? 0)),
+      loadedMb:
+        measured.length > 0 ? Math.max(...measured.flatMap(({ product: round }) => round.residentMb ?? 0)) : null,
       readyMs: { product: product.readyMs, plain: plain.readyMs },
       web,
       isWhole: !options.small && options.only === null,
@@ -90,6 +101,8 @@ export async function runBench(options: BenchOptions): Promise<void> {
 
 async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log: (line: string) => void) {
   await migrate(db, migrationsFolder);
+  // Kindergartens lie in an area.
+  await fillAreas(db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from organizations where code like 'BK%'`.execute(db);
   if (rows[0]?.n === scale.kindergartens) return;
   if (rows[0]?.n !== 0) throw new Error(`${dataDir} holds data that are half loaded; delete it`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { latinName, readName } from '@kiga/kit-server/fields/pinyin.ts';
 import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
+import { makePartitions } from '@kiga/server/devices/partitions.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 
@@ -189,18 +190,9 @@ async function insertChildren(
 /** Two events a child and day, back from yesterday: as many days as make up the number. */
 async function insertEvents(db: Kysely<Database>, scale: Scale, now: Date, log: (line: string) => void): Promise<void> {
   const days = Math.round(scale.events / scale.students / 2);
-  const today = now.toISOString().slice(0, 10);
   await sql`set synchronous_commit = off`.execute(db);
-  await sql
-    .raw(`
-    do $$ declare month date; begin
-      for month in select generate_series(date_trunc('month', date '${today}' - ${days + 3}), date '${today}' + 62, '1 month') loop
-        execute format('create table if not exists %I partition of device_events for values from (%L) to (%L)',
-          'device_events_' || to_char(month, 'YYYY_MM'), month::timestamp at time zone 'UTC',
-          (month + interval '1 month')::timestamp at time zone 'UTC');
-      end loop;
-    end $$`)
-    .execute(db);
+  const moments = Array.from({ length: days + 65 }, (_, day) => new Date(now.getTime() + (62 - day) * 86_400_000));
+  await makePartitions(db, moments);
   for (let back = days; back >= 1; back--) {
     const day = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
     const seed = randomBytes(2).toString('hex');

@@ -154,6 +154,7 @@ export const roles = [
   'excel',
   'expected',
   'facts',
+  'menus',
   'module',
   'public',
   'screen',

@@ -22,6 +22,6 @@ const playMachines: Beside = ({ address, config, now }) => {
 };
 
 await buildWeb();
-await start('demo', playMachines);
+await start('demo', { beside: playMachines });
 // Whoever started this starts it again from now on, should it end with an error.
 process.send?.('running');

@@ -1,5 +1,5 @@
 import { areas } from '@kiga/contract/app/areas.ts';
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { describe, expect, it } from 'vitest';
 import { facts, fileOf } from './facts/facts.ts';
 

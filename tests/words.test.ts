@@ -24,7 +24,7 @@ import { listFiles, parseSource, readSources } from '../scripts/source-file.ts';
 const chineseAllowed: readonly { file: RegExp; reason: string }[] = [
   { file: /\.zh-CN\.ts$/, reason: 'a catalogue' },
   { file: /\.excel\.ts$/, reason: 'headings that sheets have' },
-  { file: /\.area\.ts$/, reason: 'names of menus in both languages' },
+  { file: /\.menus\.ts$/, reason: 'names of menus in both languages' },
   { file: /\.(test|test-support)\.tsx?$/, reason: 'a test' },
   { file: /^product\/contract\/src\/system\/dictionaries\.ts$/, reason: 'words of dictionaries in both languages' },
   { file: /^product\/server\/seeds\//, reason: 'names of the demo' },

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createCache, extractStyle as readCache, StyleProvider } from '@ant-design/cssinjs';
 import { extractStyle as renderAll } from '@ant-design/static-style-extract';
 import { antdTheme } from '@kiga/kit-web/theme/antd-theme.ts';
@@ -70,9 +73,10 @@ const themes = [
   antdTheme('dark', { moreContrast: true }),
 ];
 
-/** The style sheet, by its address in the page. */
-const sheetAddress = '/antd.css';
-const isSheet = (id: string) => id.split('?')[0] === sheetAddress;
+/** Where components bear the library's classes without being made by it: what stands in the first list. */
+const lightFolders = ['light', 'list'].map((name) =>
+  fileURLToPath(new URL(`../../kit/web/src/${name}`, import.meta.url)),
+);
 const makersFile = '/antd/es/theme/util/genStyleUtils.js';
 const iconStyleFile = '/antd/es/theme/util/useResetIconStyle.js';
 const styleFile = /\/antd\/es\/.+\/style(\/[\w-]+)?\.js$/;
@@ -83,6 +87,8 @@ const styleFile = /\/antd\/es\/.+\/style(\/[\w-]+)?\.js$/;
  */
 export function antdStyles(): Plugin {
   const stylesOf = new Map<string, string[]>();
+  /** Names of the files of all styles, and of those that are linked by the page. */
+  let sheets = { all: '', first: '' };
   let builds = false;
   let checks = false;
   return {
@@ -93,8 +99,6 @@ export function antdStyles(): Plugin {
       // Built for developing, more stays of what is not used.
       checks = mode === 'production';
     },
-    resolveId: (source) => (isSheet(source) ? source : null),
-    load: (id) => (!isSheet(id) ? null : builds ? styleSheet() : ''),
     transform(code, id) {
       const path = id.replaceAll('\\', '/');
       if (!builds) return null;
@@ -108,7 +112,24 @@ export function antdStyles(): Plugin {
       const bare = calls.reduceRight((text, { from, to }) => `${text.slice(0, from)}()${text.slice(to)}`, code);
       return { code: bare, map: null };
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { filename }) =>
+        builds && filename.endsWith('index.html')
+          ? [
+              {
+                tag: 'link',
+                attrs: { rel: 'stylesheet', href: `/${sheets.first}`, 'data-library-styles': `/${sheets.all}` },
+                // Before all styles of ours, so that these override them.
+                injectTo: 'head-prepend',
+              },
+            ]
+          : [],
+    },
     generateBundle(_options, bundle) {
+      const all = styleSheet();
+      const emit = (name: string, source: string) => this.getFileName(this.emitFile({ type: 'asset', name, source }));
+      sheets = { all: emit('antd.css', all), first: emit('antd-first.css', firstOf(all)) };
       if (!checks) return;
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
@@ -177,7 +198,7 @@ function styleSheet(): string {
     for (const key of cache.cache.keys()) if (!isUsed(key.split('%'))) cache.cache.delete(key);
     // In the order in which they came first, as in a page.
     cache.updateTimes.clear();
-    const variables = readCache(cache, { plain: true, types: 'cssVar' });
+    const variables = readCache(cache, { plain: true, types: ['token', 'cssVar'] });
     return {
       // Without the note for a page that would make styles itself, which comes last.
       styles: readCache(cache, { plain: true, types: 'style' }).replace(/\.data-ant-cssinjs-cache-path\{.*$/s, ''),
@@ -191,6 +212,7 @@ function styleSheet(): string {
 
 /** Whether a part of the cache is of what is used: its path is `style`, nothing, component and part; or `cssVar` and component. */
 function isUsed([kind, first, style = '']: string[]): boolean {
+  if (kind === 'token') return true;
   if (kind === 'cssVar') return used.some((name) => name.split('-')[0] === first);
   return ofAll.includes(style) || used.some((name) => style === (name.includes('-') ? name : `${name}-${name}`));
 }
@@ -221,4 +243,59 @@ function variablesOf(all: readonly Rules[]): string {
   const every = `:is(${all.map(({ theme }) => theme).join(',')})`;
   const shared = all.slice(0, 1).flatMap((rules) => write(rules, every, true));
   return [...shared, ...all.flatMap((rules) => write(rules, rules.theme, false))].join('');
+}
+
+/** Of all styles those that hold for what stands in the first list: every class in their selectors is named there. */
+function firstOf(sheet: string): string {
+  const named = namedClasses();
+  const holds = (selector: string) => {
+    const classes = selector.replaceAll(/:not\([^)]*\)/g, '').match(/\.(ant|anticon)(-[\w-]*)?/g) ?? [];
+    return classes.every((name) => named.has(name.slice(1)) || name === '.anticon');
+  };
+  return rulesIn(sheet)
+    .flatMap(({ selectors, body }) => {
+      const kept = selectors.startsWith('@') ? [] : splitSelectors(selectors).filter(holds);
+      return kept.length === 0 ? [] : `${kept.join(',')}{${body}}`;
+    })
+    .join('\n');
+}
+
+/** The library's classes that are named in the program of the first list. */
+function namedClasses(): ReadonlySet<string> {
+  const files = lightFolders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const texts = files.filter((name) => name.endsWith('.tsx')).map((name) => readFileSync(name, 'utf8'));
+  return new Set(texts.flatMap((text) => text.match(/\bant(icon)?(-[a-z]+)+\b/g) ?? []));
+}
+
+/** The rules at the top of a sheet; one with others inside keeps them in its body. */
+function rulesIn(sheet: string): { selectors: string; body: string }[] {
+  const rules: { selectors: string; body: string }[] = [];
+  let depth = 0;
+  let begin = 0;
+  let open = 0;
+  for (let at = 0; at < sheet.length; at++) {
+    if (sheet[at] === '{') {
+      if (depth === 0) open = at;
+      depth += 1;
+    } else if (sheet[at] === '}') {
+      depth -= 1;
+      if (depth > 0) continue;
+      rules.push({ selectors: sheet.slice(begin, open).trim(), body: sheet.slice(open + 1, at) });
+      begin = at + 1;
+    }
+  }
+  return rules;
+}
+
+/** The selectors of a list; commas within brackets belong to one. */
+function splitSelectors(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of list) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts;
 }

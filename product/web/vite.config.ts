@@ -7,8 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.config.ts';
+import { firstPages } from './first-pages.config.ts';
 import { leaveOut } from './leave-out.config.ts';
 import { sourceMaps } from './source-maps.config.ts';
+import { areasSpokenOf } from './src/app/areas-spoken-of.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
@@ -21,6 +23,7 @@ export default defineConfig(({ mode }) => ({
     loginAddresses(),
     leaveOut(),
     antdStyles(),
+    firstPages({ areasSpokenOf }),
     buildId(),
     mode === 'production' && [sourceMaps(inHere('./.build/maps')), precompress()],
   ],
@@ -45,8 +48,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval/, priority: 4 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router-query', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
-            // What a page always loads comes in one file: dozens of small ones cost more than they hold.
-            { name: chunkOfPage, debugName: 'pages', tags: ['$initial'], priority: 1 },
+            // What a page, or every list, always loads comes in one file: dozens of small ones cost more than they hold.
+            { name: chunkOfPage, debugName: 'pages', priority: 1 },
             // What lists, records and forms share and that is no component.
             {
               name: 'kit',
@@ -123,17 +126,27 @@ async function compressFile(path: string): Promise<void> {
 
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** What both pages load, so that neither brings it twice. The component library is not among it: login knows none. */
-const loginModules = new Set<string>();
+/** Files that every visit loads, by the chunk they come in: what login and the shell share, the shell's, and what all lists show. */
+const roots = {
+  base: ['./src/app/login-main.ts', './src/app/main.tsx'],
+  shell: ['./src/app/start-app.tsx'],
+  list: ['../../kit/web/src/entity-screen/entity-screen.tsx'],
+};
+const chunkOfModule = new Map<string, string>();
 
-/** Chunk of a module that the first file of a page needs; null leaves it with its page. */
+/** Chunk of a module that every visit needs; null leaves it with what imports it. The component library is not among it. */
 function chunkOfPage(id: string, chunks: ChunkingContext): string | null {
-  const collect = (module: string) => {
-    if (loginModules.has(module)) return;
-    loginModules.add(module);
-    chunks.getModuleInfo(module)?.importedIds.forEach(collect);
+  const collect = (module: string, chunk: string) => {
+    if (chunkOfModule.has(module)) return;
+    chunkOfModule.set(module, chunk);
+    for (const next of chunks.getModuleInfo(module)?.importedIds ?? []) collect(next, chunk);
   };
-  if (loginModules.size === 0) collect(inHere('./src/app/login-main.ts'));
-  if (/\.html$|[\\/]web[\\/]src[\\/](identity[\\/]login[\\/]|app[\\/]login-main)/.test(id)) return null;
-  return loginModules.has(id) ? 'base' : 'shell';
+  if (chunkOfModule.size === 0) {
+    for (const [chunk, files] of Object.entries(roots)) for (const file of files) collect(inHere(file), chunk);
+  }
+  const isEntry =
+    /\.html$|[\\/]web[\\/]src[\\/](identity[\\/]login[\\/]|app[\\/](login-main|start-app|main|zod-without-eval))/.test(
+      id,
+    );
+  return isEntry ? null : (chunkOfModule.get(id) ?? null);
 }

@@ -1,7 +1,7 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';

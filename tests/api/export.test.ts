@@ -1,11 +1,11 @@
 import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
 import { studentColumns } from '@kiga/contract/campus/student.excel.ts';
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
 import type { Cell, Sheet } from '@kiga/entity/excel/cell.ts';
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 import { recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
 import { maskIdNumber } from '@kiga/entity/mask.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { systemClock } from '@kiga/kit-server/clock.ts';
 import { EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';

@@ -1,7 +1,7 @@
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { type States, targetsOf } from '@kiga/entity/define-states.ts';
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Facts, facts, type StateFacts } from '../facts/facts.ts';
 import { type World, worldOf } from '../facts/world.ts';

@@ -34,12 +34,16 @@ async function deploy(): Promise<void> {
     const isText = /\.(js|css)$/.test(name);
     await writeFile(join(next, 'assets', renamed(name)), isText ? renamed(content.toString()) : content);
   }
-  for (const name of ['index.html', 'login.html']) {
+  for (const name of await pagesOf(next)) {
     const html = renamed(await readFile(join(next, name), 'utf8'));
     await writeFile(join(next, name), html.replace(/(name="kiga-build" content=")\w+/, `$1build${builds}`));
   }
   await rm(folder, { recursive: true });
   await rename(next, folder);
+}
+
+async function pagesOf(site: string): Promise<string[]> {
+  return (await readdir(site, { recursive: true })).filter((name) => name.endsWith('.html'));
 }
 
 async function signedIn(path: string, options: PageOptions = { language: 'en_US' }): Promise<Page> {
@@ -114,8 +118,10 @@ describe('a part of the program that does not arrive', () => {
     await page.route('**/assets/term.screen-*.js', (route) => (isStuck ? undefined : route.continue()));
     await page.clock.install();
     await page.getByRole('button', { name: 'Campus' }).click();
+    const asked = page.waitForRequest('**/assets/term.screen-*.js');
     const begun = Date.now();
     await menuLink(page, 'Terms').click();
+    await asked;
     await page.getByRole('status', { name: 'Opening' }).waitFor({ state: 'attached' });
     // The clock of the page goes on meanwhile.
     await page.clock.fastForward(119_000 - (Date.now() - begun));

@@ -85,12 +85,9 @@ describe('the frame', () => {
     await page.waitForURL('**/campus/students');
 
     await page.getByRole('button', { name: /My account/ }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Change password',
-      'My phone',
-      'Signed-in devices',
-      'Log out',
-    ]);
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
+      .toEqual(['Change password', 'My phone', 'Signed-in devices', 'Log out']);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
@@ -105,7 +102,7 @@ describe('the frame', () => {
     const page = await signedIn('demo3', '/campus/classes');
     await page.evaluate(() => Object.assign(window, { before: true }));
     await page.getByRole('button', { name: 'Language' }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
     await page.getByRole('menuitem', { name: '简体中文' }).click();
     await tab(page, '班级').waitFor();
     expect(await page.evaluate(() => 'before' in window)).toBe(false);

@@ -1,4 +1,4 @@
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import type { ImportRow, ImportState, ImportStatus } from '@kiga/entity/transfer-calls.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Call } from './define-call.ts';
 import type { AnyEntity } from './define-entity.ts';
 import type { OwnerIds } from './define-tenancy.ts';
-import { pathOfAct, scopeOf } from './entity-calls.ts';
+import { scopeOf } from './entity-calls.ts';
 import type { Field, RecordOf } from './fields/fields.ts';
+import { pathOfAct } from './path-of-act.ts';
 import { recordSchema } from './record-schema.ts';
 
 /** What an act is done to: a record, or a list as a whole. */

@@ -15,6 +15,8 @@ export interface MenuDeclaration {
   componentUrl: string | null;
   /** File of that screen: `<area>/<name>` is `<name>.screen.tsx` in the area's folder of the web or below it. */
   screen?: string;
+  /** Key of the entity whose list that screen is. */
+  entity?: string;
   /** Whether that screen is one page, with no addresses below its own. */
   onePage?: boolean;
   /** Who has it: this permission, or everybody of these appTypes. */

@@ -6,6 +6,7 @@ import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
 import type { Field } from './fields/fields.ts';
 import { oneOrMore, wholeNumber } from './fields/wire-type.ts';
 import { savedShape, wireTypeOf } from './fields/wire-types.ts';
+import { pathOfAct } from './path-of-act.ts';
 import { recordSchema } from './record-schema.ts';
 
 /** First page and rows of a page where the caller names none, and the most one may ask for. */
@@ -154,11 +155,6 @@ const batchRow = z.object({
   /** Why not, in the reader's language. */
   text: z.string().nullable(),
 });
-
-/** Path of an act: `preAdmit` is `/pre-admit`. */
-export function pathOfAct(act: string): string {
-  return act.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 /** The acts of an entity that may be made for many records at once. */
 export function batchActsOf(entity: AnyEntity): string[] {

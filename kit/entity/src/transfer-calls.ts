@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import type { AnyEntity } from './define-entity.ts';
-import { FIRST_PAGE, PAGE_SIZE_MAX, pageInput, pathOfAct, scopeOf } from './entity-calls.ts';
+import { FIRST_PAGE, PAGE_SIZE_MAX, pageInput, scopeOf } from './entity-calls.ts';
+import { pathOfAct } from './path-of-act.ts';
 
 /** Largest spreadsheet that is taken. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type { Act } from '@kiga/entity/define-act.ts';
 import type { WordParams } from '@kiga/entity/words/words.ts';
-import type { App } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { EntityRecord } from '../entity/any-entity.ts';
 import type { Kit } from '../kit-context.tsx';
+import type { EarlyTelling } from '../library/use-telling.ts';
 
 /** An act that was done, as what follows it is told. */
 export interface DoneAct<Answer> {
@@ -12,7 +12,7 @@ export interface DoneAct<Answer> {
   /** Null for an act of the list. */
   record: EntityRecord | null;
   kit: Kit;
-  modal: ReturnType<typeof App.useApp>['modal'];
+  modal: EarlyTelling['modal'];
   /** Tells that it is done, in the words of the act; `params` fill places of theirs. */
   tell(params?: WordParams): void;
 }

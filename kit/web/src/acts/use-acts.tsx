@@ -1,6 +1,6 @@
 import { asksWhether } from '@kiga/entity/define-states.ts';
 import { ownerById, ownerIdOf } from '@kiga/entity/define-tenancy.ts';
-import { App, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
@@ -11,6 +11,7 @@ import { useAfterSave } from '../entity/use-after-save.ts';
 import { useQuestion } from '../form/use-question.ts';
 import { type SendOptions, useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 import { actConsequence, actDone, actLabel, actTitle } from './act-words.ts';
 import type { ScreenAct } from './screen-act.ts';
 
@@ -52,7 +53,7 @@ const none: readonly ScreenAct[] = [];
 /** Offers the acts that the contract declares and does them, with the questions and answers that belong to them. */
 export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): Acts {
   const kit = useKit();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useTelling();
   const afterSave = useAfterSave();
   const ask = useQuestion();
   const sending = useSending();
@@ -63,7 +64,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
     const tenant = kit.ownerOf(entity) === null ? ownerById(entity.tenancy, ownerId) : {};
     const title = record ? recordTitle(kit, entity, record) : '';
     const tell: Parameters<NonNullable<ScreenAct['after']>>[0]['tell'] = (params) =>
-      void message.success(actDone(kit, entity, act, { record: title, ...textsOf(values), ...params }));
+      message.success(actDone(kit, entity, act, { record: title, ...textsOf(values), ...params }));
     const answer = await kit.client.call(act, { ...(record && { id: record.id }), ...tenant, ...values }, options);
     setAsked(null);
     if (after) after({ answer, record, kit, modal, tell });
@@ -84,7 +85,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   /** Without fields a refusal has no dialog to stand in; what was asked in a dialog is answered in one. */
   function tellRefused({ act, failed = 'kit.failure.act', toldElsewhere }: ScreenAct, error: unknown): void {
     if (error instanceof CallError && error.error === toldElsewhere) return;
-    if (!asksWhether(act)) return void message.error(actFailure(kit, error));
+    if (!asksWhether(act)) return message.error(actFailure(kit, error));
     modal.error({
       title: kit.t(failed),
       content: failureText(kit, error),

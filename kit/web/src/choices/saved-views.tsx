@@ -1,16 +1,18 @@
-import { Button, Popover, Spin } from 'antd';
 import { Bookmark as SavedViewIcon } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Popover } from '../light/bubbles.tsx';
+import { Button } from '../light/button.tsx';
+import { Waiting } from '../light/waiting.tsx';
 import styles from '../list/list.module.css';
 import type { ChangeView } from '../list/use-view-state.ts';
 import { foundBy, readViewState, type ViewState } from '../list/view-state.ts';
 import type { Choose, ListChoices, SavedView } from './list-choices.ts';
 
-const ViewChoice = lazyPart(() => import('./view-choice.tsx'), { Waiting: Spin });
+const ViewChoice = lazyPart(() => import('./view-choice.tsx'), { Waiting });
 
 interface SavedViewsProps {
   entity: AnyEntity;

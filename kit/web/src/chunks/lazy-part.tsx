@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
-import { type ComponentType, lazy, Suspense, use, useState } from 'react';
-import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
+import { type ComponentType, lazy, Suspense, use, useEffect, useRef, useState } from 'react';
+import { CloseIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { loadLibrary } from '../library/load-library.ts';
+import { Button } from '../light/button.tsx';
 import { BeforeRetryContext } from './before-retry.ts';
 import { loadChunk } from './chunk.ts';
 import { ChunkBoundary } from './chunk-boundary.tsx';
@@ -16,18 +17,46 @@ interface FailedProps<Props> {
 }
 
 interface LazyPartOptions<Props> {
-  /** Stands there until the part arrives; nothing where not given. */
-  Waiting?: ComponentType;
+  /** Stands there until the part arrives, and is given the same; nothing where not given. */
+  Waiting?: ComponentType<Props>;
   /** Says that it did not arrive and offers to try again; one line with a button where not given. */
   Failed?: ComponentType<FailedProps<Props>>;
+  /** Whether the library is fetched only after the part has not said `asLight` of itself. */
+  mayBeLight?: boolean;
 }
 
-/** A part of a screen whose program is loaded when it is first shown. What else stands in the screen stays if it fails. */
+/** Components that are not made of the component library's: they do not wait for it. */
+const light = new WeakSet<object>();
+
+/** Says that a component, with all that it shows without being asked, is not made of the component library's. */
+export function asLight<Part extends ComponentType<never>>(part: Part): Part {
+  light.add(part);
+  return part;
+}
+
+/** Loads a part, and with it the component library that it is made of. */
+async function withLibrary<Props extends object>(load: Load<Props>, mayBeLight: boolean): ReturnType<Load<Props>> {
+  const loading = loadChunk(load);
+  if (mayBeLight && light.has((await loading).default)) return loading;
+  const [{ default: Part }, { Within }] = await Promise.all([loading, loadLibrary()]);
+  return {
+    default: (props) => (
+      <Within>
+        <Part {...props} />
+      </Within>
+    ),
+  };
+}
+
+/**
+ * A part of a screen whose program is loaded when it is first shown, and the component library with it. What else stands in the screen
+ * stays if it fails.
+ */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
-  { Waiting, Failed = FailedInPlace }: LazyPartOptions<Props> = {},
+  { Waiting, Failed = FailedInPlace, mayBeLight = false }: LazyPartOptions<Props> = {},
 ): ComponentType<Props> {
-  const begin = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>;
+  const begin = () => lazy(() => withLibrary(load, mayBeLight)) as unknown as ComponentType<Props>;
   let latest = begin();
   return function LazyPart(props: Props) {
     const mayRetry = use(BeforeRetryContext);
@@ -40,7 +69,7 @@ export function lazyPart<Props extends object>(
     };
     return (
       <ChunkBoundary key={attempt} failed={<Failed retry={() => void retry()} props={props} />}>
-        <Suspense fallback={Waiting && <Waiting />}>
+        <Suspense fallback={Waiting && <Waiting {...props} />}>
           <Loaded {...props} />
         </Suspense>
       </ChunkBoundary>
@@ -69,21 +98,40 @@ function FailedInPlace({ retry }: { retry(): void }) {
 function FailedDialog({ retry, props }: FailedProps<object>) {
   const { t } = useKit();
   const { open, onClose } = props as { open?: boolean; onClose?(goesOn: boolean): void };
-  if (open === false) return null;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isShown = open !== false;
+  useEffect(() => {
+    if (isShown) dialog.current?.showModal();
+  }, [isShown]);
+  if (!isShown) return null;
+  // What it would be made of may be just what did not arrive.
   return (
-    <Modal
-      open
-      width={400}
-      title={t('kit.failure.title')}
-      closable={onClose !== undefined}
-      onCancel={() => onClose?.(false)}
-      footer={null}
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('kit.failure.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.(false);
+      }}
     >
+      <div className={styles.dialogHead}>
+        <strong>{t('kit.failure.title')}</strong>
+        {onClose && (
+          <Button
+            type="text"
+            size="small"
+            aria-label={t('kit.detail.close')}
+            icon={<CloseIcon size={iconSizePx.button} aria-hidden />}
+            onClick={() => onClose(false)}
+          />
+        )}
+      </div>
       <div role="alert" className={styles.failedDialog}>
         <p>{t('kit.failure.chunk')}</p>
         <RetryButton retry={retry} />
       </div>
-    </Modal>
+    </dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { App, Button } from 'antd';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { recordTitle } from '../entity/entity-words.ts';
 import { useQuestion } from '../form/use-question.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
+import { Button } from '../light/button.tsx';
 import { useBatch } from '../states/use-batch.tsx';
 
 const NAMES_SHOWN = 10;
@@ -13,7 +14,7 @@ type OnDone = (done: readonly EntityRecord[]) => void;
 /** Deleting and restoring records of an entity, with the questions and answers that belong to it. */
 export function useRecordActs(entity: AnyEntity) {
   const kit = useKit();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const ask = useQuestion();
   const runBatch = useBatch(entity);
   const titleOf = (record: EntityRecord) => recordTitle(kit, entity, record);

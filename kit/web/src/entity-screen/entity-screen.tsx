@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { lazyPart } from '../chunks/lazy-part.tsx';
+import { asLight, lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { PageSkeleton } from '../entity/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
@@ -14,7 +14,7 @@ const noOptions: ScreenOptions = {};
 export function entityScreen<E extends AnyEntity>(entity: E, own?: ScreenOptions<NoInfer<E>>) {
   // Within the kit fields are known by their names only.
   const options = (own ?? noOptions) as ScreenOptions;
-  return function EntityScreen({ href }: { href: string }) {
+  function EntityScreen({ href }: { href: string }) {
     const parts = useLocation().pathname.slice(href.length).split('/').filter(Boolean);
     const [id, edit] = parts;
     if (id === undefined) return <EntityList entity={entity} options={options} href={href} />;
@@ -24,5 +24,6 @@ export function entityScreen<E extends AnyEntity>(entity: E, own?: ScreenOptions
     ) : (
       <FormPage entity={entity} options={options} href={href} id={forForm} />
     );
-  };
+  }
+  return options.usesLibrary ? EntityScreen : asLight(EntityScreen);
 }

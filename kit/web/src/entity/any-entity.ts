@@ -6,11 +6,11 @@ import {
   type ListAbilities,
   optionFilters,
   optionShape,
-  pathOfAct,
   type TransitionCall,
   transitionCalls,
 } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { z } from 'zod';
 
 export type { AnyEntity };

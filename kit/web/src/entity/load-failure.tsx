@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Button } from '../light/button.tsx';
 import { StatePage } from '../state-page/state-page.tsx';
 import { failureText, mayPass, requestIdOf } from './failure-text.ts';
 
@@ -28,13 +28,7 @@ export function LoadFailure({ failure, attempts, retry, otherWay }: LoadFailureP
       sentence={`${failureText(kit, failure)} ${next}`}
       actions={
         <>
-          <Button
-            size="large"
-            color="primary"
-            variant="outlined"
-            icon={<RefreshIcon size={iconSizePx.button} />}
-            onClick={retry}
-          >
+          <Button size="large" outlined icon={<RefreshIcon size={iconSizePx.button} />} onClick={retry}>
             {kit.t('kit.failure.retry')}
           </Button>
           {otherWay && (

@@ -80,6 +80,8 @@ type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>
 export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Key of the list's title, where it is not the plural of the entity. */
   title?: string;
+  /** Whether what it has of its own in the list is made of the component library's parts, so that the list waits for these. */
+  usesLibrary?: boolean;
   tenants?: TenantChoice;
   columns?: ByName<FieldName<E>, ColumnOverride>;
   /** What fields are typed into with, by name, where that differs from what their types say. */

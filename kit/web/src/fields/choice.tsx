@@ -1,12 +1,11 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
-import { Select } from 'antd';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { fieldLabel, optionLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import { StateTag } from '../states/state-tag.tsx';
-import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -47,32 +46,8 @@ export function ChoiceFilter({ entity, field, name, filters, onChange }: FilterP
   );
 }
 
-/** Chooses one of the codes; one that is not required can be emptied. */
-export function ChoiceWidget({ entity, field, name, controlId, value, onChange, describedBy }: WidgetProps) {
-  const kit = useKit();
-  return (
-    <Select
-      id={controlId}
-      value={typeof value === 'string' ? value : undefined}
-      options={(field as ChoiceField).codes.map((code) => ({
-        value: code,
-        label: optionLabel(kit, entity, name, code),
-      }))}
-      onChange={(code) => onChange(code ?? null)}
-      allowClear={!field.required}
-      placeholder={kit.t('kit.field.choose')}
-      status={describedBy ? 'error' : undefined}
-      aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined}
-    />
-  );
-}
-
 /** Choices. */
 export const choiceView = { Text: ChoiceText, LineFilter: ChoiceFilter } satisfies FieldView;
 
 /** Encrypted choices, by which nobody filters. */
 export const secretChoiceView = { Text: ChoiceText } satisfies FieldView;
-
-/** Choices, typed in. */
-export const choiceInput = { Widget: ChoiceWidget } satisfies FieldInput;

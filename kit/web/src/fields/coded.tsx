@@ -1,8 +1,7 @@
 import type { CodedField } from '@kiga/entity/fields/coded.ts';
-import { Select } from 'antd';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -29,29 +28,5 @@ export function CodedFilter({ entity, field, name, filters, onChange }: FilterPr
   );
 }
 
-/** Chooses one of the items that are active; what the record has already may stay. */
-export function CodedWidget({ field, name, controlId, value, onChange, record, describedBy }: WidgetProps) {
-  const kit = useKit();
-  const items = kit.useCodedItems((field as CodedField).dictionary);
-  const offered = (items ?? []).filter(({ code, active }) => active || code === record?.[name]);
-  return (
-    <Select
-      id={controlId}
-      value={typeof value === 'string' ? value : undefined}
-      options={offered.map((item) => ({ value: item.code, label: item[kit.language] }))}
-      loading={items === undefined}
-      onChange={(code) => onChange(code ?? null)}
-      allowClear={!field.required}
-      placeholder={kit.t('kit.field.choose')}
-      status={describedBy ? 'error' : undefined}
-      aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined}
-    />
-  );
-}
-
 /** Codes of dictionaries. */
 export const codedView = { Text: CodedText, LineFilter: CodedFilter } satisfies FieldView;
-
-/** Codes of dictionaries, typed in. */
-export const codedInput = { Widget: CodedWidget } satisfies FieldInput;

@@ -1,8 +1,6 @@
-import { Switch } from 'antd';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
-import styles from './fields.module.css';
+import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
@@ -28,17 +26,5 @@ export function FlagFilter({ entity, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** A switch; what was never set is off. */
-export function FlagWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
-  return (
-    <span className={styles.flag}>
-      <Switch id={controlId} checked={value === true} onChange={onChange} aria-describedby={describedBy} />
-    </span>
-  );
-}
-
 /** Flags. */
 export const flagView = { Text: FlagText, LineFilter: FlagFilter } satisfies FieldView;
-
-/** Flags, typed in. */
-export const flagInput = { Widget: FlagWidget } satisfies FieldInput;

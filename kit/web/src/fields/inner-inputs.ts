@@ -1,14 +1,14 @@
 import type { Field, FieldType } from '@kiga/entity/fields/fields.ts';
 import { FileWidget } from '../files/file-field.tsx';
-import { choiceInput } from './choice.tsx';
-import { choicesInput } from './choices.tsx';
-import { codedInput } from './coded.tsx';
+import { choiceInput } from './choice-widget.tsx';
+import { choicesInput } from './choices-widget.tsx';
+import { codedInput } from './coded-widget.tsx';
 import { dateInput, secretDateInput } from './date-widget.tsx';
 import type { FieldInput } from './field-view.ts';
-import { flagInput } from './flag.tsx';
+import { flagInput } from './flag-widget.tsx';
 import { numberInput } from './number-input.tsx';
-import { referenceInput } from './reference.tsx';
-import { referencesInput } from './references.tsx';
+import { referenceInput } from './reference-widget.tsx';
+import { referencesInput } from './references-widget.tsx';
 import { idNumberInput, nameInput, phoneInput, textInput } from './text-widgets.tsx';
 import { timeInput } from './time-widget.tsx';
 

@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
+import { Select } from '../light/select.tsx';
 import styles from './fields.module.css';
 
 interface LabelledSelectProps {
@@ -35,11 +35,9 @@ export function LabelledSelect(props: LabelledSelectProps) {
       options={[{ value: ALL, label: allLabel }, ...options]}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
       loading={loading}
-      showSearch={
-        onSearch ? { ...(matches ? { filterOption: matches } : { optionFilterProp: 'label' }), onSearch } : false
-      }
-      popupMatchSelectWidth={false}
-      onOpenChange={(open) => open && onOpen?.()}
+      onSearch={onSearch}
+      matches={matches}
+      onOpen={onOpen}
     />
   );
 }

@@ -1,9 +1,8 @@
 import type { ReferenceField } from '@kiga/entity/fields/reference.ts';
-import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { fieldLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
-import type { FieldInput, FieldTextProps, FieldView, FilterProps, WidgetProps } from './field-view.ts';
+import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
@@ -63,51 +62,5 @@ export function ReferenceFilter(props: ReferenceFilterProps) {
   );
 }
 
-/** Chooses a record of the kind that is meant; one may type to find it. */
-export function ReferenceWidget(props: WidgetProps) {
-  const { field, name, controlId, value, onChange, record, ownerId, values = {}, describedBy } = props;
-  const kit = useKit();
-  const { to, among } = field as ReferenceField;
-  const text = record?.[name] === value ? record?.[`${name}Text`] : undefined;
-  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(to, {
-    ownerId,
-    wanted: true,
-    chosen: typeof value === 'string' && text === undefined ? [value] : [],
-    beside: among?.(values),
-  });
-  const known = options.some((option) => option.value === value);
-  const own = typeof value === 'string' && !known ? [{ value, label: typeof text === 'string' ? text : '' }] : [];
-  return (
-    <Select
-      id={controlId}
-      value={typeof value === 'string' ? value : undefined}
-      options={[...own, ...options]}
-      onChange={(id) => {
-        keep([id ?? []].flat());
-        onChange(id ?? null);
-      }}
-      loading={loading}
-      showSearch={{ filterOption: matches, onSearch: search }}
-      allowClear={!field.required}
-      placeholder={kit.t('kit.field.choose')}
-      status={describedBy ? 'error' : undefined}
-      aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined}
-      notFoundContent={
-        failed ? (
-          <Button type="link" onClick={retry}>
-            {kit.t('kit.failure.retry')}
-          </Button>
-        ) : (
-          kit.t('kit.list.noData')
-        )
-      }
-    />
-  );
-}
-
 /** References. */
 export const referenceView = { Text: ReferenceText, LineFilter: ReferenceFilter } satisfies FieldView;
-
-/** References, typed in. */
-export const referenceInput = { Widget: ReferenceWidget } satisfies FieldInput;

@@ -1,11 +1,7 @@
-import type { ReferencesField } from '@kiga/entity/fields/references.ts';
-import { Button } from 'antd';
 import { useKit } from '../kit-context.tsx';
-import type { FieldInput, FieldTextProps, FieldView, WidgetProps } from './field-view.ts';
-import { ManySelect } from './many-select.tsx';
+import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';
 import { ReferenceFilter } from './reference.tsx';
-import { useReferenceOptions } from './use-reference-options.ts';
 
 /** The titles of the records that are meant. */
 export function ReferencesText({ name, record }: FieldTextProps) {
@@ -14,46 +10,5 @@ export function ReferencesText({ name, record }: FieldTextProps) {
   return Array.isArray(texts) && texts.length > 0 ? texts.filter(Boolean).join(t('kit.field.comma')) : <NoValue />;
 }
 
-/** Chooses records of the kind that is meant. */
-export function ReferencesWidget({ field, name, record, ownerId, ...control }: WidgetProps) {
-  const { t } = useKit();
-  const ids = (record?.[name] ?? []) as string[];
-  const texts = (record?.[`${name}Text`] ?? []) as string[];
-  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(
-    (field as ReferencesField).to,
-    {
-      ownerId,
-      wanted: true,
-      chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
-    },
-  );
-  // What was chosen before may be none of the options any more.
-  const own = ids.flatMap((id, index) =>
-    options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],
-  );
-  const notFound = failed ? (
-    <Button type="link" onClick={retry}>
-      {t('kit.failure.retry')}
-    </Button>
-  ) : undefined;
-  return (
-    <ManySelect
-      {...control}
-      onChange={(chosen) => {
-        keep([chosen ?? []].flat() as string[]);
-        control.onChange(chosen);
-      }}
-      options={[...own, ...options]}
-      loading={loading}
-      notFound={notFound}
-      onSearch={search}
-      matches={matches}
-    />
-  );
-}
-
 /** References to several records. */
 export const referencesView = { Text: ReferencesText, LineFilter: ReferenceFilter } satisfies FieldView;
-
-/** References to several records, typed in. */
-export const referencesInput = { Widget: ReferencesWidget } satisfies FieldInput;

@@ -1,13 +1,9 @@
-import { Skeleton } from 'antd';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import type { FieldTextProps, WidgetProps } from '../fields/field-view.ts';
+import { Waiting } from '../light/waiting.tsx';
 
 /** How a file is read; its program is loaded with the first one. */
 export const FileText = lazyPart<FieldTextProps>(() => import('./file-text.tsx'));
 
 /** What a file is uploaded with; its program is loaded with the first form that has one. */
 export const FileWidget = lazyPart<WidgetProps>(() => import('./file-widget.tsx'), { Waiting });
-
-function Waiting() {
-  return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
-}

@@ -5,7 +5,7 @@ import { type AnyEntity, type EntityRecord, fieldOf } from '../entity/any-entity
 import { capitalised, fieldLabel, recordTitle, tenantLabel } from '../entity/entity-words.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldInputOf } from '../fields/field-inputs.ts';
-import { ReferenceWidget } from '../fields/reference.tsx';
+import { ReferenceWidget } from '../fields/reference-widget.tsx';
 import { UploadsContext } from '../files/unfinished-uploads.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTab } from '../tabs/tab.ts';

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 
 /** Whether something is meant, and what happens then. */
 export interface Question {
@@ -19,7 +19,7 @@ export interface Question {
 /** Asks in a dialog without fields whether something is meant. Resolves to the answer. */
 export function useQuestion(): (question: Question) => Promise<boolean> {
   const { t } = useKit();
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   return async ({ title, text, ok, back, danger = false, act }) =>
     await modal.confirm({
       title,

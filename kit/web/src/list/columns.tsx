@@ -1,17 +1,26 @@
-import { Button, Dropdown, type TableProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { type AnyEntity, type EntityPage, type EntityRecord, fieldOf } from '../entity/any-entity.ts';
 import { capitalised, fieldLabel, tenantLabel, titleField } from '../entity/entity-words.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
-import type { Kit } from '../kit-context.tsx';
-import styles from './list.module.css';
-import type { ViewState } from './view-state.ts';
+import { type Kit, useKit } from '../kit-context.tsx';
+import { Dropdown } from '../light/bubbles.tsx';
+import { Button } from '../light/button.tsx';
 
-export type Columns = NonNullable<TableProps<EntityRecord>['columns']>;
+/** A column by name with its title. */
+export interface ColumnTitle {
+  name: string;
+  title: string;
+}
 
 /** The columns that the reader may see, by name with their titles; that of tenants, which is no field, by the key of their names. */
-export function columnTitles(kit: Kit, entity: AnyEntity, options: ScreenOptions, abilities: EntityPage['abilities']) {
+export function columnTitles(
+  kit: Kit,
+  entity: AnyEntity,
+  options: ScreenOptions,
+  abilities: EntityPage['abilities'],
+): ColumnTitle[] {
   const own = entity.list
     .filter((name) => abilities.fields.includes(name))
     .map((name) => {
@@ -22,61 +31,57 @@ export function columnTitles(kit: Kit, entity: AnyEntity, options: ScreenOptions
   return own.toSpliced(1, 0, { name: entity.tenancy.nameKey, title: tenantLabel(kit, options.tenants) });
 }
 
-interface ColumnsInput {
-  kit: Kit;
-  entity: AnyEntity;
-  options: ScreenOptions;
-  titles: readonly { name: string; title: string }[];
-  abilities: EntityPage['abilities'];
-  view: ViewState;
-  moreLabel: string;
-  /** The acts behind 'more' of a row. */
-  menuOf(record: EntityRecord): NonNullable<Parameters<typeof Dropdown>[0]['menu']>;
+/** A column of the table. */
+export interface Column extends ColumnTitle {
+  /** Numbers stand at the end of their column. */
+  align?: 'end';
+  /** Whether it names the record. */
+  isTitle: boolean;
+  isSortable: boolean;
 }
 
-/** The columns of the table. */
-export function tableColumns({
-  kit,
-  entity,
-  options,
-  titles,
-  abilities,
-  view,
-  moreLabel,
-  menuOf,
-}: ColumnsInput): Columns {
-  return [
-    ...titles.map(({ name, title }): Columns[number] => {
-      if (name === entity.tenancy.nameKey) return { key: name, title, dataIndex: name };
-      const field = fieldOf(entity, name);
-      const Cell = options.columns?.[name]?.Cell;
-      const { Text, align } = fieldViewOf(field);
-      return {
-        key: name,
-        dataIndex: name,
-        title,
-        align,
-        className: name === titleField(kit, entity) ? styles.titleCell : undefined,
-        sorter: abilities.sorts.includes(name),
-        sortOrder: view.sort === name ? (view.order === 'asc' ? 'ascend' : 'descend') : null,
-        render: (value: unknown, record) =>
-          Cell ? (
-            <Cell record={record} />
-          ) : (
-            <Text entity={entity} field={field} name={name} value={value} record={record} />
-          ),
-      };
-    }),
-    {
-      key: 'more',
-      title: <span className={styles.forReaders}>{moreLabel}</span>,
-      align: 'end',
-      className: styles.moreCell,
-      render: (_, record) => (
-        <Dropdown trigger={['click']} menu={menuOf(record)} placement="bottomRight">
-          <Button type="text" size="small" aria-label={moreLabel} icon={<MoreIcon size={iconSizePx.button} />} />
-        </Dropdown>
-      ),
-    },
-  ];
+/** The columns of the table with what follows from the fields. */
+export function tableColumns(
+  kit: Kit,
+  entity: AnyEntity,
+  titles: readonly ColumnTitle[],
+  abilities: EntityPage['abilities'],
+): Column[] {
+  const named = titleField(kit, entity);
+  return titles.map(({ name, title }) => ({
+    name,
+    title,
+    align: name === entity.tenancy.nameKey ? undefined : fieldViewOf(fieldOf(entity, name)).align,
+    isTitle: name === named,
+    isSortable: abilities.sorts.includes(name),
+  }));
+}
+
+interface CellProps {
+  entity: AnyEntity;
+  options: ScreenOptions;
+  name: string;
+  record: EntityRecord;
+}
+
+/** What a column shows of a record. */
+export function Cell({ entity, options, name, record }: CellProps) {
+  const value = (record as Readonly<Record<string, unknown>>)[name];
+  if (name === entity.tenancy.nameKey) return String(value ?? '');
+  const Own = options.columns?.[name]?.Cell;
+  if (Own) return <Own record={record} />;
+  const field = fieldOf(entity, name);
+  const { Text } = fieldViewOf(field);
+  return <Text entity={entity} field={field} name={name} value={value} record={record} />;
+}
+
+/** The acts behind 'more' of a row. */
+export function RowMore({ menuOf }: { menuOf(): MenuProps }) {
+  const { t } = useKit();
+  const label = t('kit.list.more');
+  return (
+    <Dropdown trigger={['click']} menuOf={menuOf} placement="bottomRight">
+      <Button type="text" size="small" aria-label={label} icon={<MoreIcon size={iconSizePx.button} />} />
+    </Dropdown>
+  );
 }

@@ -1,11 +1,9 @@
-import { Alert, Button, type InputRef } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActs } from '../acts/use-acts.tsx';
 import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
-import { lazyDialog } from '../chunks/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import { capitalised, titleField } from '../entity/entity-words.ts';
-import { failureText } from '../entity/failure-text.ts';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useDelayed } from '../entity/use-delayed.ts';
@@ -28,6 +26,7 @@ import { type ChangeView, useViewState } from './use-view-state.ts';
 import { isNarrowed, ownerOfView, type ViewState } from './view-state.ts';
 
 const RecordDrawer = lazyDialog(() => import('../detail/record-drawer.tsx'));
+const StaleAlert = lazyPart(() => import('./stale-alert.tsx'));
 const KeySheet = lazyDialog(() => import('./key-sheet.tsx'));
 const ImportDialog = lazyDialog(() => import('../transfer/import-dialog.tsx'));
 const ExportDialog = lazyDialog(() => import('../transfer/export-dialog.tsx'));
@@ -50,7 +49,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
   const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);
   const [importGoesOn, setImportGoesOn] = useState(false);
-  const search = useRef<InputRef>(null);
+  const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => page?.list ?? [], [page]);
   const open = useOpenRecord({ view, change, page, rows, settled: !query.isPlaceholderData });
   const late = useDelayed(query.isPending);
@@ -127,18 +126,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     if (other) return <other.Component view={view} change={change} abilities={abilities} open={open.show} />;
     return (
       <>
-        {query.isError && (
-          <Alert
-            banner
-            type="warning"
-            title={`${kit.t('kit.failure.title')} ${failureText(kit, query.error)}`}
-            action={
-              <Button size="small" onClick={() => void query.refetch()}>
-                {kit.t('kit.failure.retry')}
-              </Button>
-            }
-          />
-        )}
+        {query.isError && <StaleAlert error={query.error} retry={() => void query.refetch()} />}
         <ListTable
           entity={entity}
           options={options}

@@ -1,5 +1,4 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
-import { Button, type InputRef, Popover, Spin } from 'antd';
 import { type ReactNode, type Ref, useState } from 'react';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { SavedViews } from '../choices/saved-views.tsx';
@@ -11,13 +10,16 @@ import { fieldViewOf } from '../fields/field-views.ts';
 import { ReferenceFilter } from '../fields/reference.tsx';
 import { FilterIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Popover } from '../light/bubbles.tsx';
+import { Button } from '../light/button.tsx';
+import { Waiting } from '../light/waiting.tsx';
 import styles from './list.module.css';
 import { ListFilter } from './list-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ChangeView } from './use-view-state.ts';
 import { ownerOfView, type ViewState, withFilter } from './view-state.ts';
 
-const MoreFilters = lazyPart(() => import('./more-filters.tsx'), { Waiting: Spin });
+const MoreFilters = lazyPart(() => import('./more-filters.tsx'), { Waiting });
 const INLINE_FILTERS = 2;
 
 interface FilterLineProps {
@@ -26,7 +28,7 @@ interface FilterLineProps {
   view: ViewState;
   change: ChangeView;
   abilities: EntityPage['abilities'];
-  searchRef: Ref<InputRef>;
+  searchRef: Ref<HTMLInputElement>;
   choices: ListChoices;
   choose: Choose;
   /** What stands at the end of the line. */

@@ -1,7 +1,8 @@
-import { Button, Pagination } from 'antd';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
+import { Button } from '../light/button.tsx';
+import { Pagination } from '../light/pagination.tsx';
 import { BatchActions } from '../states/batch-actions.tsx';
 import styles from './list.module.css';
 import type { ChangeView } from './use-view-state.ts';
@@ -40,10 +41,8 @@ export function ListFoot(props: ListFootProps) {
         current={view.pageNumber}
         pageSize={view.pageSize}
         total={total}
-        showLessItems
-        showTotal={(count) => t(`${entity.key}.total`, { count })}
-        showSizeChanger={{ 'aria-label': t('kit.list.pageSize') }}
-        pageSizeOptions={[...pageSizes]}
+        totalText={t(`${entity.key}.total`, { count: total })}
+        pageSizes={pageSizes}
         onChange={(pageNumber, pageSize) => {
           if (pageSize === view.pageSize) return change({ pageNumber });
           choose({ pageSize: pageSize as ListChoices['pageSize'] });

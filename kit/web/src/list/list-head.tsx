@@ -1,9 +1,10 @@
-import { Button, Segmented } from 'antd';
 import type { ListAct } from '../acts/use-acts.tsx';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import type { OtherView, ScreenOptions, Segment, Segments } from '../entity/screen-options.ts';
 import { AddIcon, iconSizePx, ListIcon, OtherViewIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Button } from '../light/button.tsx';
+import { Segmented } from '../light/segmented.tsx';
 import styles from './list.module.css';
 import { choiceOfView, otherViewShown } from './other-view.ts';
 import type { ChangeView } from './use-view-state.ts';

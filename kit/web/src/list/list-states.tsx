@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { capitalised } from '../entity/entity-words.ts';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { AddIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Button } from '../light/button.tsx';
 import { StatePage } from '../state-page/state-page.tsx';
 import styles from './list.module.css';
 

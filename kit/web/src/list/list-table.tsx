@@ -1,5 +1,5 @@
 import { batchActsOf } from '@kiga/entity/entity-calls.ts';
-import { Table } from 'antd';
+import type { MenuProps } from 'antd';
 import { useActs } from '../acts/use-acts.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
@@ -8,8 +8,10 @@ import { recordPath } from '../entity/record-path.ts';
 import { noOwnWays, type ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTransitions } from '../states/use-transitions.tsx';
-import { tableColumns } from './columns.tsx';
+import { useThemeClass } from '../theme/theme-class.ts';
+import { Cell, type ColumnTitle, RowMore, tableColumns } from './columns.tsx';
 import styles from './list.module.css';
+import { CheckBox, classOf, TableHead } from './table-head.tsx';
 import { useNarrowColumns } from './use-narrow-columns.ts';
 import type { ChangeView } from './use-view-state.ts';
 import type { ViewState } from './view-state.ts';
@@ -18,7 +20,7 @@ interface ListTableProps {
   entity: AnyEntity;
   options: ScreenOptions;
   href: string;
-  titles: readonly { name: string; title: string }[];
+  titles: readonly ColumnTitle[];
   abilities: EntityPage['abilities'];
   rows: readonly EntityRecord[];
   view: ViewState;
@@ -38,6 +40,7 @@ export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
   const { useOwnWays = noOwnWays } = options;
   const kit = useKit();
+  const theme = useThemeClass();
   const acts = useRecordActs(entity);
   const transitions = useTransitions(entity);
   const ownWays = useOwnWays();
@@ -47,108 +50,121 @@ export function ListTable(props: ListTableProps) {
   const shown = titles.filter(({ name }) => !order.slice(0, gone).includes(name));
   const maySelect = [...batchActsOf(entity), 'export'].some((act) => abilities.can.includes(act));
 
-  const columns = tableColumns({
-    kit,
-    entity,
-    options,
-    titles: shown,
-    abilities,
-    view,
-    moreLabel: kit.t('kit.list.more'),
-    menuOf: (record) => ({
-      items: [
-        { key: 'open', label: kit.t('kit.list.open'), onClick: () => onOpen(record.id) },
-        {
-          key: 'page',
-          label: kit.t('kit.detail.ownPage'),
-          onClick: () => kit.open(recordPath(kit, entity, href, record)),
-        },
-        ...(record.can.includes('update')
-          ? [
-              {
-                key: 'edit',
-                label: kit.t('kit.detail.edit'),
-                onClick: () => kit.open(recordPath(kit, entity, href, record, '/edit')),
-              },
-            ]
-          : []),
-        ...ownWays(record),
-        ...declared.itemsOf(record),
-        ...transitions.itemsOf(record),
-        ...(record.can.includes('restore')
-          ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore([record]) }]
-          : []),
-        ...(record.can.includes('delete')
-          ? [
-              { type: 'divider' as const },
-              {
-                key: 'delete',
-                danger: true,
-                label: kit.t('kit.detail.delete'),
-                onClick: () => acts.askDelete([record]),
-              },
-            ]
-          : []),
-      ],
-    }),
+  const columns = tableColumns(kit, entity, shown, abilities);
+  const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
+
+  function choose(records: readonly EntityRecord[], isChosen: boolean) {
+    const next = new Map(selected);
+    for (const record of records) {
+      if (isChosen) next.set(record.id, record);
+      else next.delete(record.id);
+    }
+    onSelect(next);
+  }
+
+  const menuOf = (record: EntityRecord): MenuProps => ({
+    items: [
+      { key: 'open', label: kit.t('kit.list.open'), onClick: () => onOpen(record.id) },
+      {
+        key: 'page',
+        label: kit.t('kit.detail.ownPage'),
+        onClick: () => kit.open(recordPath(kit, entity, href, record)),
+      },
+      ...(record.can.includes('update')
+        ? [
+            {
+              key: 'edit',
+              label: kit.t('kit.detail.edit'),
+              onClick: () => kit.open(recordPath(kit, entity, href, record, '/edit')),
+            },
+          ]
+        : []),
+      ...ownWays(record),
+      ...declared.itemsOf(record),
+      ...transitions.itemsOf(record),
+      ...(record.can.includes('restore')
+        ? [{ key: 'restore', label: kit.t('kit.detail.restore'), onClick: () => void acts.restore([record]) }]
+        : []),
+      ...(record.can.includes('delete')
+        ? [
+            { type: 'divider' as const },
+            {
+              key: 'delete',
+              danger: true,
+              label: kit.t('kit.detail.delete'),
+              onClick: () => acts.askDelete([record]),
+            },
+          ]
+        : []),
+    ],
   });
 
   return (
     <div className={styles.tableFrame} ref={frame} data-dimmed={props.dimmed || undefined}>
-      <Table<EntityRecord>
-        size="middle"
-        rowKey="id"
-        columns={columns}
-        dataSource={rows}
-        pagination={false}
-        // A field named children would be taken for rows within the row.
-        expandable={{ childrenColumnName: '-' }}
-        locale={{ emptyText: <span /> }}
-        sortDirections={['ascend', 'descend']}
-        showSorterTooltip={false}
-        onChange={(_, __, sorter) => {
-          const { order, columnKey } = [sorter].flat()[0] ?? {};
-          change(order ? { sort: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : { sort: null });
-        }}
-        rowSelection={
-          maySelect
-            ? {
-                selectedRowKeys: [...selected.keys()],
-                preserveSelectedRowKeys: true,
-                onChange: (keys, records) => {
-                  const known = new Map([...selected, ...records.filter(Boolean).map((one) => [one.id, one] as const)]);
-                  onSelect(
-                    new Map(
-                      keys.flatMap((key) => {
-                        const record = known.get(String(key));
-                        return record ? [[record.id, record] as const] : [];
-                      }),
-                    ),
-                  );
-                },
-              }
-            : undefined
-        }
-        rowClassName={({ id }) => (id === view.open ? (styles.openRow ?? '') : '')}
-        onRow={(record) => ({
-          tabIndex: record.id === (current ?? rows[0]?.id) ? 0 : -1,
-          'aria-label': recordTitle(kit, entity, record),
-          onFocus: () => props.onCurrent(record.id),
-          onClick: (event) => {
-            // Text that was selected is to be copied, and what one clicks on in a row answers by itself.
-            if (window.getSelection()?.toString()) return;
-            if (
-              (event.target as HTMLElement).closest(
-                'a, button, input, label, [role="menu"], .ant-table-selection-column',
-              )
-            )
-              return;
-            onOpen(record.id);
-          },
-        })}
-      />
+      <div className={`${theme} ant-table-css-var ant-table-wrapper`}>
+        <div className="ant-table ant-table-medium ant-table-content">
+          <table className={styles.table}>
+            {maySelect && (
+              <colgroup>
+                <col className={styles.selectionColumn} />
+              </colgroup>
+            )}
+            <TableHead
+              columns={columns}
+              view={view}
+              change={change}
+              chosen={maySelect ? (chosenHere === 0 ? 'none' : chosenHere === rows.length ? 'all' : 'some') : null}
+              onChooseAll={(isChosen) => choose(rows, isChosen)}
+            />
+            <tbody className="ant-table-tbody">
+              {rows.map((record) => (
+                <tr
+                  key={record.id}
+                  data-row-key={record.id}
+                  className={classesOfRow(record)}
+                  tabIndex={record.id === (current ?? rows[0]?.id) ? 0 : -1}
+                  aria-label={recordTitle(kit, entity, record)}
+                  onFocus={() => props.onCurrent(record.id)}
+                  onClick={(event) => {
+                    // Text that was selected is to be copied, and what one clicks on in a row answers by itself.
+                    if (window.getSelection()?.toString()) return;
+                    if ((event.target as HTMLElement).closest(ownClicks)) return;
+                    onOpen(record.id);
+                  }}
+                >
+                  {maySelect && (
+                    <td className="ant-table-cell ant-table-selection-column">
+                      <CheckBox
+                        label={kit.t('kit.list.selectRow', { record: recordTitle(kit, entity, record) })}
+                        checked={selected.has(record.id)}
+                        onChange={(isChosen) => choose([record], isChosen)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <td key={column.name} className={classOf(column)} style={{ textAlign: column.align }}>
+                      <Cell entity={entity} options={options} name={column.name} record={record} />
+                    </td>
+                  ))}
+                  <td className={`ant-table-cell ${styles.moreCell}`} style={{ textAlign: 'end' }}>
+                    <RowMore menuOf={() => menuOf(record)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
       {transitions.dialog}
       {declared.dialog}
     </div>
   );
+
+  function classesOfRow({ id }: EntityRecord): string {
+    const classes = ['ant-table-row', selected.has(id) && 'ant-table-row-selected', id === view.open && styles.openRow];
+    return classes.filter(Boolean).join(' ');
+  }
 }
+
+/** What answers to a click by itself. */
+const ownClicks = 'a, button, input, label, [role="menu"], .ant-table-selection-column';

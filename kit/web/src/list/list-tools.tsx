@@ -1,12 +1,14 @@
-import { Button, Popover, Spin, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import { ColumnsIcon, ExportIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
+import { Popover } from '../light/bubbles.tsx';
+import { Button } from '../light/button.tsx';
+import { Waiting } from '../light/waiting.tsx';
 import styles from './list.module.css';
 
-const ColumnChoice = lazyPart(() => import('../choices/column-choice.tsx'), { Waiting: Spin });
+const ColumnChoice = lazyPart(() => import('../choices/column-choice.tsx'), { Waiting });
 
 interface ListToolsProps {
   /** All columns in their order; none where another view shows the records. */
@@ -36,20 +38,22 @@ export function ListTools({ columns, choices, choose, onImport, onExport, onRefr
           placement="bottomRight"
           content={<ColumnChoice columns={columns} choices={choices} choose={choose} />}
         >
-          <Tooltip title={t('kit.list.columns')}>
-            <Button type="text" aria-label={t('kit.list.columns')} icon={<ColumnsIcon size={iconSizePx.button} />} />
-          </Tooltip>
+          <Button
+            type="text"
+            title={t('kit.list.columns')}
+            aria-label={t('kit.list.columns')}
+            icon={<ColumnsIcon size={iconSizePx.button} />}
+          />
         </Popover>
       )}
-      <Tooltip title={t('kit.list.refresh')}>
-        <Button
-          type="text"
-          aria-label={t('kit.list.refresh')}
-          icon={<RefreshIcon size={iconSizePx.button} />}
-          disabled={refreshing}
-          onClick={onRefresh}
-        />
-      </Tooltip>
+      <Button
+        type="text"
+        title={t('kit.list.refresh')}
+        aria-label={t('kit.list.refresh')}
+        icon={<RefreshIcon size={iconSizePx.button} />}
+        disabled={refreshing}
+        onClick={onRefresh}
+      />
     </>
   );
 }

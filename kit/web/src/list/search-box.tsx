@@ -1,13 +1,12 @@
-// By its own file: the family brings parts that only forms need.
-import Input, { type InputRef } from 'antd/es/input/Input';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { iconSizePx, SearchIcon } from '../icon/icons.ts';
+import { useThemeClass } from '../theme/theme-class.ts';
 import styles from './list.module.css';
 
 const SEARCH_AFTER_MS = 300;
 
 interface SearchBoxProps {
-  ref: Ref<InputRef>;
+  ref: Ref<HTMLInputElement>;
   value: string;
   placeholder: string;
   onSearch(text: string): void;
@@ -15,6 +14,7 @@ interface SearchBoxProps {
 
 /** Quick search: as one types, but not in the middle of a composition. */
 export function SearchBox({ ref, value, placeholder, onSearch }: SearchBoxProps) {
+  const theme = useThemeClass();
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const composing = useRef(false);
@@ -38,33 +38,37 @@ export function SearchBox({ ref, value, placeholder, onSearch }: SearchBoxProps)
   }
 
   return (
-    <Input
-      ref={ref}
-      className={styles.search}
-      type="search"
-      maxLength={100}
-      prefix={<SearchIcon size={iconSizePx.button} aria-hidden />}
-      placeholder={placeholder}
-      aria-label={placeholder}
-      aria-keyshortcuts="/"
-      value={typed}
-      onCompositionStart={() => {
-        composing.current = true;
-        clearTimeout(timer.current);
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false;
-        searchSoon(event.currentTarget.value);
-      }}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        if (!composing.current) searchSoon(event.target.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') search(typed);
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
+    <span className={`ant-input-affix-wrapper ant-input-outlined ${styles.search} ${theme} ant-input-css-var`}>
+      <span className="ant-input-prefix">
+        <SearchIcon size={iconSizePx.button} aria-hidden />
+      </span>
+      <input
+        ref={ref}
+        className="ant-input"
+        type="search"
+        maxLength={100}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        aria-keyshortcuts="/"
+        value={typed}
+        onCompositionStart={() => {
+          composing.current = true;
+          clearTimeout(timer.current);
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false;
+          searchSoon(event.currentTarget.value);
+        }}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (!composing.current) searchSoon(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') search(typed);
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { Transition } from '@kiga/entity/define-states.ts';
-import { App, Button } from 'antd';
 import { useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
+import { Button } from '../light/button.tsx';
 import { actWord } from './state-words.ts';
 import { useBatch } from './use-batch.tsx';
 
@@ -32,7 +33,7 @@ interface Asking {
 /** What can be done with all selected records: the transitions that one of them allows, and to delete or restore. */
 export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchActionsProps) {
   const kit = useKit();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const acts = useRecordActs(entity);
   const runBatch = useBatch(entity);
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -1,6 +1,5 @@
 import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { BATCH_MAX } from '@kiga/entity/entity-calls.ts';
-import { App } from 'antd';
 import { useRef } from 'react';
 import { CallError } from '../client/call-errors.ts';
 import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity.ts';
@@ -9,6 +8,7 @@ import { failureText } from '../entity/failure-text.ts';
 import { ownerToName } from '../entity/owner.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 import { type BatchOutcome, BatchResult } from './batch-result.tsx';
 import { stateOf } from './state-words.ts';
 
@@ -31,7 +31,7 @@ export interface Batch {
  */
 export function useBatch(entity: AnyEntity) {
   const kit = useKit();
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const afterSave = useAfterSave();
   // State is read too late for the second of two quick clicks.
   const isRunning = useRef(false);
@@ -95,7 +95,7 @@ export function useBatch(entity: AnyEntity) {
       modal.warning({ ...shared, okText: kit.t('kit.detail.close') });
       return;
     }
-    modal.confirm({
+    void modal.confirm({
       ...shared,
       okText: kit.t('kit.states.retry'),
       cancelText: kit.t('kit.detail.close'),

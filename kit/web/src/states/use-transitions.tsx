@@ -1,5 +1,5 @@
 import { asksAnything, type Transition, transitionsFrom } from '@kiga/entity/define-states.ts';
-import { App, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { CallError } from '../client/call-errors.ts';
@@ -9,6 +9,7 @@ import { ownerInput } from '../entity/owner.ts';
 import { useAfterSave } from '../entity/use-after-save.ts';
 import { useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 import { actWord, stateOf, stateWord, transitionFailure } from './state-words.ts';
 
 const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
@@ -34,7 +35,7 @@ interface Asking {
 /** Offers the transitions of an entity and makes them, with the questions and answers that belong to them. */
 export function useTransitions(entity: AnyEntity): Transitions {
   const kit = useKit();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useTelling();
   const afterSave = useAfterSave();
   const [asking, setAsking] = useState<Asking | null>(null);
   const sending = useSending();
@@ -74,7 +75,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
         return true;
       },
       (error) =>
-        void modal.error({
+        modal.error({
           title: kit.t('kit.states.failed'),
           content: transitionFailure(kit, entity, error).map((text) => <p key={text}>{text}</p>),
           okText: kit.t('kit.detail.understood'),

@@ -1,4 +1,5 @@
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd';
+import { themeClass } from './theme-class.ts';
 import {
   colours,
   fontFamily,
@@ -46,7 +47,7 @@ export function antdTheme(mode: ThemeMode, preferences: ThemePreferences = {}): 
   return {
     algorithm: algorithms[mode],
     // The library keeps its variables per key: one for each set, so that a change of theme is a change of class.
-    cssVar: { key: `kiga-${mode}${preferences.moreContrast ? '-contrast' : ''}` },
+    cssVar: { key: themeClass(mode, preferences.moreContrast) },
     hashed: false,
     token: { ...colourTokens(mode, preferences), ...shapeTokens(preferences) },
     components: componentTokens(mode, preferences),

@@ -1,13 +1,13 @@
 import { importCalls } from '@kiga/entity/transfer-calls.ts';
-import { App } from 'antd';
 import type { AnyEntity } from '../entity/any-entity.ts';
 import { downloadFailure } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
+import { useTelling } from '../library/use-telling.ts';
 
 /** Fetches the template for an import, and says so where that fails. */
 export function useTemplate(entity: AnyEntity): () => void {
   const kit = useKit();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   return () =>
     void kit.client
       .download(importCalls(entity).importTemplate, {})

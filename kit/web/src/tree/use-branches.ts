@@ -1,6 +1,7 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { type OwnerNames, ownerById } from '@kiga/entity/define-tenancy.ts';
-import { branchRecord, pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { branchRecord } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { useQueries } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useKit } from '../kit-context.tsx';

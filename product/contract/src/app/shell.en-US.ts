@@ -24,6 +24,11 @@ export const shellEnUS = {
     signOut: 'Log out',
     version: 'Version {version}',
   },
+  bell: {
+    title: 'Messages',
+    unread: 'Messages, {count} unread',
+    arrived: 'A new message has arrived, {count} unread',
+  },
   palette: {
     title: 'Quick find',
     placeholder: 'Type a name, initials or a number',

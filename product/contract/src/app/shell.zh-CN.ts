@@ -21,6 +21,11 @@ export const shellZhCN = {
     signOut: '退出登录',
     version: '版本 {version}',
   },
+  bell: {
+    title: '消息',
+    unread: '消息，{count} 条未读',
+    arrived: '收到新消息，{count} 条未读',
+  },
   palette: {
     title: '快速查找',
     placeholder: '输入名称、拼音首字母或号码',

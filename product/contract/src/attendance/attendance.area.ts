@@ -1,7 +1,7 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
-import { defineMenus } from '../program/define-menus.ts';
 import { attendanceErrors } from './attendance.errors.ts';
+import { attendanceMenus } from './attendance.menus.ts';
 
 /** Who has come: days of children from the events of machines, and the board that shows them as they come. */
 export const attendanceArea = defineArea({
@@ -14,19 +14,5 @@ export const attendanceArea = defineArea({
   ]),
   errors: attendanceErrors,
   topics: { 'attendance.day': 'attendance.day.read' },
-  menus: defineMenus('attendance', null, [
-    {
-      name: 'kigHome',
-      href: '/kigHome',
-      screen: 'app/home',
-      onePage: true,
-      appTypes: [3],
-      // The first tab shows the same.
-      isShow: false,
-      icon: 'home',
-      sort: 1,
-      zhCN: '园所首页',
-      enUS: 'Kindergarten home',
-    },
-  ]),
+  menus: attendanceMenus,
 });

@@ -1,8 +1,8 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
-import { defineMenus } from '../program/define-menus.ts';
 import { campusErrors } from './campus.errors.ts';
+import { campusMenus } from './campus.menus.ts';
 import { classEntity } from './class.entity.ts';
 import { grade } from './grade.entity.ts';
 import { lead } from './lead.entity.ts';
@@ -45,12 +45,5 @@ export const campusArea = defineArea({
   ]),
   errors: campusErrors,
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
-  menus: defineMenus('campus', { icon: 'campus', sort: 10, zhCN: '园所管理', enUS: 'Campus' }, [
-    { entity: student, name: 'students', icon: 'children', sort: 1, zhCN: '学生', enUS: 'Students' },
-    { entity: parent, name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },
-    { entity: lead, name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Enrollment' },
-    { entity: classEntity, name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },
-    { entity: grade, name: 'grades', icon: 'grade', sort: 3, zhCN: '年级', enUS: 'Grades' },
-    { entity: term, name: 'terms', icon: 'term', sort: 6, zhCN: '学期', enUS: 'Terms' },
-  ]),
+  menus: campusMenus,
 });

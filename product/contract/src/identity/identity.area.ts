@@ -1,7 +1,6 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
-import { defineMenus } from '../program/define-menus.ts';
-import { appTypes } from './app-types.ts';
 import { identityErrors } from './identity.errors.ts';
+import { identityMenus } from './identity.menus.ts';
 
 /** Getting in: accounts, sessions, passwords, organizations and what each reaches. */
 export const identityArea = defineArea({
@@ -10,17 +9,5 @@ export const identityArea = defineArea({
   entities: [],
   permissions: [],
   errors: identityErrors,
-  menus: defineMenus('identity', null, [
-    {
-      name: 'home',
-      key: 'home',
-      href: '/home',
-      screen: 'app/home',
-      appTypes,
-      icon: 'home',
-      sort: 0,
-      zhCN: '首页',
-      enUS: 'Home',
-    },
-  ]),
+  menus: identityMenus,
 });

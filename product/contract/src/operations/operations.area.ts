@@ -1,9 +1,9 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
-import { defineMenus } from '../program/define-menus.ts';
 import { opening } from './opening.entity.ts';
 import { operationsErrors } from './operations.errors.ts';
+import { operationsMenus } from './operations.menus.ts';
 
 const applicants = [4, 5, 9] as const;
 
@@ -24,7 +24,5 @@ export const operationsArea = defineArea({
   errors: operationsErrors,
   messages: ['openingApplied', 'openingPassed', 'openingRefused'],
   reaches: { opening: 'reviewed', 'opening.save': 'organization' } satisfies Record<string, ReachKind>,
-  menus: defineMenus('operations', { icon: 'operations', sort: 80, zhCN: '运营管理', enUS: 'Operations' }, [
-    { entity: opening, name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' },
-  ]),
+  menus: operationsMenus,
 });

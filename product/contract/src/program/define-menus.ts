@@ -1,6 +1,5 @@
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
-import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { pathOfAct } from '@kiga/entity/entity-calls.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import type { MenuIcon } from './menu-icons.ts';
 
 /** The entry of the menu under which the screens of an area stand. */
@@ -16,8 +15,11 @@ interface Heading {
 interface MenuRow extends Heading {
   /** Name within the area, camelCase: the key with the area before it; in kebab-case the path and the name in the database. */
   name: string;
-  /** The entity whose list it is: `<entity>.screen.tsx` is the screen, and whoever may read the entity finds it. */
-  entity?: AnyEntity;
+  /**
+   * Name of the entity whose list it is: `<entity>.screen.tsx` is the screen, and whoever may read the entity finds it. Only the name,
+   * so that menus can be read without the entities.
+   */
+  entity?: string;
   /** Another screen: `<area>/<name>` is `<name>.screen.tsx` in this folder of the web or below it. */
   screen?: string;
   /** Whether the screen is one page, with no addresses below its own. */
@@ -46,9 +48,9 @@ function menuOf(area: string, { name, entity, parent: _, ...given }: MenuRow, is
     key: `${area}.${name}`,
     href: `/${path}`,
     componentUrl: path,
-    screen: entity ? `${area}/${pathOfAct(entity.name)}` : path,
+    screen: entity ? `${area}/${pathOfAct(entity)}` : path,
     ...(isBelow && { parent: area }),
-    ...(entity && { permission: `${entity.key}.read` }),
+    ...(entity && { entity: `${area}.${entity}`, permission: `${area}.${entity}.read` }),
     ...given,
   };
 }

@@ -1,7 +1,6 @@
 import { defineArea } from '@kiga/entity/define-area.ts';
 import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
-import { defineMenus } from '../program/define-menus.ts';
 import { admin } from './access/admin.entity.ts';
 import { grant } from './access/grant.entity.ts';
 import { permission } from './access/permission.entity.ts';
@@ -17,6 +16,7 @@ import { area } from './organizations/area.entity.ts';
 import { contract } from './organizations/contract.entity.ts';
 import { organization } from './organizations/organization.entity.ts';
 import { systemErrors } from './system.errors.ts';
+import { systemMenus } from './system.menus.ts';
 
 /** Kinds of user of organizations that look after their own accounts, and the system administrator, who does for all. */
 const own = [3, 4, 5, 6, 7, 8, 16, 17, 18] as const;
@@ -123,108 +123,5 @@ export const systemArea = defineArea({
     string,
     ReachKind
   >,
-  menus: defineMenus('system', { icon: 'system', sort: 90, zhCN: '系统管理', enUS: 'System' }, [
-    // Everybody's, reached by the bell.
-    {
-      name: 'messages',
-      href: '/message',
-      screen: 'system/message',
-      onePage: true,
-      parent: null,
-      isShow: false,
-      icon: 'message',
-      sort: 91,
-      zhCN: '消息',
-      enUS: 'Messages',
-    },
-    { entity: admin, name: 'admins', icon: 'admin', sort: 1, zhCN: '管理员', enUS: 'Administrators' },
-    { entity: user, name: 'users', icon: 'user', sort: 2, zhCN: '用户', enUS: 'Users' },
-    { entity: role, name: 'roles', icon: 'role', sort: 3, zhCN: '角色', enUS: 'Roles' },
-    {
-      entity: permission,
-      name: 'permissions',
-      permission: 'system.permission.update',
-      icon: 'permission',
-      sort: 4,
-      zhCN: '权限',
-      enUS: 'Permissions',
-    },
-    {
-      entity: menu,
-      name: 'menus',
-      permission: 'system.menu.update',
-      icon: 'menu',
-      sort: 5,
-      zhCN: '菜单',
-      enUS: 'Menus',
-    },
-    {
-      entity: area,
-      name: 'areas',
-      permission: 'system.area.update',
-      icon: 'area',
-      sort: 6,
-      zhCN: '区域',
-      enUS: 'Areas',
-    },
-    { entity: dictionary, name: 'dictionaries', icon: 'dictionary', sort: 7, zhCN: '字典', enUS: 'Dictionaries' },
-    { entity: organization, name: 'organizations', icon: 'organization', sort: 8, zhCN: '机构', enUS: 'Organizations' },
-    { entity: contract, name: 'contracts', icon: 'contract', sort: 9, zhCN: '合同', enUS: 'Contracts' },
-    { entity: grant, name: 'grants', icon: 'grant', sort: 10, zhCN: '数据授权', enUS: 'Grants' },
-    {
-      name: 'viewers',
-      permission: 'system.viewer.read',
-      icon: 'viewers',
-      sort: 11,
-      zhCN: '谁能看到我们的孩子',
-      enUS: 'Who can see our children',
-    },
-    { entity: approval, name: 'approvals', icon: 'approval', sort: 12, zhCN: '确认申请', enUS: 'Approvals' },
-    {
-      name: 'access',
-      onePage: true,
-      permission: 'system.access.explain',
-      icon: 'access',
-      sort: 12,
-      zhCN: '权限核查',
-      enUS: 'Access check',
-    },
-    {
-      name: 'logs',
-      onePage: true,
-      permission: 'system.log.read',
-      icon: 'log',
-      sort: 13,
-      zhCN: '日志',
-      enUS: 'Logs',
-    },
-    {
-      name: 'jobs',
-      onePage: true,
-      permission: 'system.jobMonitor.read',
-      icon: 'job',
-      sort: 14,
-      zhCN: '任务',
-      enUS: 'Jobs',
-    },
-    {
-      name: 'smsOutbox',
-      onePage: true,
-      permission: 'system.smsOutbox.read',
-      icon: 'mail',
-      sort: 15,
-      zhCN: '短信发件箱',
-      enUS: 'Unsent short messages',
-    },
-    {
-      name: 'errorLog',
-      href: '/error-log',
-      onePage: true,
-      permission: 'system.scriptError.read',
-      icon: 'bug',
-      sort: 16,
-      zhCN: '错误日志',
-      enUS: 'Error log',
-    },
-  ]),
+  menus: systemMenus,
 });

@@ -24,8 +24,6 @@ export const systemEnUS = {
   sms: approvalSmsEnUS,
   message: {
     title: 'Messages',
-    bell: 'Messages, {count} unread',
-    arrived: 'A new message has arrived, {count} unread',
     latest: 'Latest messages',
     kind: { all: 'All', todo: 'To-dos', system: 'System messages' },
     unread: 'Unread',

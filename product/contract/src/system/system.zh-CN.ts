@@ -22,8 +22,6 @@ export const systemZhCN = {
   sms: approvalSmsZhCN,
   message: {
     title: '消息',
-    bell: '消息，{count} 条未读',
-    arrived: '收到新消息，{count} 条未读',
     latest: '最新消息',
     kind: { all: '全部', todo: '待办', system: '系统消息' },
     unread: '未读',

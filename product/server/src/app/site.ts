@@ -47,7 +47,7 @@ export async function registerSite(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;
     const isPage = request.method === 'GET' && !isReserved(path) && !/\/[^/]*\.\w+$/.test(path);
-    if (hasSite && isPage) return reply.sendFile('index.html');
+    if (hasSite && isPage) return reply.sendFile(pageOf(path, folder));
     const { status, envelope } = errorEnvelope(
       new AppError('NOT_FOUND'),
       languageOf(request),
@@ -56,4 +56,11 @@ export async function registerSite(
     );
     return reply.status(status).send(envelope);
   });
+}
+
+/** The page that was built for the screen at a path or above it, in the folder of the site; the one for all others where there is none. */
+function pageOf(path: string, folder: string): string {
+  const names = /^(\/[\w-]+)+$/.test(path) ? path.slice(1).split('/') : [];
+  const pages = names.map((_, index) => `pages/${names.slice(0, names.length - index).join('/')}.html`);
+  return pages.find((page) => existsSync(join(folder, page))) ?? 'index.html';
 }

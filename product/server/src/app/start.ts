@@ -24,11 +24,18 @@ type Mode = 'demo' | 'production';
 /** Something that runs beside the web server, told of its address and its time; what it answers ends it. */
 export type Beside = (server: { address: string; config: Config; now(): Date }) => () => Promise<unknown>;
 
+/** What a start has beside what its environment says. */
+export interface StartOptions {
+  beside?: Beside;
+  /** Folder of other pages than the built ones. */
+  siteFolder?: string;
+}
+
 /**
  * Starts everything in this process but the database's own: `demo` with accounts and data to look around in,
  * `production` with one administrator. Ends the process when it cannot start, and when it is told to stop.
  */
-export async function start(mode: Mode, beside?: Beside): Promise<void> {
+export async function start(mode: Mode, options: StartOptions = {}): Promise<void> {
   const opened: (() => Promise<unknown>)[] = [];
   let ending: Promise<void> | undefined;
   // A signal to the whole group comes twice; a closed terminal is a wish to stop as well.
@@ -38,7 +45,7 @@ export async function start(mode: Mode, beside?: Beside): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   try {
-    await open(mode, readConfig(process.env), opened, beside);
+    await open(mode, readConfig(process.env), opened, options);
   } catch (error) {
     console.error(whyNotStarted(error));
     await end(1);
@@ -50,7 +57,7 @@ async function open(
   mode: Mode,
   config: Config,
   opened: (() => Promise<unknown>)[],
-  beside: Beside | undefined,
+  { beside, siteFolder: site = siteFolder }: StartOptions,
 ): Promise<void> {
   if (mode === 'production' && (config.KIGA_CLOCK ?? 'real') !== 'real') {
     throw new ConfigError('KIGA_CLOCK is for the demo, npm start; npm run serve keeps real time.');
@@ -69,7 +76,7 @@ async function open(
     secrets,
     log,
     shard: config.KIGA_SHARD,
-    siteFolder,
+    siteFolder: site,
     storage: configuredStorage(config),
     smsOutbox: mode === 'demo' || config.KIGA_SMS === 'outbox',
     showsCodes: mode === 'demo',

@@ -11,17 +11,18 @@ import { getLanguage } from '../identity/session/session-storage.ts';
 import { useCodedItems } from '../system/use-coded-items.ts';
 import { ExportProof } from './export-proof.tsx';
 import type { SessionClient } from './session-client.ts';
-import { type LanguageWords, translator } from './words.ts';
+import { translate } from './words.ts';
 
 interface KitSource {
   session: CurrentSession;
-  words: LanguageWords;
   sessionClient: SessionClient;
   open: Kit['open'];
+  /** Which words are known: with others it is another kit, and what is shown is written anew. */
+  words: number;
 }
 
 /** What screens are given in this session. */
-export function createKit({ session, words, sessionClient, open }: KitSource): Kit {
+export function createKit({ session, sessionClient, open, words: _ }: KitSource): Kit {
   const settings = sessionClient.settings();
   const tenantOfSession = session.appType === 3 ? session.baseId : null;
   return {
@@ -30,7 +31,7 @@ export function createKit({ session, words, sessionClient, open }: KitSource): K
     jobCalls: job,
     changes: sessionClient.changes(),
     language: getLanguage(),
-    t: translator(words),
+    t: (key, params) => translate(key, params),
     can: (permission) => session.access.includes(permission),
     today: session.today,
     tenantOfSession,

@@ -1,26 +1,34 @@
-import './zod-without-eval.ts';
-import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
-import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
-import { createRoot } from 'react-dom/client';
-import { getToken } from '../identity/session/session-storage.ts';
-import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';
 import { redirectAtStart } from './guard.ts';
 import './page.css';
-import { Start } from './start.tsx';
+import { getLanguage, getToken } from '../identity/session/session-storage.ts';
+import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';
+import { askEarly } from './early-answers.ts';
+import { pageFacts } from './first-page.ts';
 
 startReportingScriptErrors();
-installCssVariables();
-startThemeMode();
 
 const redirect = redirectAtStart(window.location, getToken());
 if (redirect?.startsWith('/login')) {
   window.location.replace(redirect);
 } else {
   if (redirect !== null) window.history.replaceState(null, '', redirect);
+  if (pageFacts) {
+    askEarly(pageFacts);
+    const { words, screen } = pageFacts;
+    preload([words[getLanguage()], ...(screen?.words[getLanguage()] ?? [])]);
+  }
+  // One after the other: a single task that runs them all would keep the page from painting.
+  await import('./zod-without-eval.ts');
+  await import('./react-program.ts');
+  const { startApp } = await import('./start-app.tsx');
   // What a boundary has caught the window is not told of.
-  const onCaughtError = (error: unknown) => {
+  startApp((error) => {
     reportScriptError(error);
     console.error(error);
-  };
-  createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(<Start />);
+  });
+}
+
+function preload(programs: readonly string[]): void {
+  for (const href of programs)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }

@@ -24,6 +24,12 @@ export function trailTo(menus: readonly MenuEntry[], path: string): MenuEntry[] 
   return best;
 }
 
+/** The row whose screen a path belongs to; undefined where this user's menu has none. */
+export function screenRowAt(menus: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  const row = trailTo(menus, path).at(-1);
+  return row?.href != null && row.componentUrl !== null ? row : undefined;
+}
+
 /** Whether a path is the screen's own or lies below it. */
 export function covers(href: string, path: string): boolean {
   return path === href || path.startsWith(`${href}/`);

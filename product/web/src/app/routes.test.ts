@@ -1,4 +1,4 @@
-import { areas } from '@kiga/contract/app/areas.ts';
+import { menus } from '@kiga/contract/app/menus.ts';
 import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import { expect, it } from 'vitest';
 import { topLevelPages } from './top-level.tsx';
@@ -19,9 +19,9 @@ const topLevelRoutes =
   );
 
 it('every route of the requirements is a screen, a page, or one that is not installed yet, and never two of these', () => {
-  const menus = areas.flatMap((area) => area.menus).flatMap(({ href }) => href ?? []);
+  const hrefs = menus.flatMap(({ href }) => href ?? []);
   const planned = (inShell: boolean) => plannedRoutes.filter((one) => one.inShell === inShell).map(({ path }) => path);
-  const inShell = [...menus.filter((href) => shellRoutes.includes(href)), ...planned(true)];
+  const inShell = [...hrefs.filter((href) => shellRoutes.includes(href)), ...planned(true)];
   expect(inShell.sort()).toEqual(shellRoutes.toSorted());
   const pages = Object.keys(topLevelPages).filter((path) => !path.startsWith('/dev/'));
   expect([...pages, ...planned(false)].sort()).toEqual(topLevelRoutes.toSorted());

@@ -1,10 +1,10 @@
-import { areas } from '@kiga/contract/app/areas.ts';
+import { menus } from '@kiga/contract/app/menus.ts';
 import { menuIconNames } from '@kiga/contract/program/menu-icons.ts';
 import { describe, expect, it } from 'vitest';
 import { filesOf, screenFiles, screens } from './screens.ts';
 
 const paths = Object.keys(screenFiles);
-const rows = areas.flatMap((area) => area.menus).filter(({ componentUrl }) => componentUrl !== null);
+const rows = menus.filter(({ componentUrl }) => componentUrl !== null);
 
 describe('the screen of a menu row', () => {
   it.each(rows)('$key has one file', (row) => {
@@ -32,6 +32,6 @@ describe('the screen of a menu row', () => {
 });
 
 it('menu rows have icons that the web draws', () => {
-  const icons = areas.flatMap((area) => area.menus).map(({ icon }) => icon);
+  const icons = menus.map(({ icon }) => icon);
   expect(icons.filter((icon) => !(menuIconNames as readonly unknown[]).includes(icon))).toEqual([]);
 });

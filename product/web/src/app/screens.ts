@@ -1,6 +1,7 @@
-import { areas } from '@kiga/contract/app/areas.ts';
+import { menus } from '@kiga/contract/app/menus.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import type { ComponentType } from 'react';
+import { loadWordsFor } from './area-words.ts';
 
 /** A screen. `href` is the path of its menu row; what lies below it in the address is the screen's own. */
 export type Screen = ComponentType<{ href: string }>;
@@ -11,20 +12,29 @@ export type ScreenLoader = () => Promise<{ default: Screen }>;
 /** Every screen of the web by its path, such as `./campus/term.screen.tsx`; each is a chunk of its own. */
 export const screenFiles = import.meta.glob<{ default: Screen }>('./**/*.screen.tsx', { base: '../' });
 
-const declared = areas.flatMap((area) => area.menus);
-
 /** The screens by the names that menu rows give them, as far as their files are there. */
 export const screens: Readonly<Record<string, ScreenLoader>> = Object.fromEntries(
-  declared.flatMap((menu) => {
+  menus.flatMap((menu) => {
     const [path = ''] = filesOf(menu, Object.keys(screenFiles));
     const loader = screenFiles[path];
-    return menu.componentUrl !== null && loader ? [[menu.componentUrl, loader]] : [];
+    return menu.componentUrl !== null && loader ? [[menu.componentUrl, () => withWords(areaOf(menu), loader)]] : [];
   }),
 );
 
+/** The screen as soon as it and what it says are there. */
+async function withWords(area: string, loader: ScreenLoader): ReturnType<ScreenLoader> {
+  const [screen] = await Promise.all([loader(), loadWordsFor(area)]);
+  return screen;
+}
+
+/** The area in whose folder the screen of a menu row lies. */
+export function areaOf({ screen = '' }: Pick<MenuDeclaration, 'screen'>): string {
+  return screen.split('/', 1)[0] as string;
+}
+
 /** Screens that are one page, with no addresses below their own. */
 export const onePageScreens: ReadonlySet<string> = new Set(
-  declared.flatMap(({ componentUrl, onePage }) => (componentUrl !== null && onePage ? [componentUrl] : [])),
+  menus.flatMap(({ componentUrl, onePage }) => (componentUrl !== null && onePage ? [componentUrl] : [])),
 );
 
 /** The files that the screen of a menu row can be, of these paths: `campus/term` is `term.screen.tsx` somewhere in `campus`. */

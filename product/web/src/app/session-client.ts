@@ -9,6 +9,7 @@ import { createSessionLoss, type SessionLoss } from '../identity/session/session
 import { getLanguage, getShardNum, getToken, setToken } from '../identity/session/session-storage.ts';
 import { createSettings, type Settings } from '../identity/session/settings.ts';
 import { type ApprovalNeeds, createApprovalNeeds } from '../system/approvals/approval-needs.ts';
+import { takingEarly } from './early-answers.ts';
 
 /** The client of this window's session. */
 export interface SessionClient {
@@ -48,7 +49,7 @@ export function createSessionClient(): SessionClient {
     appType: () => session?.appType ?? null,
     shardNum: getShardNum,
     token: () => token,
-    send: connection.watching(send),
+    send: connection.watching(takingEarly(send)),
     ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
     // A call that was under way while its user signed in again need not ask once more.
     onSessionLost(refusedToken) {

@@ -1,5 +1,3 @@
-import { areas } from '@kiga/contract/app/areas.ts';
-import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { BeforeRetryContext } from '@kiga/kit-web/chunks/before-retry.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
@@ -17,37 +15,30 @@ import { SideMenu } from './frame/side-menu.tsx';
 import { TabsBar } from './frame/tabs-bar.tsx';
 import { useMenuState } from './frame/use-menu-state.ts';
 import { HOME, loginAddress } from './guard.ts';
-import { menuName } from './menu-name.ts';
-import { trailTo } from './menu-tree.ts';
+import { screenRowAt, trailTo } from './menu-tree.ts';
 import { TabScreen } from './pages/tab-screen.tsx';
-import { type ResolvedScreen, resolveScreen } from './resolve-screen.ts';
-import { onePageScreens, screens } from './screens.ts';
 import type { SessionClient } from './session-client.ts';
 import styles from './shell.module.css';
 import { type TabAddress, TabPanels } from './tabs/tab-panels.tsx';
 import { addressOf } from './tabs/tabs-state.ts';
 import { useTabs } from './tabs/use-tabs.ts';
 import { useLeaving } from './use-leaving.ts';
-import type { LanguageWords } from './words.ts';
+import { subscribeWords, wordsVersion } from './words.ts';
 
 const ChangePasswordDialog = lazyDialog(() => import('../identity/account/change-password-dialog.tsx'));
 const ApprovalDialog = lazyDialog(() => import('../system/approvals/approval-dialog.tsx'));
 const SessionLostDialog = lazyDialog(() => import('./session-lost-dialog.tsx'));
 const build = createBuildWatch();
 
-const declared = areas.flatMap((area) => area.menus);
-const planned = new Set(plannedRoutes.filter(({ inShell }) => inShell).map(({ path }) => path));
-
 interface ShellProps {
   session: CurrentSession;
   /** Told of the session as it is after menus have changed. */
   onSession(session: CurrentSession): void;
-  words: LanguageWords;
   sessionClient: SessionClient;
 }
 
 /** The frame around all screens: side menu, header, tabs. */
-export function Shell({ session, onSession, words, sessionClient }: ShellProps) {
+export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const { client, loss, connection, approvals } = sessionClient;
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;
@@ -55,21 +46,16 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
   const [mustChangePassword] = useState(() => session.easyPassword || hasWeakPassword());
   const [changingPassword, setChangingPassword] = useState(false);
 
+  const words = useSyncExternalStore(subscribeWords, wordsVersion);
   const kit = useMemo<Kit>(
-    () => createKit({ session, words, sessionClient, open }),
+    () => createKit({ session, sessionClient, open, words }),
     [sessionClient, words, session, open],
   );
-  const { t, language } = kit;
+  const { t } = kit;
 
-  const resolve = useCallback(
-    (path: string) => resolveScreen(path, { menus: session.menus, declared, planned, screens, onePageScreens }),
-    [session.menus],
-  );
-  const screen = useCallback(
-    (address: TabAddress) => <TabScreen address={address} resolved={resolve(address.pathname)} />,
-    [resolve],
-  );
-  const named = state.tabs.map((tab) => ({ ...tab, title: tab.title || nameOf(resolve(tab.path), t, language) }));
+  const { menus } = session;
+  const screen = useCallback((address: TabAddress) => <TabScreen address={address} menus={menus} />, [menus]);
+  const named = state.tabs.map((tab) => ({ ...tab, title: tab.title || (screenRowAt(menus, tab.path)?.name ?? '') }));
   const active = named.find((tab) => tab.path === state.active);
 
   const dirty = named.filter((tab) => tab.dirty);
@@ -94,9 +80,9 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
 
   // Only what can be opened again is remembered.
   useEffect(() => {
-    const stored = state.tabs.filter((tab) => resolve(tab.path).kind === 'screen');
+    const stored = state.tabs.filter((tab) => screenRowAt(menus, tab.path) !== undefined);
     setTags(stored.map((tab) => ({ path: addressOf(tab), title: tab.title })));
-  }, [state.tabs, resolve]);
+  }, [state.tabs, menus]);
 
   const needed = useSyncExternalStore(approvals.subscribe, approvals.needed);
   const isLost = useSyncExternalStore(loss.subscribe, loss.isPending);
@@ -162,7 +148,7 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
               <Notices connection={connection} build={build} onReload={() => void leaving.reload()} />
               <p className={styles.printHead}>
                 <span>{session.organizationName}</span>
-                <span>{formatDay(session.today, language)}</span>
+                <span>{formatDay(session.today, kit.language)}</span>
               </p>
               <main id="content" tabIndex={-1} className={styles.content}>
                 {!mustChangePassword && <TabPanels tabs={tabs} screen={screen} />}
@@ -182,18 +168,4 @@ export function Shell({ session, onSession, words, sessionClient }: ShellProps) 
       </SessionContext>
     </KitContext>
   );
-}
-
-function nameOf(resolved: ResolvedScreen, t: Kit['t'], language: Kit['language']): string {
-  switch (resolved.kind) {
-    case 'screen':
-    case 'unknownScreen':
-      return resolved.name;
-    case 'forbidden':
-      return menuName(resolved.menu, language);
-    case 'notInstalled':
-      return t('shell.states.notInstalledTab');
-    case 'notFound':
-      return t('shell.states.notFoundTab');
-  }
 }

@@ -2,18 +2,18 @@ import { type CurrentSession, currentSession } from '@kiga/contract/identity/ses
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
+import { pageFacts } from './first-page.ts';
 import { afterSessionFailure, loginAddress } from './guard.ts';
 import { PageButton } from './pages/page-button.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
-import { preloadScreen } from './preload-screen.ts';
 import { createSessionClient } from './session-client.ts';
 import { Shell } from './shell.tsx';
 import { TopLevel } from './top-level.tsx';
-import { type LanguageWords, languageTag, loadWords, translator } from './words.ts';
+import { languageTag, loadFirstWords, translate } from './words.ts';
 
 const sessionClient = createSessionClient();
 
@@ -21,15 +21,17 @@ type StartState =
   | { at: 'loading' }
   /** Not even the texts could be loaded. */
   | { at: 'speechless' }
-  | { at: 'failed'; words: LanguageWords; error: unknown }
-  | { at: 'ready'; words: LanguageWords; session: CurrentSession };
+  | { at: 'failed'; error: unknown }
+  | { at: 'ready'; session: CurrentSession };
 
 /** Loads the language and the session, once; then the shell takes over. */
 export function Start() {
   const [state, setState] = useState<StartState>({ at: 'loading' });
+  // In slices, as the page may be in use by then.
+  const show = (next: StartState) => startTransition(() => setState(next));
   const start = () => {
     setState({ at: 'loading' });
-    load().then(setState, () => setState({ at: 'speechless' }));
+    load().then(show, () => setState({ at: 'speechless' }));
   };
   useEffect(start, []);
 
@@ -47,35 +49,33 @@ export function Start() {
   }
   if (state.at === 'ready') {
     return (
-      <AppProviders words={state.words}>
-        <TopLevel session={state.session} words={state.words} sessionClient={sessionClient}>
+      <AppProviders>
+        <TopLevel session={state.session} sessionClient={sessionClient}>
           <Shell
             session={state.session}
             onSession={(session) => {
               keep(session);
               setState({ ...state, session });
             }}
-            words={state.words}
             sessionClient={sessionClient}
           />
         </TopLevel>
       </AppProviders>
     );
   }
-  const t = translator(state.words);
   return (
     <StatePage
       alert
       drawing={<KiteInTree />}
-      title={t('shell.states.failedToLoad')}
+      title={translate('shell.states.failedToLoad')}
       sentence={
         <>
-          {t(state.error instanceof NetworkError ? 'shell.states.offline' : 'shell.states.serverError')}
+          {translate(state.error instanceof NetworkError ? 'shell.states.offline' : 'shell.states.serverError')}
           <br />
-          {t('shell.states.bootSentence')}
+          {translate('shell.states.bootSentence')}
         </>
       }
-      actions={<PageButton onClick={start}>{t('shell.states.clickToRetry')}</PageButton>}
+      actions={<PageButton onClick={start}>{translate('shell.states.clickToRetry')}</PageButton>}
     />
   );
 }
@@ -89,17 +89,27 @@ function keep({ menus, access }: CurrentSession): void {
 async function load(): Promise<StartState> {
   const language = getLanguage();
   document.documentElement.lang = languageTag[language];
-  const loadingWords = loadWords(language);
-  preloadScreen(window.location.pathname);
+  const loadingWords = loadFirstWords(language);
+  // The screen that the page names is on its way already.
+  if (!pageFacts?.screen) void preloadScreen(window.location.pathname);
   try {
     const session = await sessionClient.client.call(currentSession, {});
     sessionClient.begin(session);
     keep(session);
-    return { at: 'ready', words: await loadingWords, session };
+    await loadingWords;
+    return { at: 'ready', session };
   } catch (error) {
-    if (afterSessionFailure(error) === 'retry') return { at: 'failed', words: await loadingWords, error };
+    if (afterSessionFailure(error) === 'retry') {
+      await loadingWords;
+      return { at: 'failed', error };
+    }
     clearSession();
     window.location.replace(loginAddress(window.location));
     return { at: 'loading' };
   }
+}
+
+/** Fetches the program of the screen at a path; what does not arrive is told of when it is shown. */
+async function preloadScreen(path: string): Promise<void> {
+  await import('./pages/indexed-screen.tsx').then((indexed) => indexed.preloadScreen(path)).catch(() => undefined);
 }

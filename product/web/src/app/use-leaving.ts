@@ -1,7 +1,7 @@
 import { logout } from '@kiga/contract/identity/session.acts.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { App } from 'antd';
+import { useTelling } from '@kiga/kit-web/library/use-telling.ts';
 import { useEffect, useRef } from 'react';
 import type { Leaving } from '../identity/session/leaving.ts';
 import { clearSession, getTags, setLanguage, setTags } from '../identity/session/session-storage.ts';
@@ -18,7 +18,7 @@ export function useLeaving(
   client: Client,
   token: () => string | null,
 ): Leaving {
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const isLeaving = useRef(false);
   const isDirty = dirty.length > 0;
 

@@ -16,6 +16,7 @@ const LeadBoard = lazyPart(() => import('./lead-board/lead-board.tsx'), { Waitin
 
 /** Enrollment leads. */
 export default entityScreen(lead, {
+  usesLibrary: true,
   tenants: kindergartens,
   segments: {
     field: 'status',

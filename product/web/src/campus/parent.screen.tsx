@@ -5,6 +5,7 @@ import { ChildrenCell, ChildrenSection, ContactSection } from './parent-parts.ts
 
 /** Parents and other guardians. */
 export default entityScreen(parent, {
+  usesLibrary: true,
   tenants: kindergartens,
   columns: { children: { Cell: ChildrenCell } },
   inlineFilters: ['children'],

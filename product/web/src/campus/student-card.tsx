@@ -16,7 +16,7 @@ import { asStudent } from './student-record.ts';
 const cardActs = [screenAct(reportCardLost), screenAct(cancelCardLoss)];
 
 /** The child's card, whether it was reported lost, and the ways to say so and to take it back. */
-export function CardSection({ record }: { record: EntityRecord }) {
+export default function CardSection({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { t } = kit;
   const { sending, start, dialog } = useActs(student, cardActs);

@@ -1,10 +1,6 @@
-import { readContact } from '@kiga/contract/campus/student.acts.ts';
-import { isMasked } from '@kiga/entity/mask.ts';
-import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { ActIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Phone, useContact } from './contact.tsx';
 import styles from './student.module.css';
 import { StatusCell, useAgeText } from './student-cells.tsx';
 import { StudentPhoto } from './student-portrait.tsx';
@@ -62,40 +58,5 @@ export function AllergyAlert({ record }: PartProps) {
         {severe.length > 0 && <div>{t('campus.student.detail.severeText')}</div>}
       </div>
     </div>
-  );
-}
-
-/** The guardians in the order in which to call them; their numbers are shown on demand, and that is noted. */
-export function GuardianSection({ record }: PartProps) {
-  const { t } = useKit();
-  const { parents } = asStudent(record);
-  const masked = (parents ?? []).some(({ parentPhone }) => isMasked(parentPhone));
-  const { contact, extra } = useContact(record, readContact, masked);
-  if (parents === undefined) return null;
-  const rows = (parents ?? []).map((parent, index) => ({
-    ...parent,
-    parentPhone: contact?.parents[index]?.parentPhone ?? parent.parentPhone,
-  }));
-
-  return (
-    <DetailSection title={t('campus.student.detail.guardians')} extra={extra}>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>{t('campus.student.detail.noGuardians')}</p>
-      ) : (
-        <table className={styles.guardians}>
-          <tbody>
-            {rows.map(({ parentName, relation, parentPhone }) => (
-              <tr key={`${parentName} ${relation}`}>
-                <th scope="row">{parentName}</th>
-                <td>{t(`campus.student.options.relation.${relation}`)}</td>
-                <td className={styles.phone}>
-                  {parentPhone ? <Phone phone={parentPhone} /> : t('campus.student.detail.phoneless')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </DetailSection>
   );
 }

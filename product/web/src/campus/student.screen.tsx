@@ -1,11 +1,11 @@
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { kindergartens } from './campus.public.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
-import { CardSection } from './student-card.tsx';
 import {
   AgeCell,
   AllergyCell,
@@ -15,7 +15,11 @@ import {
   StatusCell,
   StudentCell,
 } from './student-cells.tsx';
-import { AllergyAlert, GuardianSection, StudentHead } from './student-detail.tsx';
+import { AllergyAlert, StudentHead } from './student-detail.tsx';
+
+// Only a record shows them: the list does without their program.
+const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
+const CardSection = lazyPart(() => import('./student-card.tsx'));
 
 /** Students. */
 export default entityScreen(student, {

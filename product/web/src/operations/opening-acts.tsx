@@ -9,7 +9,7 @@ export const openingActs: readonly ScreenAct[] = [
     failed: 'operations.opening.showFailed',
     // It stands outside of list and drawer: whatever becomes of them, it stays until it has been read.
     after: ({ answer, record, kit, modal }) =>
-      void modal.success({
+      modal.success({
         title: kit.t('operations.opening.shownTitle', { name: String(record?.name ?? '') }),
         content: (
           <KitContext value={kit}>

@@ -6,6 +6,7 @@ import { OpeningAlert } from './opening-alert.tsx';
 
 /** Openings of kindergartens. */
 export default entityScreen(opening, {
+  usesLibrary: true,
   tenants: { to: 'system.organization', label: 'operations.opening.applicant' },
   segments: {
     field: 'status',

@@ -15,6 +15,7 @@ import { DictionaryChoice } from './dictionary-choice.tsx';
 const KINDS = '/kinds';
 
 const Items = entityScreen(dictionaryItem, {
+  usesLibrary: true,
   title: 'system.dictionaryItem.plural',
   columns: { isActive: { Cell: ActiveSwitch } },
   narrowOrder: ['dictionaryId', 'sort'],

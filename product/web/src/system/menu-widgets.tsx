@@ -1,9 +1,9 @@
-import { areas } from '@kiga/contract/app/areas.ts';
+import { menus } from '@kiga/contract/app/menus.ts';
 import { menuIconNames } from '@kiga/contract/program/menu-icons.ts';
 import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
-import { FlagWidget } from '@kiga/kit-web/fields/flag.tsx';
+import { FlagWidget } from '@kiga/kit-web/fields/flag-widget.tsx';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { Select } from 'antd';
@@ -13,9 +13,7 @@ import styles from './menus.module.css';
 import { useAllRecords } from './use-all-records.ts';
 
 /** Screens of the web by name; the product's own menu names every one of them. */
-const screens = new Map(
-  areas.flatMap((area) => area.menus).flatMap((row) => (row.componentUrl ? [[row.componentUrl, row]] : [])),
-);
+const screens = new Map(menus.flatMap((row) => (row.componentUrl ? [[row.componentUrl, row]] : [])));
 
 /** Words of permissions by key, in the reader's language; empty until they are there. */
 export function usePermissionWords(): ReadonlyMap<string, string> {

@@ -18,6 +18,7 @@ const tree = treeView(menu, { first: true, useMove: useMoveMenu, Beside: MenuFac
 
 /** The entries of the menu, and what each kind of user sees of them. */
 export default entityScreen(menu, {
+  usesLibrary: true,
   otherView: { ...tree, Component: TreeWithPreview },
   widgets: {
     parentId: TreeWidget,

@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
-import { Dropdown, type MenuProps, Tooltip } from 'antd';
+import { Dropdown, Tooltip } from '@kiga/kit-web/light/bubbles.tsx';
+import type { MenuProps } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { iconByName } from '../../system/menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';

@@ -2,13 +2,13 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import { iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Dropdown, Tooltip } from '@kiga/kit-web/light/bubbles.tsx';
 import {
   getThemeChoice,
   setThemeChoice,
   subscribeThemeMode,
   type ThemeChoice,
 } from '@kiga/kit-web/theme/theme-mode.ts';
-import { Dropdown, Tooltip } from 'antd';
 import {
   Moon as DarkThemeIcon,
   PanelLeftOpen as ExpandMenuIcon,

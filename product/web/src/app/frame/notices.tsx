@@ -1,6 +1,6 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { Button } from '@kiga/kit-web/light/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from '../../identity/session/connection.ts';
 import type { BuildWatch } from '../build-watch.ts';

@@ -1,6 +1,7 @@
 import { CloseIcon, ExpandIcon, iconSizePx, NextIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Dropdown, type MenuProps } from 'antd';
+import { Dropdown } from '@kiga/kit-web/light/bubbles.tsx';
+import type { MenuProps } from 'antd';
 import { House as HomeIcon, ChevronLeft as PreviousIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { tabId, tabPanelId } from '../tabs/tab-panels.tsx';

@@ -1,5 +1,5 @@
+import { useMedia } from '@kiga/kit-web/theme/use-media.ts';
 import { useEffect, useState } from 'react';
-import { useMedia } from '../use-media.ts';
 
 const storageKey = 'kiga.menuCollapsed';
 

@@ -1,7 +1,7 @@
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { ExpandIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Dropdown } from 'antd';
+import { Dropdown } from '@kiga/kit-web/light/bubbles.tsx';
 import {
   Monitor as DeviceIcon,
   KeyRound as PasswordIcon,

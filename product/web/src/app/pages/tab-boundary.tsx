@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { BrokenPage } from './state-screens.tsx';
+import { BrokenPage } from './broken-page.tsx';
 
 interface TabBoundaryProps {
   /** The screen broke, and what it held is gone. */

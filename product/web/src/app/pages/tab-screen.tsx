@@ -1,57 +1,33 @@
+import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { useTab } from '@kiga/kit-web/tabs/tab.ts';
-import { Route, Routes } from 'react-router';
-import type { ResolvedScreen } from '../resolve-screen.ts';
-import { type Screen, screens } from '../screens.ts';
+import { getLanguage } from '../../identity/session/session-storage.ts';
+import { takeEarlyList } from '../early-answers.ts';
+import { loadFirstScreen, type FirstScreen as NamedScreen, pageFacts } from '../first-page.ts';
+import { screenRowAt } from '../menu-tree.ts';
+import { queryClient } from '../query-client.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
-import {
-  ChunkFailedPage,
-  ForbiddenScreen,
-  NotFoundPage,
-  NotInstalledPage,
-  UnknownScreenPage,
-} from './state-screens.tsx';
-import { TabBoundary } from './tab-boundary.tsx';
+import { ChunkFailedPage } from './broken-page.tsx';
+import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
 
-const loadedScreens: Readonly<Record<string, Screen>> = Object.fromEntries(
-  Object.entries(screens).map(([name, load]) => [
-    name,
-    lazyPart(load, { Waiting: ScreenWaiting, Failed: ChunkFailedPage }),
-  ]),
-);
+const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
+
+/** The screen that the page names. */
+const first = pageFacts?.screen ?? null;
+const FirstScreen = lazyPart(async () => {
+  const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
+  // Shown with its rows at once, instead of empty and then once more.
+  if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
+  return screen;
+}, whileLoading);
+
+/** Every other screen: the list of them all is fetched when one of them is shown. */
+const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoading);
 
 /** What stands in a tab: the screen of its address, or the page that says why there is none. */
-export function TabScreen({ address, resolved }: { address: TabAddress; resolved: ResolvedScreen }) {
-  switch (resolved.kind) {
-    case 'screen':
-      return (
-        <LoadedScreen address={address} href={resolved.href} Screen={loadedScreens[resolved.componentUrl] as Screen} />
-      );
-    case 'unknownScreen':
-      return <UnknownScreenPage name={resolved.name} />;
-    case 'forbidden':
-      return <ForbiddenScreen menu={resolved.menu} />;
-    case 'notInstalled':
-      return <NotInstalledPage path={address.pathname} />;
-    case 'notFound':
-      return <NotFoundPage />;
-  }
-}
-
-function LoadedScreen({ address, href, Screen }: { address: TabAddress; href: string; Screen: Screen }) {
-  const tab = useTab();
-  return (
-    <TabBoundary onBroken={() => tab.dirty(false)}>
-      <Routes location={address}>
-        <Route path={`${href}/*`} element={<Screen href={href} />} />
-      </Routes>
-    </TabBoundary>
-  );
-}
-
-function ScreenWaiting() {
-  const { t } = useKit();
-  return <ScreenLoading label={t('shell.loading')} />;
+export function TabScreen({ address, menus }: { address: TabAddress; menus: readonly MenuEntry[] }) {
+  const row = screenRowAt(menus, address.pathname);
+  const isFirst =
+    first !== null && first.name === row?.componentUrl && (row?.href === address.pathname || !first.onePage);
+  if (row?.href && isFirst) return <LoadedScreen address={address} href={row.href} Screen={FirstScreen} />;
+  return <IndexedScreen address={address} menus={menus} />;
 }

@@ -9,7 +9,14 @@ import { trailTo } from '../menu-tree.ts';
 import styles from './palette-button.module.css';
 import { addressToKeep, keepRecent } from './recent.ts';
 
-const CommandPalette = lazyDialog(() => import('./command-palette.tsx'));
+// It names records of every area.
+const CommandPalette = lazyDialog(async () => {
+  const [palette] = await Promise.all([
+    import('./command-palette.tsx'),
+    import('../area-words.ts').then(({ loadAllWords }) => loadAllWords()),
+  ]);
+  return palette;
+});
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -1,4 +1,4 @@
-import { areas } from '@kiga/contract/app/areas.ts';
+import { menus as declared } from '@kiga/contract/app/menus.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { callsOf, type EntityPage, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { capitalised, recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
@@ -11,7 +11,6 @@ import { type PaletteSource, paletteSources } from './palette-sources.ts';
 import { addressToKeep, recentOf, recordAt } from './recent.ts';
 import { type FoundScreen, findScreens } from './screen-finder.ts';
 
-const declared = areas.flatMap((area) => area.menus);
 /** Of each kind of record; the list shows the others. */
 const RECORDS_SHOWN = 5;
 const SCREENS_SHOWN = 6;

@@ -16,7 +16,7 @@ export const accountActs: readonly ScreenAct[] = [
     toldElsewhere,
     // It stands outside of list and drawer: whatever becomes of them, it stays until it has been read.
     after: ({ answer, kit, modal }) =>
-      void modal.success({
+      modal.success({
         title: kit.t('system.newPassword.title'),
         content: (
           <KitContext value={kit}>

@@ -8,6 +8,7 @@ import { PasswordWidget } from './password-widget.tsx';
 
 /** What screens of accounts have in common, whoever the accounts belong to. */
 export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
+  usesLibrary: true,
   columns: { userName: { Cell: AccountCell } },
   narrowOrder: ['email', 'lastSignInAt', 'nickName'],
   inlineFilters: ['status', 'appType'],

@@ -1,7 +1,7 @@
 import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
 import { optionLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
-import { ReferencesWidget } from '@kiga/kit-web/fields/references.tsx';
+import { ReferencesWidget } from '@kiga/kit-web/fields/references-widget.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
 import { Select } from 'antd';

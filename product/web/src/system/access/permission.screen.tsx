@@ -4,6 +4,7 @@ import { DefaultCell, KeyCell, KindsCell, PermissionHead } from './permission-ce
 
 /** All that a role can allow, with its names and whether a new role begins with it. */
 export default entityScreen(permission, {
+  usesLibrary: true,
   columns: { key: { Cell: KeyCell }, appTypes: { Cell: KindsCell }, isDefault: { Cell: DefaultCell } },
   narrowOrder: ['key', 'appTypes'],
   inlineFilters: ['isDefault', 'appTypes'],

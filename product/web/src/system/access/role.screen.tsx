@@ -7,6 +7,7 @@ import { DataScopeWidget, FunctionsWidget, MenusWidget } from './role-widgets.ts
 
 /** Roles: what accounts may, and how far. */
 export default entityScreen(role, {
+  usesLibrary: true,
   tenants: organizations,
   columns: { wholeCeiling: { Cell: MainCell }, accountCount: { Cell: HoldersLink } },
   narrowOrder: ['description', 'wholeCeiling'],

@@ -6,6 +6,7 @@ import { ClassesWidget } from './account-widgets.tsx';
 
 /** Accounts of organizations. */
 export default entityScreen(user, {
+  usesLibrary: true,
   ...accountOptions,
   widgets: { ...accountOptions.widgets, classes: ClassesWidget },
   tenants: organizations,

@@ -4,6 +4,7 @@ import { ApprovalChange } from './approval-change.tsx';
 
 /** Acts from outside that an organization is asked to confirm. */
 export default entityScreen(approval, {
+  usesLibrary: true,
   narrowOrder: ['fourEyes', 'askerOrganization', 'organizationName', 'lapsesAt'],
   inlineFilters: ['status', 'act'],
   empty: { title: 'system.approval.emptyTitle', text: 'system.approval.emptyText' },

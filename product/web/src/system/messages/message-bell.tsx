@@ -1,7 +1,7 @@
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { BellIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { Popover } from 'antd';
+import { Popover } from '@kiga/kit-web/light/bubbles.tsx';
 import { useRef, useState } from 'react';
 import styles from './messages.module.css';
 import { useMessageChanges, useUnread } from './use-messages.ts';
@@ -42,10 +42,10 @@ export function MessageBell({ className }: { className: string | undefined }) {
           ref={button}
           type="button"
           className={className}
-          aria-label={t('system.message.bell', { count })}
+          aria-label={t('shell.bell.unread', { count })}
           aria-haspopup="dialog"
           aria-expanded={open}
-          title={t('system.message.title')}
+          title={t('shell.bell.title')}
         >
           <span className={styles.bell}>
             <BellIcon size={iconSizePx.header} aria-hidden />
@@ -59,7 +59,7 @@ export function MessageBell({ className }: { className: string | undefined }) {
       </Popover>
       <span className={styles.spoken} role="status">
         {/* With the number: words that stay the same are not read out again. */}
-        {hasGrown ? t('system.message.arrived', { count }) : ''}
+        {hasGrown ? t('shell.bell.arrived', { count }) : ''}
       </span>
     </>
   );

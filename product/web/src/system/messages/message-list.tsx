@@ -6,7 +6,7 @@ import { App, Button, Checkbox, Popconfirm } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { MessageFacts } from './message-facts.tsx';
 import styles from './messages.module.css';
-import { useMessageActs } from './use-messages.ts';
+import { useMessageActs } from './use-message-acts.ts';
 
 /** One page of messages, of which some can be chosen to be marked as read or deleted together. */
 export function MessageList({ list }: { list: readonly Message[] }) {

@@ -7,7 +7,8 @@ import { Button, Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MessageFacts } from './message-facts.tsx';
 import styles from './messages.module.css';
-import { useMessageActs, useMessagePage } from './use-messages.ts';
+import { useMessageActs } from './use-message-acts.ts';
+import { useMessagePage } from './use-messages.ts';
 
 /** Of each kind so many are shown here. */
 const LATEST = 6;

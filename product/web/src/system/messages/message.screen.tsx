@@ -14,7 +14,8 @@ import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { EmptyHooks } from '../../drawing/empty-hooks.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './messages.module.css';
-import { useMessageActs, useMessagePage, useUnread } from './use-messages.ts';
+import { useMessageActs } from './use-message-acts.ts';
+import { useMessagePage, useUnread } from './use-messages.ts';
 
 const ALL = 'all';
 

@@ -7,6 +7,7 @@ import styles from '../menus.module.css';
 
 /** Provinces, cities and districts. */
 export default entityScreen(area, {
+  usesLibrary: true,
   otherView: treeView(area, { first: true, Beside: AreaCode }),
   widgets: { parentId: TreeWidget },
 });

@@ -7,6 +7,7 @@ import { OrganizationContracts } from './organization-contracts.tsx';
 
 /** Organizations, as a list and as the tree that they are. */
 export default entityScreen(organization, {
+  usesLibrary: true,
   widgets: { superiorId: TreeWidget, areaId: TreeWidget, password: CurrentPasswordWidget },
   offeredWhen: {
     // Only the operator's people change organizations, so their own is the operator.

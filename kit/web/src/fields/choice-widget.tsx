@@ -1,0 +1,29 @@
+import type { ChoiceField } from '@kiga/entity/fields/choice.ts';
+import { Select } from 'antd';
+import { optionLabel } from '../entity/entity-words.ts';
+import { useKit } from '../kit-context.tsx';
+import type { FieldInput, WidgetProps } from './field-view.ts';
+
+/** Chooses one of the codes; one that is not required can be emptied. */
+export function ChoiceWidget({ entity, field, name, controlId, value, onChange, describedBy }: WidgetProps) {
+  const kit = useKit();
+  return (
+    <Select
+      id={controlId}
+      value={typeof value === 'string' ? value : undefined}
+      options={(field as ChoiceField).codes.map((code) => ({
+        value: code,
+        label: optionLabel(kit, entity, name, code),
+      }))}
+      onChange={(code) => onChange(code ?? null)}
+      allowClear={!field.required}
+      placeholder={kit.t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+    />
+  );
+}
+
+/** Choices, typed in. */
+export const choiceInput = { Widget: ChoiceWidget } satisfies FieldInput;

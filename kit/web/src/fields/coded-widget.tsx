@@ -1,0 +1,28 @@
+import type { CodedField } from '@kiga/entity/fields/coded.ts';
+import { Select } from 'antd';
+import { useKit } from '../kit-context.tsx';
+import type { FieldInput, WidgetProps } from './field-view.ts';
+
+/** Chooses one of the items that are active; what the record has already may stay. */
+export function CodedWidget({ field, name, controlId, value, onChange, record, describedBy }: WidgetProps) {
+  const kit = useKit();
+  const items = kit.useCodedItems((field as CodedField).dictionary);
+  const offered = (items ?? []).filter(({ code, active }) => active || code === record?.[name]);
+  return (
+    <Select
+      id={controlId}
+      value={typeof value === 'string' ? value : undefined}
+      options={offered.map((item) => ({ value: item.code, label: item[kit.language] }))}
+      loading={items === undefined}
+      onChange={(code) => onChange(code ?? null)}
+      allowClear={!field.required}
+      placeholder={kit.t('kit.field.choose')}
+      status={describedBy ? 'error' : undefined}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined}
+    />
+  );
+}
+
+/** Codes of dictionaries, typed in. */
+export const codedInput = { Widget: CodedWidget } satisfies FieldInput;

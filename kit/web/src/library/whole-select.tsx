@@ -1,0 +1,19 @@
+import { Select as LibrarySelect } from 'antd';
+import type { SelectProps } from '../light/select.tsx';
+
+/** The list to choose from, as the component library makes it. */
+export default function WholeSelect({ options, onOpen, onSearch, matches, begins, ...props }: SelectProps) {
+  return (
+    <LibrarySelect
+      {...props}
+      options={[...options]}
+      showSearch={
+        onSearch ? { ...(matches ? { filterOption: matches } : { optionFilterProp: 'label' }), onSearch } : false
+      }
+      popupMatchSelectWidth={false}
+      onOpenChange={(open) => open && onOpen?.()}
+      autoFocus={begins !== undefined}
+      defaultOpen={begins === 'open'}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { DropdownProps, MenuProps, PopoverProps, TooltipProps } from 'antd';
+import {
+  cloneElement,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { lazyDialog } from '../chunks/lazy-part.tsx';
+import type { BubbleProps } from '../library/bubble.tsx';
+
+const Bubble = lazyDialog<BubbleProps & { children: ReactElement }>(() => import('../library/bubble.tsx'));
+
+/** What opens or closes a bubble. */
+const events = [
+  'onClick',
+  'onContextMenu',
+  'onMouseEnter',
+  'onMouseLeave',
+  'onPointerEnter',
+  'onPointerLeave',
+] as const;
+type EventName = (typeof events)[number];
+type Handlers = Partial<Record<EventName, (event: SyntheticEvent) => void>>;
+
+/** The element that a bubble comes out of: any that passes these on to its own, such as a button. */
+type Child = ReactElement<Handlers & { ref?: Ref<HTMLElement> }>;
+
+interface MenuBubbleProps extends DropdownProps {
+  /** Answers the menu where making it is only worth while once it was asked for. */
+  menuOf?(): MenuProps;
+  children: ReactElement;
+}
+
+/** A menu that comes out of its child; its program is loaded with the first click. */
+export function Dropdown({ children, menuOf, ...props }: MenuBubbleProps) {
+  const opens = props.trigger?.includes('contextMenu') ? 'onContextMenu' : 'onClick';
+  const made = () => ({ kind: 'dropdown' as const, ...props, ...(menuOf && { menu: menuOf() }) });
+  return <Opened made={made} isOpen={props.open === true} opens={opens} child={children} />;
+}
+
+/** A card that comes out of its child; its program is loaded with the first click. */
+export function Popover({ children, ...props }: PopoverProps & { children: ReactElement }) {
+  return (
+    <Opened
+      made={() => ({ kind: 'popover', ...props })}
+      isOpen={props.open === true}
+      opens="onClick"
+      child={children}
+    />
+  );
+}
+
+/** A word that comes out of its child; its program is loaded once somebody points at it. */
+export function Tooltip({ children, ...props }: TooltipProps & { children: ReactElement }) {
+  return (
+    <Opened
+      made={() => ({ kind: 'tooltip', ...props })}
+      isOpen={props.open === true}
+      opens="onMouseEnter"
+      child={children}
+    />
+  );
+}
+
+interface OpenedProps {
+  /** What the library is given. */
+  made(): BubbleProps;
+  isOpen: boolean;
+  opens: EventName;
+  child: ReactElement;
+}
+
+/**
+ * The child itself, and once it was asked for what comes out of it. The child stays the same element all the time: the library is given a
+ * stand-in, which hands over what the child is told.
+ */
+function Opened({ made, isOpen, opens, child }: OpenedProps) {
+  const own = (child as Child).props;
+  const target = useRef<HTMLElement>(null);
+  const handlers = useRef<Handlers | null>(null);
+  const first = useRef<SyntheticEvent | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  if (isOpen && !isAsked) setAsked(true);
+  useImperativeHandle(own.ref, () => target.current as HTMLElement);
+
+  const hear = (name: EventName) => (event: SyntheticEvent) => {
+    own[name]?.(event);
+    if (handlers.current) return handlers.current[name]?.(event);
+    if (name !== opens) return;
+    if (name === 'onContextMenu') event.preventDefault();
+    first.current = event;
+    setAsked(true);
+  };
+  const begin = (given: Handlers) => {
+    handlers.current = given;
+    const event = first.current;
+    first.current = null;
+    if (event) given[opens]?.(event);
+  };
+
+  return (
+    <>
+      {cloneElement(child as Child, { ref: target, ...Object.fromEntries(events.map((name) => [name, hear(name)])) })}
+      {isAsked && (
+        <Bubble {...made()}>
+          <StandIn target={target} latest={handlers} begin={begin} />
+        </Bubble>
+      )}
+    </>
+  );
+}
+
+interface StandInProps extends Handlers {
+  ref?: Ref<HTMLElement>;
+  target: RefObject<HTMLElement | null>;
+  latest: RefObject<Handlers | null>;
+  /** Told once of the first handlers. */
+  begin(handlers: Handlers): void;
+}
+
+/** Shows nothing; to the library it is the element that stands at the target. */
+function StandIn({ ref, target, latest, begin, ...given }: StandInProps) {
+  useImperativeHandle(ref, () => target.current as HTMLElement);
+  useEffect(() => {
+    if (latest.current) latest.current = given;
+  });
+  const start = useRef(() => begin(given));
+  useEffect(() => {
+    // After the library has seen the target.
+    const timer = setTimeout(start.current);
+    return () => {
+      clearTimeout(timer);
+      latest.current = null;
+    };
+  }, [latest]);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { Alert, Button } from 'antd';
+import { failureText } from '../entity/failure-text.ts';
+import { useKit } from '../kit-context.tsx';
+
+/** Says that the rows are those of before, because the latest could not be fetched. */
+export default function StaleAlert({ error, retry }: { error: unknown; retry(): void }) {
+  const kit = useKit();
+  return (
+    <Alert
+      banner
+      type="warning"
+      title={`${kit.t('kit.failure.title')} ${failureText(kit, error)}`}
+      action={
+        <Button size="small" onClick={retry}>
+          {kit.t('kit.failure.retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { useKit } from '../kit-context.tsx';
+import { LibraryIcon } from '../light/library-icon.tsx';
+import { useThemeClass } from '../theme/theme-class.ts';
+import type { Column } from './columns.tsx';
+import styles from './list.module.css';
+import type { ChangeView } from './use-view-state.ts';
+import type { ViewState } from './view-state.ts';
+
+interface TableHeadProps {
+  columns: readonly Column[];
+  view: ViewState;
+  change: ChangeView;
+  /** Whether all rows of the page are selected, or some; null where none can be. */
+  chosen: 'all' | 'some' | 'none' | null;
+  onChooseAll(chosen: boolean): void;
+}
+
+/** The head of the table: names of columns, by which one sorts, and what selects all rows of the page. */
+export function TableHead({ columns, view, change, chosen, onChooseAll }: TableHeadProps) {
+  const { t } = useKit();
+  return (
+    <thead className="ant-table-thead">
+      <tr>
+        {chosen && (
+          <th className="ant-table-cell ant-table-selection-column" scope="col">
+            <CheckBox
+              label={t('kit.list.selectAll')}
+              checked={chosen === 'all'}
+              isSome={chosen === 'some'}
+              onChange={onChooseAll}
+            />
+          </th>
+        )}
+        {columns.map((column) =>
+          column.isSortable ? (
+            <SortableHead key={column.name} column={column} view={view} change={change} />
+          ) : (
+            <th key={column.name} className={classOf(column)} scope="col" style={{ textAlign: column.align }}>
+              {column.title}
+            </th>
+          ),
+        )}
+        <th className={`ant-table-cell ${styles.moreCell}`} scope="col" style={{ textAlign: 'end' }}>
+          <span className={styles.forReaders}>{t('kit.list.more')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Class of the cells of a column. */
+export function classOf({ isTitle }: Column, more = ''): string {
+  return `ant-table-cell ${isTitle ? styles.titleCell : ''} ${more}`;
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Sorts by its column: upwards, downwards, and then as the list is by itself. */
+function SortableHead({ column, view, change }: { column: Column } & Pick<TableHeadProps, 'view' | 'change'>) {
+  const { t } = useKit();
+  const order = view.sort === column.name ? view.order : null;
+  const sort = () =>
+    change(order === 'desc' ? { sort: null } : { sort: column.name, order: order === 'asc' ? 'desc' : 'asc' });
+  return (
+    <th
+      className={classOf(column, `ant-table-column-has-sorters${order ? ' ant-table-column-sort' : ''}`)}
+      scope="col"
+      tabIndex={0}
+      aria-sort={order ? directions[order] : undefined}
+      aria-label={column.title}
+      aria-description={t('kit.list.sortable')}
+      style={{ textAlign: column.align }}
+      onClick={sort}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) sort();
+      }}
+    >
+      <div className="ant-table-column-sorters">
+        <span className="ant-table-column-title">{column.title}</span>
+        <span className="ant-table-column-sorter ant-table-column-sorter-full">
+          <span className="ant-table-column-sorter-inner" aria-hidden>
+            <LibraryIcon name="caret-up" className={`ant-table-column-sorter-up${order === 'asc' ? ' active' : ''}`} />
+            <LibraryIcon
+              name="caret-down"
+              className={`ant-table-column-sorter-down${order === 'desc' ? ' active' : ''}`}
+            />
+          </span>
+        </span>
+      </div>
+    </th>
+  );
+}
+
+interface CheckBoxProps {
+  label: string;
+  checked: boolean;
+  /** Whether it stands for several of which only some are chosen. */
+  isSome?: boolean;
+  onChange(checked: boolean): void;
+}
+
+/** Selects a row, or all. */
+export function CheckBox({ label, checked, isSome = false, onChange }: CheckBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isSome;
+  }, [isSome]);
+  const state = checked ? ' ant-checkbox-checked' : isSome ? ' ant-checkbox-indeterminate' : '';
+  return (
+    <label className={`ant-checkbox-wrapper ant-checkbox-css-var ${useThemeClass()}`}>
+      <span className={`ant-checkbox${state}`}>
+        <input
+          ref={input}
+          type="checkbox"
+          className="ant-checkbox-input"
+          aria-label={label}
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      </span>
+    </label>
+  );
+}

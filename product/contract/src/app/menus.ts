@@ -1,0 +1,17 @@
+import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
+import { attendanceMenus } from '../attendance/attendance.menus.ts';
+import { campusMenus } from '../campus/campus.menus.ts';
+import { devicesMenus } from '../devices/devices.menus.ts';
+import { identityMenus } from '../identity/identity.menus.ts';
+import { operationsMenus } from '../operations/operations.menus.ts';
+import { systemMenus } from '../system/system.menus.ts';
+
+/** Every menu row of the product, as the areas declare it, without anything else of theirs. */
+export const menus: readonly MenuDeclaration[] = [
+  ...identityMenus,
+  ...systemMenus,
+  ...campusMenus,
+  ...devicesMenus,
+  ...attendanceMenus,
+  ...operationsMenus,
+];

@@ -1,0 +1,11 @@
+import { defineMenus } from '../program/define-menus.ts';
+
+/** Rows of the menu for what a kindergarten consists of. */
+export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhCN: '园所管理', enUS: 'Campus' }, [
+  { entity: 'student', name: 'students', icon: 'children', sort: 1, zhCN: '学生', enUS: 'Students' },
+  { entity: 'parent', name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },
+  { entity: 'lead', name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Enrollment' },
+  { entity: 'class', name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },
+  { entity: 'grade', name: 'grades', icon: 'grade', sort: 3, zhCN: '年级', enUS: 'Grades' },
+  { entity: 'term', name: 'terms', icon: 'term', sort: 6, zhCN: '学期', enUS: 'Terms' },
+]);

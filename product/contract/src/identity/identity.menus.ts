@@ -1,0 +1,17 @@
+import { defineMenus } from '../program/define-menus.ts';
+import { appTypes } from './app-types.ts';
+
+/** Rows of the menu that everybody has. */
+export const identityMenus = defineMenus('identity', null, [
+  {
+    name: 'home',
+    key: 'home',
+    href: '/home',
+    screen: 'app/home',
+    appTypes,
+    icon: 'home',
+    sort: 0,
+    zhCN: '首页',
+    enUS: 'Home',
+  },
+]);

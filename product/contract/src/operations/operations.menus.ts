@@ -1,0 +1,8 @@
+import { defineMenus } from '../program/define-menus.ts';
+
+/** Rows of the menu for the operator's own people. */
+export const operationsMenus = defineMenus(
+  'operations',
+  { icon: 'operations', sort: 80, zhCN: '运营管理', enUS: 'Operations' },
+  [{ entity: 'opening', name: 'openings', icon: 'opening', sort: 1, zhCN: '开园申请', enUS: 'Openings' }],
+);

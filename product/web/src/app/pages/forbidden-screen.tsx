@@ -1,0 +1,86 @@
+import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
+import { grantedAppTypes, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
+import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { LockedGate } from '../../drawing/locked-gate.tsx';
+import { useSession } from '../../identity/session/session-context.ts';
+import { menuName } from '../menu-name.ts';
+import { HomeButton } from './home-button.tsx';
+import { PageButton } from './page-button.tsx';
+import { PageCard } from './page-card.tsx';
+import { RequestAccess, usePermissionName } from './request-access.tsx';
+
+/** Where grants are asked for. */
+const GRANTS = '/system/grants';
+
+/** A screen that this user does not have, in its tab: offers to ask for it where the kind of user can have it. */
+export default function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
+  const { t, language } = useKit();
+  const { appType, reading } = useSession();
+  const { href, permission, appTypes } = menu;
+  const screen = menuName(menu, language);
+  const isForOthers =
+    permission === undefined
+      ? appTypes?.includes(appType) === false
+      : !ceilingOfReading(appType, reading).has(permission);
+  return (
+    <PageCard>
+      {isForOthers && permission !== undefined && opensByGrant(appType, permission) ? (
+        <NeedsGrant screen={screen} />
+      ) : isForOthers ? (
+        <StatePage
+          drawing={<LockedGate />}
+          title={t('shell.states.otherKindTitle')}
+          sentence={t('shell.states.otherKindSentence', { kind: t(`identity.appType.${appType}`), screen })}
+          actions={<HomeButton main />}
+        />
+      ) : (
+        <StatePage
+          drawing={<LockedGate />}
+          title={t('shell.states.forbiddenTitle')}
+          sentence={t('shell.states.forbiddenSentence', { screen })}
+          detail={permission && <MissingPermission permission={permission} />}
+          actions={
+            <>
+              {href && permission && <RequestAccess href={href} />}
+              <HomeButton main />
+            </>
+          }
+        />
+      )}
+    </PageCard>
+  );
+}
+
+/** Whether a grant of a kindergarten gives this kind of user what its roles never can. */
+function opensByGrant(appType: number, permission: string): boolean {
+  return (
+    grantedAppTypes.includes(appType) && Object.values(permissionsOfTopic).some((given) => given.includes(permission))
+  );
+}
+
+/** A screen that opens only while a grant is in force: none is, or not any more. */
+function NeedsGrant({ screen }: { screen: string }) {
+  const { t, open } = useKit();
+  return (
+    <StatePage
+      drawing={<LockedGate />}
+      title={t('shell.states.needsGrantTitle')}
+      sentence={t('shell.states.needsGrantSentence', { screen })}
+      actions={
+        <>
+          <PageButton main onClick={() => open(GRANTS)}>
+            {t('shell.states.askForGrant')}
+          </PageButton>
+          <HomeButton />
+        </>
+      }
+    />
+  );
+}
+
+function MissingPermission({ permission }: { permission: string }) {
+  const { t } = useKit();
+  return t('shell.states.forbiddenDetail', { permission: usePermissionName(permission) });
+}

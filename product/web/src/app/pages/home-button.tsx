@@ -1,0 +1,13 @@
+import { useKit } from '@kiga/kit-web/kit-context.tsx';
+import { HOME } from '../guard.ts';
+import { PageButton } from './page-button.tsx';
+
+/** The way to the first tab, from pages that have nothing else to offer. */
+export function HomeButton({ main = false }: { main?: boolean }) {
+  const { t, open } = useKit();
+  return (
+    <PageButton main={main} onClick={() => open(HOME)}>
+      {t('shell.states.backHome')}
+    </PageButton>
+  );
+}
