@@ -58,6 +58,7 @@ async function accountOf(page: Page, { appType, language }: Expected): Promise<s
   }
   await home.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: texts[language].userMenu }).click();
+  await page.getByRole('menu').waitFor();
   const [, userName, organization] = await page.getByRole('menu').locator('strong, strong ~ span').allInnerTexts();
   await page.keyboard.press('Escape');
   return [String(organization), String(userName)];

@@ -36,7 +36,7 @@ export function Pagination({ current, pageSize, total, totalText, pageSizes, onC
         disabled={isEnd}
         take={() => go(page)}
       >
-        <button className="ant-pagination-item-link" type="button" tabIndex={-1} disabled={isEnd}>
+        <button className="ant-pagination-item-link" type="button" aria-label={title} tabIndex={-1} disabled={isEnd}>
           <LibraryIcon name={kind === 'prev' ? 'left' : 'right'} />
         </button>
       </Item>
