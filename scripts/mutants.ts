@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseMutants, findMutants, type Mutant } from './find-mutants.ts';
@@ -22,6 +22,7 @@ const TIMEOUT_MS = 240_000;
 /** So many tests are tried first; the others only where these see nothing. */
 const CLOSEST = 3;
 const resultsFile = path.join(root, '.build/mutants.json');
+const runFile = path.join(root, '.build/mutant-run.json');
 
 function readOptions() {
   const { values } = parseArgs({
@@ -43,13 +44,19 @@ function changedFiles(): ReadonlySet<string> {
   return new Set([...git('diff', '--name-only', 'main...HEAD'), ...git('diff', '--name-only', 'HEAD')]);
 }
 
-type Outcome = 'killed' | 'timed out' | 'survived';
+/** How a run ended, and the first test that failed. */
+interface Outcome {
+  end: 'killed' | 'timed out' | 'survived' | 'left out';
+  by: string;
+}
 
 /** Runs tests with a mistake in place, and answers how that ended. */
 function runWith(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-    const args = ['run', '--project', 'embedded', '--bail', '1', '--reporter', 'dot', ...tests];
+    rmSync(runFile, { force: true });
+    const reporter = ['--reporter', 'json', `--outputFile.json=${runFile}`];
+    const args = ['run', '--project', 'embedded', '--bail', '1', ...reporter, ...tests];
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: root,
       env: { ...process.env, [MUTANT]: JSON.stringify(mutant), KIGA_TEST_POSTGRES: 'embedded' },
@@ -59,15 +66,35 @@ function runWith(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       clearTimeout(giveUp);
-      resolve(signal !== null ? 'timed out' : code === 0 ? 'survived' : 'killed');
+      if (code === 0) resolve({ end: 'survived', by: '' });
+      else resolve(signal === null ? readFailure() : { end: 'timed out', by: '' });
     });
   });
+}
+
+/** What failed first. A test that ended for its time alone may have failed without the mistake as well. */
+function readFailure(): Outcome {
+  if (!existsSync(runFile)) return { end: 'killed', by: 'the start of the run' };
+  const { testResults } = JSON.parse(readFileSync(runFile, 'utf8')) as {
+    testResults: {
+      message: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
+  };
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed');
+  const isSlow = ({ failureMessages }: { failureMessages: string[] }) =>
+    /timed out in|time out/i.test(failureMessages.join());
+  const clear = failed.find((test) => !isSlow(test));
+  if (!clear && failed[0]) return { end: 'timed out', by: failed[0].fullName };
+  return { end: 'killed', by: clear?.fullName ?? 'a file that did not load' };
 }
 
 async function tryOn(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
   const [closest, others] = [tests.slice(0, CLOSEST), tests.slice(CLOSEST)];
   const outcome = await runWith(mutant, closest);
-  return outcome === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
+  return outcome.end === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
 }
 
 const shortened = (text: string) => {
@@ -98,20 +125,25 @@ if (options.list) {
 }
 
 // The files are read as they lie here: whoever edits one meanwhile is told, and what it says would be of another file.
-const results: (Mutant & { outcome: string; seconds: number; tests: readonly string[] })[] = [];
+const results: (Mutant & Outcome & { seconds: number; tests: readonly string[] })[] = [];
 rmSync(resultsFile, { force: true });
 mkdirSync(path.dirname(resultsFile), { recursive: true });
 for (const [index, mutant] of chosen.entries()) {
   const tests = testsOf(mutant.file);
   const startedAt = performance.now();
   const code = readFileSync(path.join(root, mutant.file), 'utf8').slice(mutant.start, mutant.end);
-  const outcome = code === mutant.before ? await tryOn(mutant, tests) : 'left out: the file was changed meanwhile';
+  const outcome =
+    code === mutant.before ? await tryOn(mutant, tests) : { end: 'left out' as const, by: 'the file was changed' };
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  results.push({ ...mutant, outcome, seconds, tests });
+  results.push({ ...mutant, ...outcome, seconds, tests });
   writeFileSync(resultsFile, JSON.stringify(results, null, 2));
-  console.log(`${index + 1}/${chosen.length} ${outcome} in ${seconds} s: ${nameOf(mutant)}`);
+  console.log(`${index + 1}/${chosen.length} ${outcome.end} in ${seconds} s: ${nameOf(mutant)}`);
+  if (outcome.by !== '') console.log(`    ${outcome.by}`);
 }
-const survivors = results.filter(({ outcome }) => outcome === 'survived');
-console.log(`\n${results.length - survivors.length} killed, ${survivors.length} survived`);
+const survivors = results.filter(({ end }) => end === 'survived');
+const countOf = (end: Outcome['end']) => results.filter((result) => result.end === end).length;
+console.log(
+  `\n${countOf('killed')} killed, ${survivors.length} survived, ${countOf('timed out')} timed out, ${countOf('left out')} left out`,
+);
 for (const mutant of survivors) console.log(`  ${nameOf(mutant)}\n    ${mutant.tests.join(' ')}`);
 process.exitCode = survivors.length > 0 ? 1 : 0;
