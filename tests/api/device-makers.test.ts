@@ -32,6 +32,7 @@ describe('the guide for device makers', () => {
       'DEVICES_CODE_WITH_SERIAL',
       'DEVICES_CODE_KNOWN',
       'DEVICES_GREETING_KINDERGARTENS',
+      'DEVICES_PERIOD',
     ];
     const errors = Object.keys(devicesErrors).filter((id) => !ofForms.includes(id));
     for (const { method, path } of calls) expect(guide).toContain(`### ${method} ${path}\n`);

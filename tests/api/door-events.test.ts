@@ -184,7 +184,7 @@ describe('an event', () => {
     const before = kept.length;
     expect(kept.map(({ content }) => JSON.parse(content))).toEqual(expect.arrayContaining(bad.map(([row]) => row)));
     // Sent again, each stands there once.
-    await east.call('/device/v1/events', { events: bad.map(([row]) => row) });
+    await east.ask('/device/v1/events', { events: bad.map(([row]) => row) });
     const { rows: again } = await sql`select 1 from device_unread_rows where kig_id = ${kigId}`.execute(server.db);
     expect(again).toHaveLength(before);
   });

@@ -75,7 +75,7 @@ it('an administrator asks for a new account, and the kindergarten confirms it, s
   await head.getByText('Confirmed', { exact: true }).first().waitFor();
 
   await administrator.goto('/system/users?q=asked.teacher');
-  await administrator.getByRole('cell', { name: 'asked.teacher' }).waitFor();
+  await administrator.getByRole('cell', { name: 'asked.teacher', exact: true }).waitFor();
   // The code went to the phone; the page of short messages shows neither.
   await administrator.goto('/system/sms-outbox');
   const message = administrator.getByRole('row', { name: '重置密码验证码' });

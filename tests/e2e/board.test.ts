@@ -306,10 +306,10 @@ describe('the home of others', () => {
     await own.getByRole('link', { name: '向日葵幼儿园' }).click();
     await group.waitForURL(`**/home/kindergartens/${await organizationId(site.server.db, 'KG0001')}`);
     await group.getByRole('tab', { name: '向日葵幼儿园', selected: true }).waitFor();
-    await expect.poll(() => figures(group)).toMatch(/^4 \/ 5 /);
+    await expect.poll(() => figures(group, en)).toMatch(/^4 \/ 5 /);
     expect(await shown(group).getByRole('button', { name: 'Arrival times' }).count()).toBe(0);
     await east.send(card('1003'));
-    await expect.poll(() => figures(group)).toMatch(/^5 \/ 5 /);
+    await expect.poll(() => figures(group, en)).toMatch(/^5 \/ 5 /);
     await group.getByRole('tab', { name: 'Home' }).click();
     await expect.poll(async () => (await own.innerText()).replace(/\s+/g, ' ')).toBe('向日葵幼儿园 5 / 5 3 0');
     await group.goto('/home/nowhere');

@@ -248,6 +248,7 @@ describe('organizations', () => {
 
     await operations.goto('/system/contracts');
     const partner = operations.getByRole('combobox', { name: '合作方' }).filter({ visible: true });
+    await partner.click();
     await partner.fill('晨光');
     await choices.getByTitle('晨光科技代理', { exact: true }).click();
     await expect.poll(() => row(operations, '朝阳妇幼保健院').count()).toBe(0);
@@ -260,7 +261,9 @@ describe('organizations', () => {
 
     // So is the kindergarten by which a list of its records is narrowed.
     await operations.goto('/campus/students');
-    await operations.getByRole('combobox', { name: '幼儿园' }).filter({ visible: true }).fill('青禾里');
+    const ofStudents = operations.getByRole('combobox', { name: '幼儿园' }).filter({ visible: true });
+    await ofStudents.click();
+    await ofStudents.fill('青禾里');
     await choices.getByTitle('青禾里幼儿园', { exact: true }).click();
     const kindergarten = shown(operations).locator('.ant-select', { hasText: '幼儿园' }).getByText('青禾里幼儿园');
     await kindergarten.waitFor();

@@ -2,7 +2,7 @@ import { Select as LibrarySelect } from 'antd';
 import type { SelectProps } from '../light/select.tsx';
 
 /** The list to choose from, as the component library makes it. */
-export default function WholeSelect({ options, onOpen, onSearch, matches, begins, ...props }: SelectProps) {
+export default function WholeSelect({ options, onOpen, onSearch, matches, begins, onBegin: _, ...props }: SelectProps) {
   return (
     <LibrarySelect
       {...props}

@@ -19,7 +19,9 @@ export interface SelectProps {
   matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
   onOpen?(): void;
   /** What was done to the box before the list was there. */
-  begins?: 'open' | 'focus';
+  begins?: 'open' | 'focus' | undefined;
+  /** Told of it, while the list is on its way. */
+  onBegin?: ((begins: 'open' | 'focus') => void) | undefined;
 }
 
 const WholeSelect = lazyPart(() => import('../library/whole-select.tsx'), { Waiting: Box, Failed: FailedBox });
@@ -29,18 +31,14 @@ export function Select(props: SelectProps) {
   const [begins, setBegins] = useState<'open' | 'focus'>();
   const isThere = useSyncExternalStore(subscribeLibrary, () => hostOfLibrary() !== null);
   if (begins === undefined && !isThere) return <Box {...props} onBegin={setBegins} />;
-  return <WholeSelect {...props} begins={begins} />;
+  return <WholeSelect {...props} begins={begins} onBegin={setBegins} />;
 }
 
 // There is no list yet that it could control.
 const shut = { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' } as const;
 
-interface BoxProps extends SelectProps {
-  onBegin?(begins: 'open' | 'focus'): void;
-}
-
 /** Looks as the library's select does while it is shut. */
-function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch, ...props }: BoxProps) {
+function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch, ...props }: SelectProps) {
   const theme = useThemeClass();
   const label = options.find((option) => option.value === value)?.label;
   const open = () => {

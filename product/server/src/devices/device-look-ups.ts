@@ -74,7 +74,8 @@ async function registrationsOf(
     select r.device_id as "deviceId", coalesce(r.last_contact_at > ${since}, false) as "isHeard",
       ${moment('r.last_contact_at')} as "lastOnlineAt", ${moment('r.registered_at')} as "registeredAt",
       r.software_version as "softwareVersion", r.hardware_fingerprint as "hardwareFingerprint",
-      r.first_address as "firstAddress", round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer as "clockSkewSeconds"
+      r.first_address as "firstAddress", case when r.skew_ms is not null
+        then round(greatest(${-SKEW_SHOWN_MS}::bigint, least(${SKEW_SHOWN_MS}::bigint, r.skew_ms)) / 1000.0)::integer end as "clockSkewSeconds"
     from unnest(${devices.map(({ ownerId }) => ownerId)}::uuid[], ${devices.map(({ id }) => id)}::uuid[]) as given (kig_id, id)
     join device_registrations r on r.kig_id = given.kig_id and r.device_id = given.id`.execute(db);
   return new Map(rows.map((row) => [row.deviceId, row]));
