@@ -216,9 +216,9 @@ describe('the operator’s support', () => {
     const support = await open('demo8', '/devices/events', { language: 'en_US', width: 360, height: 740 });
     await shown(support).getByText('Choose a kindergarten').waitFor();
     expect(await rows(support).count()).toBe(0);
-    await shown(support).getByRole('combobox', { name: 'Kindergarten' }).click();
     const kigId = await organizationId(site.server.db, 'KG0001');
     const name = succeeded(await (await site.server.as('demo8')).call('/api/devices/event/page', { kigId })).kigName;
+    await shown(support).getByRole('combobox', { name: 'Kindergarten' }).click();
     await support.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(name, { exact: true }).click();
     await rows(support).first().waitFor();
     expect(asked(support).get('kigId')).toBe(kigId);
