@@ -323,7 +323,7 @@ describe('who sees events', () => {
     const { studentName, className, cardNumber, studentId } = data.list.find(
       ({ id }) => id === aToday.id,
     ) as ShownEvent;
-    expect(event).toBeDefined();
+    expect(event).toMatchObject({ outcome: 'counted' });
     const { filters, shows } = data;
     return { studentName, className, cardNumber, studentId, filters, shows, text: JSON.stringify(data.list) };
   };
