@@ -66,6 +66,8 @@ function ask(path: string, input?: object, appType?: number, isKept = true): Pro
     cache: 'no-store',
     credentials: 'same-origin',
   });
+  // Whoever takes the answer meets its failure; until then it must not count as a script error.
+  answer.catch(() => undefined);
   if (isKept) early.push({ url, body, answer });
   return answer;
 }
