@@ -67,6 +67,18 @@ const looks: readonly Look[] = [
     },
   },
   { name: '401', path: '/401', userName: 'demo3', ready: (page) => page.locator('h2').waitFor() },
+  ...['/stereo', '/dashBoard', '/500'].map((path) => ({
+    name: path,
+    path,
+    userName: 'demo3',
+    ready: (page: Page) => page.locator('h1, h2').filter({ visible: true }).first().waitFor(),
+  })),
+  ...['demo5', 'demo8', 'demo9'].map((userName) => ({
+    name: `home of ${userName}`,
+    path: '/home',
+    userName,
+    ready: (page: Page) => shown(page).locator('h1, h2').filter({ visible: true }).first().waitFor(),
+  })),
   { name: '404', path: '/nowhere', userName: 'demo3', ready: (page) => page.locator('h2').waitFor() },
 ];
 

@@ -34,6 +34,8 @@ export interface Facts {
   };
   /** Its states; null where it has none. */
   states: StateFacts | null;
+  /** The everyday job with it in the browser; needed where no test of its own tells of it. */
+  job?: JobFacts;
   /** What people really send, by the name of the field: shapes alone seldom get past the rules. */
   examples?: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -48,6 +50,56 @@ export interface ScreenFacts {
   en: string;
   /** Who finds it; the readers where not given. */
   who?: readonly number[];
+}
+
+/** A text in Chinese and in English. */
+export type Words = readonly [zh: string, en: string];
+
+/**
+ * The everyday job of a plain record in the browser: a person adds it from the menu, corrects what is refused, finds it in the list and
+ * reads it. `tests/support/jobs.ts` does it in both languages.
+ */
+export interface JobFacts {
+  /** The requirement that it proves, as `B02`. */
+  proves: string;
+  /** Other requirements that it proves, as `E15`. */
+  also?: readonly string[];
+  /** The kind of user who does it. */
+  by: number;
+  /** A kind of user who reads the records in English and changes none. */
+  reader: number;
+  /** Path of the list. */
+  path: string;
+  /** The button that opens the form. */
+  add: Words;
+  /** The button that saves it. */
+  save: Words;
+  /** Every field of the form, in its order. */
+  form: Readonly<Record<string, JobField>>;
+  /** Fields that only the list or the record shows. */
+  computed?: Readonly<Record<string, { label: Words; reads: Words }>>;
+  /** Fields in the list, in its order. */
+  list: readonly string[];
+  /** Fields that the open record shows beside its title. */
+  record: readonly string[];
+  /** Inputs that are refused, each with the message at its field; all other fields are as in the good record. */
+  refusals: readonly { input: Readonly<Record<string, string | Words>>; issues: Readonly<Record<string, Words>> }[];
+  /** What is refused of a second record with the same input. */
+  twice: Readonly<Record<string, Words>>;
+}
+
+/** A field of a form. */
+export interface JobField {
+  label: Words;
+  /** How it is entered: as text, as a day, by choosing. */
+  by: 'text' | 'day' | 'choice';
+  /** What is entered. */
+  input: string | Words;
+  /** All choices, where they are fixed. */
+  choices?: readonly Words[];
+  isRequired?: boolean;
+  /** How list and record show it; as entered where not given. */
+  reads?: Words;
 }
 
 /** An exported sheet. */

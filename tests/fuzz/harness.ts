@@ -14,6 +14,7 @@ import { sign } from '@kiga/simulator/signature.ts';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
+import { areaOfCall } from '../support/area-of-call.ts';
 import { connectAsOwner, connectAsProgram, testSecrets } from '../support/database.ts';
 import { type FuzzRequest, requestsTo } from './requests.ts';
 
@@ -56,10 +57,13 @@ const inner = [
 export async function fuzz(options: {
   url: string;
   seed: number;
-  calls: number;
+  /** Requests to send, or how many for so many endpoints. */
+  calls: number | ((endpoints: number) => number);
+  /** Only calls of this area. */
+  area?: string;
   tell?(sentence: string): void;
 }): Promise<FuzzReport> {
-  const { url, seed, calls: wanted, tell = () => undefined } = options;
+  const { url, seed, area, tell = () => undefined } = options;
   const failures: string[] = [];
   const db = connectAsOwner(url, 4);
   const programDb = connectAsProgram(url, 8);
@@ -73,10 +77,12 @@ export async function fuzz(options: {
   await fillSunflower(app.program);
   await app.jobs.start({ works: true });
   const address = await listen(app, '127.0.0.1', 0);
+  const fuzzed = app.program.api.calls.filter((call) => area === undefined || areaOfCall(call) === area);
+  const wanted = typeof options.calls === 'number' ? options.calls : options.calls(fuzzed.length);
   const report: FuzzReport = {
     faults: [],
     calls: 0,
-    endpoints: app.program.api.calls.length,
+    endpoints: fuzzed.length,
     neverDone: [],
     codes: {},
   };
@@ -87,7 +93,7 @@ export async function fuzz(options: {
   const callersOwn = await idsOfCallers(db);
   let ids = await readIds(db);
   const sheets = await sheetsToSend();
-  const requests = app.program.api.calls.map((call) => ({
+  const requests = fuzzed.map((call) => ({
     call,
     arbitrary: requestsTo(call, (field) => idsFor(ids, callersOwn, call, field), sheets),
   }));
@@ -122,7 +128,7 @@ export async function fuzz(options: {
       );
     }
   }
-  report.neverDone = app.program.api.calls.filter((call) => !done.has(call)).map(({ name }) => name);
+  report.neverDone = fuzzed.filter((call) => !done.has(call)).map(({ name }) => name);
   if ((await fetch(`${address}/readyz`)).status !== 200) report.faults.push('the server is not ready any more');
   await db.deleteFrom('sign_in_failures').execute();
   if ((await signIn(address, 'demo3')) === null) report.faults.push('nobody can sign in any more');

@@ -33,21 +33,35 @@ export interface PageOptions {
   locale?: string;
 }
 
-/** A browser for one test file. */
+/** The pages of one test file. */
 export interface TestBrowser {
   /** A page of a person of its own: nothing stored but language and theme. */
   open(address: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts a browser; the script errors of all its pages are kept in `errors`. */
-export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
+/** The browser of this process, which runs file after file; it ends with the process. */
+let running: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser();
-  const browser: Browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [...args, `--disable-features=${leftOut.join(',')}`],
     env: { ...(process.env as Record<string, string>), ...env },
   });
+}
+
+async function takeBrowser(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  running = launch();
+  return running;
+}
+
+/** Opens pages of a test file in the browser of this process; the script errors of these pages are kept in `errors`. */
+export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
+  const browser = await takeBrowser();
   const errors: string[] = [];
   const contexts: BrowserContext[] = [];
   return {
@@ -82,7 +96,6 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
     },
     async close() {
       for (const context of contexts) await context.close();
-      await browser.close();
     },
   };
 }

@@ -9,4 +9,22 @@ export const facts: Facts = {
   search: ['className'],
   states: null,
   examples: { className: ['小一班', '中二班', '蒲公英班'] },
+  job: {
+    proves: 'B03',
+    by: 3,
+    reader: 4,
+    path: '/campus/classes',
+    add: ['新增班级', 'Add class'],
+    save: ['保存班级', 'Save class'],
+    form: {
+      className: { label: ['班级名称', 'Class name'], by: 'text', input: ['小九班', 'Blue Room'], isRequired: true },
+      gradeId: { label: ['年级', 'Grade'], by: 'choice', input: '小班', isRequired: true },
+      capacity: { label: ['额定人数', 'Capacity'], by: 'text', input: '18' },
+    },
+    computed: { studentCount: { label: ['在班人数', 'Students'], reads: ['0', '0'] } },
+    list: ['className', 'gradeId', 'studentCount', 'capacity'],
+    record: ['gradeId', 'capacity'],
+    refusals: [],
+    twice: { className: ['已经有同名的班级', 'There is a class of this name'] },
+  },
 };

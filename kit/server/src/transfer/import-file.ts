@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { AnyEntity, ExcelColumn } from '@kiga/entity/define-entity.ts';
 import { type Cell, cellText, type Grid, type Sheet } from '@kiga/entity/excel/cell.ts';
 import { reasonHeadings } from '@kiga/entity/excel/failure-sheet.ts';
 import { fillDown } from '@kiga/entity/excel/merged-cells.ts';
 import { type RecognisedTable, recogniseTable } from '@kiga/entity/excel/recognise-table.ts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AppError, invalid } from '../app-error.ts';
 import type { ErrorWords } from '../http/error-envelope.ts';
@@ -33,6 +35,38 @@ export interface ImportFile {
   cellAt(row: number, column: string): Cell | undefined;
 }
 
+/** Kept sheets together have at most this many characters, so that they do not weigh on the server's memory. */
+const KEPT_CHARACTERS = 4_000_000;
+const KEPT_MS = 2 * 60_000;
+
+/**
+ * Sheets of files that were read a moment ago, by the digest of their bytes. An import opens its file three times: when it arrives,
+ * to check it and to apply it. Each reading starts a process.
+ */
+const recent = new LRUCache<string, readonly Sheet[]>({
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: charactersOf,
+  ttl: KEPT_MS,
+  ttlAutopurge: true,
+});
+
+function charactersOf(sheets: readonly Sheet[]): number {
+  let count = 1;
+  for (const { grid } of sheets) {
+    for (const row of grid) for (const cell of row) count += 1 + (typeof cell === 'string' ? cell.length : 0);
+  }
+  return count;
+}
+
+async function readRecent(bytes: Uint8Array): Promise<readonly Sheet[]> {
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  const known = recent.get(digest);
+  if (known) return known;
+  const sheets = await readWorkbook(bytes);
+  recent.set(digest, sheets);
+  return sheets;
+}
+
 /** The columns that an import of this entity knows. */
 export function importColumns(entity: AnyEntity): ExcelColumn[] {
   return (entity.excel ?? []).filter(({ exportOnly }: ExcelColumn) => !exportOnly);
@@ -48,7 +82,7 @@ export async function openImportFile(
   corrections: Corrections,
   words: ErrorWords,
 ): Promise<ImportFile> {
-  const sheets = await readWorkbook(bytes).catch((error: unknown) => {
+  const sheets = await readRecent(bytes).catch((error: unknown) => {
     throw error instanceof XlsxError ? new AppError(error.code, error.limit ? { limit: error.limit } : {}) : error;
   });
   const required = new Set(entity.import?.required);

@@ -10,16 +10,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facts, factsOf, fileOf } from '../facts/facts.ts';
 import { worldOf } from '../facts/world.ts';
 import { goodInput } from '../fuzz/inputs.ts';
-import { reachedBy, reaches, readers } from '../support/access-law.ts';
-import { canBeGiven } from '../support/access-table.ts';
-import { testSecrets } from '../support/database.ts';
-import { importer } from '../support/imports.ts';
-import { day, startTenants, type Tenants } from '../support/tenants.ts';
-import { type Answer, type Caller, succeeded } from '../support/test-server.ts';
+import { reachedBy, reaches, readers } from './access-law.ts';
+import { canBeGiven } from './access-table.ts';
+import { areaOfCall } from './area-of-call.ts';
+import { testSecrets } from './database.ts';
+import { importer } from './imports.ts';
+import { day, startTenants, type Tenants } from './tenants.ts';
+import { type Answer, type Caller, succeeded } from './test-server.ts';
 
 /*
  * Every call that the server answers, as every kind of user; the stream of changes, files and what jobs make are in
- * access-channels.test.ts, the calls of machines in access-door.test.ts. What is expected is written down by hand, here, in access-law.ts and in tests/facts.
+ * access-channels.test.ts, the calls of machines in access-door.test.ts. Each area has a file of its own that calls `describeMatrix`. What is expected is written down by hand, here, in access-law.ts and in tests/facts.
  */
 
 /** Whose a row is: a kindergarten's, an organization's, an account's. */
@@ -29,7 +30,9 @@ interface Owner {
   table: string;
 }
 
+/** All that follows belongs to the test file that runs; a process runs one after the other. */
 let tenants: Tenants;
+/** The calls of the area. */
 let calls: readonly Call[];
 /** Owner of every row that has one. */
 const owners = new Map<string, Owner>();
@@ -39,13 +42,25 @@ const self = new Map<number, { account: string; organization: string }>();
 const kindergartens = [1, 2, 3] as const;
 const MISSING = '00000000-0000-7000-8000-00000000dead';
 
-beforeAll(async () => {
-  tenants = await startTenants();
-  calls = tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
-  await makeOneOfEach();
-  await readOwners();
-});
-afterAll(() => tenants.server.close());
+/** Tests every call of an area that asks for a session, as every kind of user, against foreign records. */
+export function describeMatrix(area: string): void {
+  beforeAll(async () => {
+    tenants = await startTenants();
+    calls = openCalls().filter((call) => areaOfCall(call) === area);
+    for (const known of [owners, foreignRows, self, foreignIds, shapes]) known.clear();
+    await makeOneOfEach();
+    await readOwners();
+  });
+  afterAll(() => tenants.server.close());
+  describeForeign(area);
+  describeReach(area);
+  describePermissions();
+}
+
+/** All calls that ask for a session. */
+function openCalls(): readonly Call[] {
+  return tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
+}
 
 /** What the demo has none of, in kindergartens 2 and 3: an import, an export with its file, an account, an application, an alert. */
 async function makeOneOfEach(): Promise<void> {
@@ -220,10 +235,14 @@ function asksNothing(call: Call): boolean {
   return isRead && !call.answersStream && call.input.safeParse({}).success;
 }
 
-async function sightings(actors: readonly number[], granted: readonly string[] = []): Promise<string[]> {
+async function sightings(
+  actors: readonly number[],
+  asked: readonly Call[],
+  granted: readonly string[] = [],
+): Promise<string[]> {
   const found: string[] = [];
   for (const appType of actors) {
-    for (const call of calls.filter((one) => asksNothing(one) && (granted.length > 0 || mayHold(appType, one)))) {
+    for (const call of asked.filter((one) => asksNothing(one) && (granted.length > 0 || mayHold(appType, one)))) {
       const rows = call.name.endsWith('.page') ? { pageSize: 200 } : {};
       const input = call.input.safeParse(rows).success ? rows : {};
       const answer = await request(tenants.as(appType), call, input);
@@ -234,67 +253,69 @@ async function sightings(actors: readonly number[], granted: readonly string[] =
   return found;
 }
 
-describe('what is foreign', () => {
-  it('is there of every kind that has ids, or nothing here would be proven about it', () => {
-    const none = [...foreignRows].filter(([, count]) => count === 0).map(([table]) => table);
-    // No call answers ids of these.
-    expect(none.toSorted()).toEqual([
-      'card_losses',
-      'device_events',
-      'device_waiting_events',
-      'sms_outbox',
-      'told_names',
-      'verification_codes',
-    ]);
-  });
+function describeForeign(area: string): void {
+  describe('a foreign record', () => {
+    it('exists of every kind that has ids, or nothing here would be proven about it', () => {
+      const none = [...foreignRows].filter(([, count]) => count === 0).map(([table]) => table);
+      // No call answers ids of these.
+      expect(none.toSorted()).toEqual([
+        'card_losses',
+        'device_events',
+        'device_waiting_events',
+        'sms_outbox',
+        'told_names',
+        'verification_codes',
+      ]);
+    });
 
-  it('never comes with any list, tree, count or page, whoever asks', async () => {
-    expect(calls.filter(asksNothing).length).toBeGreaterThan(40);
-    expect(await sightings(appTypes)).toEqual([]);
-  });
+    it('never comes with any list, tree, count or page, for any kind of user', async () => {
+      expect(calls.filter(asksNothing).length).toBeGreaterThan(0);
+      expect(await sightings(appTypes, calls)).toEqual([]);
+    });
 
-  it('answers every call by its id, byte for byte, like what does not exist, and stays as it is', async () => {
-    const { db } = tenants.server;
-    const fingerprint = async () => {
-      const ofRecords = Object.keys(readers).map((key) => entityOf(key).table);
-      const of = (column: string) => (table: string) =>
-        sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
+    it('answers every call by its id, byte for byte, like a record that does not exist, and stays unchanged', async () => {
+      const { db } = tenants.server;
+      const fingerprint = async () => {
+        const ofRecords = Object.keys(readers).map((key) => entityOf(key).table);
+        const of = (column: string) => (table: string) =>
+          sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
           where ${sql.ref(column)} <> ${tenants.kig[1]})`;
-      const parts = [...ofRecords.map(of('kig_id')), ...['imports', 'record_history'].map(of('owner_id'))];
-      const { rows } = await sql`select ${sql.join(parts)}`.execute(db);
-      return JSON.stringify(rows);
-    };
-    const before = await fingerprint();
-    const wrong: string[] = [];
-    let compared = 0;
-    /** Calls by whether anything but the shape of an input was answered. */
-    const isReached = new Map<string, boolean>();
-    for (const call of calls) {
-      if (call.answersStream || call.file || /^sys\.|Password$/.test(call.name)) continue;
-      for (const appType of appTypes.filter((one) => mayHold(one, call))) {
-        const caller = tenants.as(appType);
-        for (const input of inputsWith(call, appType)) {
-          const [theirs, none] = [input, JSON.parse(replaceIds(input)) as Record<string, unknown>];
-          const answer = await request(caller, call, theirs);
-          const other = await request(caller, call, none);
-          compared += 1;
-          const isShape = answer.error === 'VALIDATION_FAILED' || answer.error === 'REQUEST_MALFORMED';
-          isReached.set(call.name, isReached.get(call.name) === true || !isShape);
-          if (told(answer) !== told(other)) {
-            wrong.push(`${appType} ${call.name} ${JSON.stringify(theirs)}:\n  ${told(answer)}\n  ${told(other)}`);
+        const parts = [...ofRecords.map(of('kig_id')), ...['imports', 'record_history'].map(of('owner_id'))];
+        const { rows } = await sql`select ${sql.join(parts)}`.execute(db);
+        return JSON.stringify(rows);
+      };
+      const before = await fingerprint();
+      const wrong: string[] = [];
+      let compared = 0;
+      /** Calls by whether anything but the shape of an input was answered. */
+      const isReached = new Map<string, boolean>();
+      for (const call of calls) {
+        if (call.answersStream || call.file || /^sys\.|Password$/.test(call.name)) continue;
+        for (const appType of appTypes.filter((one) => mayHold(one, call))) {
+          const caller = tenants.as(appType);
+          for (const input of inputsWith(call, appType)) {
+            const [theirs, none] = [input, JSON.parse(replaceIds(input)) as Record<string, unknown>];
+            const answer = await request(caller, call, theirs);
+            const other = await request(caller, call, none);
+            compared += 1;
+            const isShape = answer.error === 'VALIDATION_FAILED' || answer.error === 'REQUEST_MALFORMED';
+            isReached.set(call.name, isReached.get(call.name) === true || !isShape);
+            if (told(answer) !== told(other)) {
+              wrong.push(`${appType} ${call.name} ${JSON.stringify(theirs)}:\n  ${told(answer)}\n  ${told(other)}`);
+            }
+            wrong.push(...foreignIn(appType, call, answer, JSON.stringify(theirs)));
           }
-          wrong.push(...foreignIn(appType, call, answer, JSON.stringify(theirs)));
         }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(compared).toBeGreaterThan(200);
-    // Records of the platform: nobody's are foreign, and only the owner ids of the request can be.
-    const onlyShapes = [...isReached].flatMap(([name, reached]) => (reached ? [] : [name]));
-    expect(onlyShapes.toSorted()).toEqual(['system.area.save', 'system.menu.save']);
-    expect(await fingerprint()).toBe(before);
-  }, 120_000);
-});
+      expect(wrong).toEqual([]);
+      expect(compared).toBeGreaterThan(0);
+      // Records of the platform belong to no tenant, so only the owner ids of the request can be foreign.
+      const onlyShapes = [...isReached].flatMap(([name, reached]) => (reached ? [] : [name]));
+      expect(onlyShapes.toSorted()).toEqual(area === 'system' ? ['system.area.save', 'system.menu.save'] : []);
+      expect(await fingerprint()).toBe(before);
+    }, 120_000);
+  });
+}
 
 /** An answer as it can be compared. */
 function told({ requestId: _, ...answer }: Answer<any>): string {
@@ -358,95 +379,102 @@ function inputsWith(call: Call, appType: number): Record<string, unknown>[] {
 /** Whether this kind of user can hold what a call asks for; that others are refused is looked at in access.test.ts. */
 const mayHold = (appType: number, call: Call) => canBeGiven(appType, call.name);
 
-describe('what is reached', () => {
-  const seen = async (appType: number, entity: string) => {
-    const path = `/api/${entity.replace('.', '/')}`;
-    const page = await tenants.as(appType).call(`${path}/page`, { pageSize: 200 });
-    if (page.error !== undefined) return page.error;
-    const list = page.data.list as { id: string; kigId: string }[];
-    for (const { id } of list.slice(0, 2)) await tenants.as(appType).ask(`${path}/get?id=${id}`);
-    return [...new Set(list.map(({ kigId }) => tenants.kig.indexOf(kigId)))].toSorted((a, b) => a - b);
-  };
+function describeReach(area: string): void {
+  describe('the reach of a kind of user', () => {
+    const seen = async (appType: number, entity: string) => {
+      const path = `/api/${entity.replace('.', '/')}`;
+      const page = await tenants.as(appType).call(`${path}/page`, { pageSize: 200 });
+      if (page.error !== undefined) return page.error;
+      const list = page.data.list as { id: string; kigId: string }[];
+      for (const { id } of list.slice(0, 2)) await tenants.as(appType).ask(`${path}/get?id=${id}`);
+      return [...new Set(list.map(({ kigId }) => tenants.kig.indexOf(kigId)))].toSorted((a, b) => a - b);
+    };
 
-  it('of the records of kindergartens is what the kind of user reaches, and nobody else may ask', async () => {
-    const declared = areas.flatMap((area) => area.entities).filter(({ ownerColumn }) => ownerColumn === 'kig_id');
-    const ofTwoSides = factsOf('twoSides').map(([key]) => key);
-    expect([...Object.keys(readers), ...ofTwoSides].toSorted()).toEqual(declared.map(({ key }) => key).toSorted());
-    for (const [entity, who] of Object.entries(readers)) {
-      for (const appType of appTypes) {
-        const expected = who.includes(appType) ? reachedBy(appType, entity) : 'PERMISSION_MISSING';
-        expect(await seen(appType, entity), `${appType} ${entity}`).toEqual(expected);
+    it('holds for the records of kindergartens, which no other kind may ask for', async () => {
+      const isOfArea = ([key]: [string, unknown]) => key.startsWith(`${area}.`);
+      const entities = areas.find(({ name }) => name === area)?.entities ?? [];
+      const declared = entities.filter(({ ownerColumn }) => ownerColumn === 'kig_id');
+      const known = [...Object.entries(readers), ...factsOf('twoSides')].filter(isOfArea).map(([key]) => key);
+      expect(known.toSorted()).toEqual(declared.map(({ key }) => key).toSorted());
+      for (const [entity, who] of Object.entries(readers).filter(isOfArea)) {
+        for (const appType of appTypes) {
+          const expected = who.includes(appType) ? reachedBy(appType, entity) : 'PERMISSION_MISSING';
+          expect(await seen(appType, entity), `${appType} ${entity}`).toEqual(expected);
+        }
       }
-    }
-  });
+    });
 
-  it('of accounts, roles and applications is the own organization’s, and all for who looks after all', async () => {
-    for (const [entity, { readers: who, readersOfAll = [] }] of factsOf('organization')) {
-      for (const appType of appTypes) {
-        const { data, error } = await tenants
-          .as(appType)
-          .call(`/api/${entity.replace('.', '/')}/page`, { pageSize: 200 });
-        expect(error === 'PERMISSION_MISSING', `${appType} ${entity}`).toBe(!who.includes(appType));
-        if (error !== undefined) continue;
-        const organizations = new Set((data.list as { kigId: string }[]).map(({ kigId }) => kigId));
-        // Operations have asked for more than one here.
-        const isAll = readersOfAll.includes(appType);
-        if (isAll) expect(organizations.size, `${appType} ${entity}`).toBeGreaterThan(1);
-        else for (const id of organizations) expect(id).toBe(self.get(appType)?.organization);
+    it('is the own organization for accounts, roles and openings, and all of them for their supervisors', async () => {
+      for (const [entity, { readers: who, readersOfAll = [] }] of factsOf('organization')) {
+        if (!entity.startsWith(`${area}.`)) continue;
+        for (const appType of appTypes) {
+          const { data, error } = await tenants
+            .as(appType)
+            .call(`/api/${entity.replace('.', '/')}/page`, { pageSize: 200 });
+          expect(error === 'PERMISSION_MISSING', `${appType} ${entity}`).toBe(!who.includes(appType));
+          if (error !== undefined) continue;
+          const organizations = new Set((data.list as { kigId: string }[]).map(({ kigId }) => kigId));
+          // Operations have asked for more than one here.
+          const isAll = readersOfAll.includes(appType);
+          if (isAll) expect(organizations.size, `${appType} ${entity}`).toBeGreaterThan(1);
+          else for (const id of organizations) expect(id).toBe(self.get(appType)?.organization);
+        }
       }
-    }
-  });
+    });
 
-  it('grows by what a kindergarten grants, for that kindergarten, those records and that time alone', async () => {
-    const given = [tenants.kig[2], tenants.kig[3]];
-    for (const appType of [5, 8, 9, 15]) {
-      await tenants.grant(2, `demo${appType}`, ['students']);
-      await tenants.grant(3, `demo${appType}`, ['students', 'health']);
-    }
-    expect(await seen(5, 'campus.student')).toEqual([1, 2, 3]);
-    expect(await seen(8, 'campus.student')).toEqual([2, 3]);
-    expect(await seen(15, 'campus.student')).toEqual([1, 2, 3]);
-    expect(await seen(8, 'campus.parent')).toBe('PERMISSION_MISSING');
-    expect(await sightings([5, 8, 9, 15], given)).toEqual([]);
-    const { db } = tenants.server;
-    for (const column of ['begins_on', 'ends_on'] as const) {
-      const moved = column === 'begins_on' ? [2, 9] : [-9, -2];
-      await sql`update access_grants set begins_on = ${day(moved[0] as number)}, ends_on = ${day(moved[1] as number)}
+    it('grows by a grant, for its kindergarten, its records and its days alone', async () => {
+      const given = [tenants.kig[2], tenants.kig[3]];
+      for (const appType of [5, 8, 9, 15]) {
+        await tenants.grant(2, `demo${appType}`, ['students']);
+        await tenants.grant(3, `demo${appType}`, ['students', 'health']);
+      }
+      expect(await seen(5, 'campus.student')).toEqual([1, 2, 3]);
+      expect(await seen(8, 'campus.student')).toEqual([2, 3]);
+      expect(await seen(15, 'campus.student')).toEqual([1, 2, 3]);
+      expect(await seen(8, 'campus.parent')).toBe('PERMISSION_MISSING');
+      expect(await sightings([5, 8, 9, 15], calls, given)).toEqual([]);
+      const { db } = tenants.server;
+      for (const column of ['begins_on', 'ends_on'] as const) {
+        const moved = column === 'begins_on' ? [2, 9] : [-9, -2];
+        await sql`update access_grants set begins_on = ${day(moved[0] as number)}, ends_on = ${day(moved[1] as number)}
         where status = 'given'`.execute(db);
-      expect(await seen(8, 'campus.student'), column).toBe('PERMISSION_MISSING');
-      expect(await seen(5, 'campus.student'), column).toEqual([1]);
-      expect(await sightings([5, 8, 15])).toEqual([]);
-    }
-    await sql`update access_grants set begins_on = ${day(-2)}, ends_on = ${day(2)}, status = 'withdrawn'
+        expect(await seen(8, 'campus.student'), column).toBe('PERMISSION_MISSING');
+        expect(await seen(5, 'campus.student'), column).toEqual([1]);
+        expect(await sightings([5, 8, 15], calls)).toEqual([]);
+      }
+      await sql`update access_grants set begins_on = ${day(-2)}, ends_on = ${day(2)}, status = 'withdrawn'
       where status = 'given'`.execute(db);
-    expect(await seen(8, 'campus.student')).toBe('PERMISSION_MISSING');
+      expect(await seen(8, 'campus.student')).toBe('PERMISSION_MISSING');
+    });
   });
-});
+}
 
-describe('permissions', () => {
-  it('open what they name: without its own every call refuses, whatever else the account holds', async () => {
-    await sql`delete from access_grants where status = 'given'`.execute(tenants.server.db);
-    const guarded = calls.filter((call) => permissionsOfCall(call).length > 0);
-    const all = [...new Set(guarded.flatMap((call) => [...permissionsOfCall(call)]))];
-    const wrong: string[] = [];
-    for (const appType of appTypes) {
-      await tenants.setPermissions(`demo${appType}`, []);
-      for (const call of guarded.filter((one) => mayHold(appType, one))) {
-        const { error } = await request(tenants.as(appType), call, {});
-        if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with nothing`);
+function describePermissions(): void {
+  describe('a call', () => {
+    it('refuses an account that lacks its permission and holds all others', async () => {
+      await sql`delete from access_grants where status = 'given'`.execute(tenants.server.db);
+      const guarded = calls.filter((call) => permissionsOfCall(call).length > 0);
+      const all = [...new Set(openCalls().flatMap((call) => [...permissionsOfCall(call)]))];
+      const wrong: string[] = [];
+      for (const appType of appTypes) {
+        await tenants.setPermissions(`demo${appType}`, []);
+        for (const call of guarded.filter((one) => mayHold(appType, one))) {
+          const { error } = await request(tenants.as(appType), call, {});
+          if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with nothing`);
+        }
       }
-    }
-    const byKeys = Map.groupBy(guarded, (call) => [...permissionsOfCall(call)].toSorted().join());
-    for (const [keys, guardedByThem] of byKeys) {
-      const others = all.filter((key) => !keys.split(',').includes(key));
-      // Somebody who could hold it, if anybody.
-      const appType = appTypes.find((one) => guardedByThem.some((call) => mayHold(one, call))) ?? 3;
-      await tenants.setPermissions(`demo${appType}`, others);
-      for (const call of guardedByThem) {
-        const { error } = await request(tenants.as(appType), call, {});
-        if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with all others`);
+      const byKeys = Map.groupBy(guarded, (call) => [...permissionsOfCall(call)].toSorted().join());
+      for (const [keys, guardedByThem] of byKeys) {
+        const others = all.filter((key) => !keys.split(',').includes(key));
+        // A kind of user who could hold it, where there is one.
+        const appType = appTypes.find((one) => guardedByThem.some((call) => mayHold(one, call))) ?? 3;
+        await tenants.setPermissions(`demo${appType}`, others);
+        for (const call of guardedByThem) {
+          const { error } = await request(tenants.as(appType), call, {});
+          if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with all others`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  }, 120_000);
-});
+      expect(wrong).toEqual([]);
+    }, 120_000);
+  });
+}

@@ -1,0 +1,8 @@
+import { areas } from '@kiga/contract/app/areas.ts';
+import type { Call } from '@kiga/entity/define-call.ts';
+
+/** The area of a call by its name; the calls that are given, such as `sys.login`, belong to identity. */
+export function areaOfCall({ name }: Pick<Call, 'name'>): string {
+  const first = name.split('.', 1)[0] as string;
+  return areas.some((area) => area.name === first) ? first : 'identity';
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { headings, menuOf } from '../facts/menu.ts';
+import { seriousFindings } from './axe.ts';
+import { describeJobs } from './jobs.ts';
+import { startSite } from './site.ts';
+
+/** Kinds of user whose screens are looked at, each in one language; together they have every screen. */
+const viewers = [
+  [3, 'zh_CN'],
+  [8, 'en_US'],
+  [9, 'zh_CN'],
+  [5, 'en_US'],
+] as const;
+const appearance = { zh_CN: '外观', en_US: 'Appearance' };
+const themes = { zh_CN: { light: '浅色', dark: '深色' }, en_US: { light: 'Light', dark: 'Dark' } };
+
+/** Tests every screen of the menu of an area for serious findings of axe, and the jobs that its facts tell of. */
+export function describeEveryScreen(area: keyof typeof headings): void {
+  const site = startSite();
+
+  /** The number of screens of the area that a kind of user finds in the menu. */
+  const countFor = (appType: number) =>
+    menuOf(appType).find(({ heading }) => heading === headings[area])?.screens.length ?? 0;
+
+  describe(`a screen of ${area}`, () => {
+    it.each(viewers.filter(([appType]) => countFor(appType) > 0))(
+      'has no serious finding of axe for kind of user %i in %s, light or dark',
+      async (appType, language) => {
+        const page = await site.browser.open(site.server.address, { language });
+        const { token } = await site.server.as(`demo${appType}`);
+        await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
+        await page.goto('/home');
+        await page.getByRole('tab', { selected: true }).waitFor();
+        const menus = await page.evaluate(() => JSON.parse(localStorage.getItem('kiga.menus') ?? '[]'));
+        const paths = hrefsOf(menus).filter((href) => href.startsWith(`/${area}/`));
+        expect(paths).toHaveLength(countFor(appType));
+        const found: string[] = [];
+        for (const theme of ['light', 'dark'] as const) {
+          await changeTheme(page, language, theme);
+          for (const path of paths) {
+            await goWithin(page, path);
+            const findings = await seriousFindings(page, { onlyColours: theme === 'dark' });
+            found.push(...findings.map((finding) => `${path} ${theme}: ${finding}`));
+          }
+        }
+        expect(found).toEqual([]);
+        await page.context().close();
+      },
+      120_000,
+    );
+  });
+
+  describeJobs(area, site);
+}
+
+interface Row {
+  href: string | null;
+  componentUrl: string | null;
+  subMenus: Row[];
+}
+
+function hrefsOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ href, componentUrl, subMenus }) => [
+    ...(href !== null && componentUrl !== null ? [href] : []),
+    ...hrefsOf(subMenus),
+  ]);
+}
+
+async function changeTheme(page: Page, language: keyof typeof themes, theme: 'light' | 'dark'): Promise<void> {
+  await page.getByRole('button', { name: appearance[language] }).click();
+  await page.getByRole('menuitem', { name: themes[language][theme], exact: true }).click();
+  await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+  expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+}
+
+/** Goes to an address without loading the page anew, as a link within it does. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  const place = page.locator('[role=tabpanel], main').filter({ visible: true }).last();
+  await place.locator('h1, h2').filter({ visible: true }).first().waitFor();
+  await expect.poll(() => place.locator('[aria-busy=true]').filter({ visible: true }).count()).toBe(0);
+}
