@@ -24,7 +24,10 @@ const ofKindergartens: readonly Fact[] = [
     async () =>
       expect(await child(3)).toMatchObject({ stuName: '丁小满', sex: 'female', parents: [{ parentName: '丁一' }] }),
   ],
-  ['appType 3 sees phones masked in lists', async () => expect((await child(3)).parents[0].parentPhone).toBe('199****9999')],
+  [
+    'appType 3 sees phones masked in lists',
+    async () => expect((await child(3)).parents[0].parentPhone).toBe('199****9999'),
+  ],
   [
     'appType 3 reads whole numbers by a separate act, which is logged once per record and session',
     async () => {
@@ -45,7 +48,10 @@ const ofKindergartens: readonly Fact[] = [
         refused(await as(3).call('/api/campus/student/read-contact', { id }));
       }),
   ],
-  ['appType 3 with the permission for health sees allergies', async () => expect((await child(3)).allergies).toHaveLength(1)],
+  [
+    'appType 3 with the permission for health sees allergies',
+    async () => expect((await child(3)).allergies).toHaveLength(1),
+  ],
   [
     'appType 3 without the permission for health sees, filters and exports no allergies',
     () =>
@@ -102,7 +108,10 @@ const ofGroups: readonly Fact[] = [
 ];
 
 const ofAgents: readonly Fact[] = [
-  ['appType 5 reaches a kindergarten while the contract runs', async () => expect(await kindergartens(as(5))).toEqual([1])],
+  [
+    'appType 5 reaches a kindergarten while the contract runs',
+    async () => expect(await kindergartens(as(5))).toEqual([1]),
+  ],
   [
     'appType 5 reads the name of a child and no class',
     async () => lacks(await child(5), 'classId', 'sex', 'birthday', 'stuNo'),
@@ -261,7 +270,10 @@ const ofOperator: readonly Fact[] = [
       }
     },
   ],
-  ['appType 15 reaches the kindergartens in its areas', async () => expect(await kindergartens(as(15))).toEqual([1, 2])],
+  [
+    'appType 15 reaches the kindergartens in its areas',
+    async () => expect(await kindergartens(as(15))).toEqual([1, 2]),
+  ],
   [
     'appType 15 sees a child as 9 does',
     async () => {

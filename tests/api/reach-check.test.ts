@@ -56,12 +56,7 @@ const broken: [what: string, breaks: string, mends: string, told: RegExp][] = [
     'alter table log_entries_rest enable row level security',
     /does not guard log_entries_rest\./,
   ],
-  [
-    'has no policy',
-    'drop policy within_reach on jobs',
-    "select protect_tenant_table('jobs')",
-    /does not guard jobs\./,
-  ],
+  ['has no policy', 'drop policy within_reach on jobs', "select protect_tenant_table('jobs')", /does not guard jobs\./],
   [
     'treats any reach as the reach of all',
     'alter function reaches_all() rename to reaches_all_kept; create function reaches_all() returns boolean language sql stable return true; ' +

@@ -56,12 +56,15 @@ describe('guessing for one account from one address', () => {
   it.each([
     ['en_US', /^Too many failed attempts\. Please try again in 15 min\. .*“Forgotten\?”/],
     ['zh_CN', /^试错的次数太多，请 15 分钟后再试。.*“忘记密码”/],
-  ])('is locked after five failures, even with the right password, and answers the minutes left: %s', async (language, words) => {
-    await fail('demo3');
-    const answer = await signIn('demo3', RIGHT, { language });
-    expect(answer).toMatchObject({ ...locked, data: { minutes: 15 } });
-    expect(answer.text).toMatch(words);
-  });
+  ])(
+    'is locked after five failures, even with the right password, and answers the minutes left: %s',
+    async (language, words) => {
+      await fail('demo3');
+      const answer = await signIn('demo3', RIGHT, { language });
+      expect(answer).toMatchObject({ ...locked, data: { minutes: 15 } });
+      expect(answer.text).toMatch(words);
+    },
+  );
 
   it('is locked in the same words for an unknown account and for another kind of user', async () => {
     for (const userName of ['demo3', 'nobody']) await fail(userName);
