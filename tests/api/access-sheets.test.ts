@@ -161,7 +161,7 @@ describe('sheets', () => {
     }
   });
 
-  it('from another kindergarten find and change none of its rows, and are imported only by kinds of user that may import', async () => {
+  it('change no foreign row when imported from another kindergarten, and are imported only by kinds of user that may', async () => {
     const { server } = tenants;
     const { jobId } = succeeded(
       await tenants.of(2).call('/api/campus/class/export', { columns: ['className', 'gradeId'] }),

@@ -125,7 +125,7 @@ describe('an account of an organization that reaches children', () => {
     ['GR0001', '4'],
     ['AG0001', '5'],
     ['IN0001', '6'],
-  ])('of %s needs approval as well', async (code, appType) => {
+  ])('needs approval in %s as well', async (code, appType) => {
     const kigId = await chains.organization(code);
     const roles = [await chains.mainRole(code)];
     const input = { ...account, userName: `of.${code}`, appType, kigId, roles, phone: '19900004444' };

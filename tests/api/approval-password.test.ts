@@ -96,7 +96,7 @@ describe('a confirmation', () => {
     expect(rows.filter(({ text }) => text.includes(PASSWORD))).toEqual([]);
   });
 
-  it('of an emergency needs the password as well', async () => {
+  it('needs the password for an emergency as well', async () => {
     const emergency = { kigCode: 'KG0001', topics: ['students'], reason: '核对名单' };
     const { id } = await demo8.ask('/api/system/grant/ask-emergency', emergency);
     const yes = (more: Record<string, unknown>) => demo9.call('/api/system/grant/confirm-emergency', { id, ...more });

@@ -243,7 +243,7 @@ describe('a confirmation', () => {
     expect(await statusOf(stale)).toBe('asked');
   });
 
-  it('of a copied role is refused when the role holds more than was shown', async () => {
+  it('is refused for a copied role that holds more than was shown', async () => {
     const [classes, children] = await Promise.all(
       ['campus.class.read', 'campus.student.read'].map(async (key) => {
         const { rows } = await sql<{ id: string }>`select id from permissions where key = ${key}`.execute(chains.db);

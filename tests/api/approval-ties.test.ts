@@ -286,7 +286,7 @@ describe('a request that lets a group or a partner see children', () => {
     await confirmed(organizations, asked);
   });
 
-  it('of another kind shows no partner', async () => {
+  it('shows no partner if it is of another kind', async () => {
     const account = { userName: 'asked.user', nickName: 'x', appType: '3', roles: [await chains.mainRole('KG0001')] };
     const { id } = succeeded(await chains.ask(demo8, 'system.user.save', { ...account, kigId: kig }));
     expect(await shown(demo3, id)).toBeNull();

@@ -89,7 +89,7 @@ describe('a kindergarten’s group', () => {
     expect(await demo8.ask(`/api/system/organization/get?id=${id}`)).toMatchObject({ groupId });
   });
 
-  it('of the agent gets a contract without approval when it comes from a passed opening', async () => {
+  it('is not needed by an agent’s opening, whose kindergarten gets a contract without approval', async () => {
     const agent = await chains.server.as('demo5');
     const { rows: areas } = await sql<{ id: string }>`select id from areas where code = '110105'`.execute(chains.db);
     const opening = succeeded(
@@ -116,7 +116,7 @@ describe('a kindergarten’s group', () => {
 });
 
 describe('a contract', () => {
-  it('with an institution of one’s own shows no child without the kindergarten’s approval', async () => {
+  it('shows no child to an institution of one’s own without the kindergarten’s approval', async () => {
     // The chain: an institution, an account of kind 6, a service contract.
     const house = succeeded(
       await demo9.call('/api/system/organization/save', { kind: 'institution', code: 'IN-OWN', name: '自己的机构' }),

@@ -87,7 +87,7 @@ describe('an area', () => {
     ['660100', '660100'],
     ['130199', '130200'],
     ['130300', '130200'],
-  ])('of the code %s is refused below %s', async (code, above) => {
+  ])('is refused with the code %s below %s', async (code, above) => {
     const parentId = above === null ? null : areaIdOf(above);
     await sql`delete from areas where code = ${code} and parent_id is null`.execute(server.db);
     const answer = await save({ ...names, code, parentId });

@@ -48,7 +48,7 @@ describe('arrival times', () => {
     [{ arriveFrom: '08:10' }, ['lateAfter']],
     [{ callAfter: '08:00' }, ['callAfter']],
     [{ arriveFrom: '09:40', lateAfter: '09:35' }, ['lateAfter', 'callAfter']],
-  ])('in the wrong order, %j, are refused at the field that is too early', async (wrong, fields) => {
+  ])('are refused in the wrong order, %j, at the field that is too early', async (wrong, fields) => {
     expect(await save({ ...usual, ...wrong })).toMatchObject({
       status: 400,
       errors: fields.map((field) => ({ field, error: 'ATTENDANCE_TIMES_ORDER' })),

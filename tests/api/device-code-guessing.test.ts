@@ -50,7 +50,7 @@ describe('a wrong verification code', () => {
     expect({ ...unknown, requestId: '', data: '' }).toEqual({ ...entered, requestId: '', data: '' });
   });
 
-  it('no longer counts once the machine is entered after its first attempts', async () => {
+  it('ceases to count once the machine is entered after its first attempts', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const demo8 = await server.as('demo8');
     const machine = { serialNumber: 'KNOCK-1', verificationCode: '654321' };

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => tenants.server.close());
 
 describe('an event on the page', () => {
-  it('of a child shows machine, child, class, card, direction and both times', async () => {
+  it('shows machine, child, class, card, direction and both times of a child', async () => {
     const sent = card('A100', { direction: 'in' });
     await east.send(sent);
     const data = succeeded(await asked(office));
@@ -106,13 +106,13 @@ describe('an event on the page', () => {
     ]);
   });
 
-  it('of an unknown or lost card shows that outcome', async () => {
+  it('shows an unknown or lost card as its outcome', async () => {
     await east.send(card('FF01'), card('A200', { at: east.time(now) }));
     expect(await eventOf('FF01')).toMatchObject({ outcome: 'unknown-card', studentId: null, studentName: null });
     expect(await eventOf('A200')).toMatchObject({ outcome: 'lost-card', studentName: '尤乙' });
   });
 
-  it('of a child who is not enrolled shows that outcome until the child is enrolled', async () => {
+  it('shows a child who is not enrolled as its outcome until the child is enrolled', async () => {
     await east.send(card('A300'));
     expect(await eventOf('A300')).toMatchObject({ outcome: 'not-enrolled', studentName: '尤丙' });
     const setStatus = (status: string) =>
@@ -122,7 +122,7 @@ describe('an event on the page', () => {
     await setStatus('graduated');
   });
 
-  it('of an earlier day is judged by the enrolment at its receipt', async () => {
+  it('is judged by the enrolment at its receipt if it is from an earlier day', async () => {
     await sql`update device_events set at = at - interval '3 days' where card_number in ('A300', 'A100')`.execute(
       tenants.server.db,
     );
@@ -140,7 +140,7 @@ describe('an event on the page', () => {
     );
   });
 
-  it('with an impossible time counts as of its receipt, and not at all as a departure', async () => {
+  it('counts as of its receipt if its time is impossible, and not at all as a departure', async () => {
     await east.send(card('A400', { at: '1970-01-01T00:00:00Z' }));
     await east.send(card('A500', { at: '1970-01-01T00:00:00Z', direction: 'out' }), card('FF02', { at: 'soon' }));
     expect(await eventOf('A400')).toMatchObject({
@@ -153,7 +153,7 @@ describe('an event on the page', () => {
     expect(await eventOf('FF02')).toMatchObject({ isDoubtful: true, deviceAt: null, unclearFields: ['at'] });
   });
 
-  it('whose machine had a wrong clock appears at the corrected time', async () => {
+  it('appears at the corrected time if its machine had a wrong clock', async () => {
     const west = await registered(tenants.server, 'KG0001', 1, () => now);
     west.aheadMs = 3 * 60 * MINUTE_MS;
     await west.ask('/device/v1/heartbeat', {});
@@ -169,7 +169,7 @@ describe('an event on the page', () => {
     });
   });
 
-  it('from a clock that was never set is marked', async () => {
+  it('is marked if the clock was never set', async () => {
     east.aheadMs = 20 * MINUTE_MS - now.getTime();
     await east.send(card('FF07', { at: east.time(ago(10 * MINUTE_MS)) }));
     east.aheadMs = 0;
@@ -189,7 +189,7 @@ describe('an event on the page', () => {
     expect(await eventOf('FF05')).toMatchObject({ isIdUsedTwice: true });
   });
 
-  it('without a card is kept with its original content', async () => {
+  it('is kept with its original content if it has no card', async () => {
     const sent = card(null, { face: '尤甲' });
     expect(await east.send(sent)).toEqual(['rejected']);
     const [unread, ...others] = await events({ outcome: 'unread' });
@@ -198,7 +198,7 @@ describe('an event on the page', () => {
     expect(JSON.parse(String(unread?.content))).toEqual(sent);
   });
 
-  it('of a waiting or refused machine does not count and names no child', async () => {
+  it('counts for no child while its machine waits or is refused', async () => {
     const label = { serialNumber: 'EV-1', verificationCode: 'mine7' };
     const entered = { ...label, deviceName: '侧门', kind: 'sign-in', enteredReason: '新装', kigId: tenants.kig[1] };
     const { id } = succeeded(await tenants.as(5).call('/api/devices/device/save', entered));

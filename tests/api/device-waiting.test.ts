@@ -48,7 +48,7 @@ async function ownMachine(): Promise<{ id: string; serialNumber: string; machine
 
 describe('a machine entered by an outsider', () => {
   it.each([5, 8, 9])(
-    'as %i receives no people, adds no child to the board, and notifies the kindergarten',
+    'receives no people as %i, adds no child to the board, and notifies the kindergarten',
     async (appType) => {
       const entered = succeeded(await w.enter(out(appType), { deviceName: `侧门签到机${appType}` }));
       expect(entered.status).toBe('waiting');
@@ -271,7 +271,7 @@ describe('a machine changed by an outsider', () => {
 });
 
 describe('the verification code', () => {
-  it('of a machine that the kindergarten entered is hidden from outsiders, in record, list, history, answer and log', async () => {
+  it('is hidden from outsiders in record, list, history, answer and log if the kindergarten entered it', async () => {
     const { id, serialNumber } = succeeded(await w.enter(head, { verificationCode: 'SECRET9', enteredReason: null }));
     for (const appType of [5, 8, 9]) {
       const caller = out(appType);

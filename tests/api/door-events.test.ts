@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(again).toEqual(['stored', ...events.map(() => 'repeated'), 'stored']);
   });
 
-  test('without an id is recognised by its content', async () => {
+  test('is recognised by its content if it has no id', async () => {
     const { id: _, ...nameless } = event(east, { at: east.time(new Date(Date.now() - 60_000)) });
     expect(await east.send(nameless)).toEqual(['stored']);
     expect(await east.send(nameless, { ...nameless, id: '' }, { ...nameless, id: null })).toEqual([
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect(await east.send(sent, { ...sent, at: inChina })).toEqual(['stored', 'repeated']);
   });
 
-  test('with a known id and different content is stored as well, and raises an alert with card and child', async () => {
+  test('is stored as well and raises an alert with card and child if its id is known but its content differs', async () => {
     const sent = event(west);
     const other = { ...sent, cardNumber: children[1]?.cardNumber };
     expect(await west.send(sent)).toEqual(['stored']);
@@ -157,7 +157,7 @@ describe('an event', () => {
     expect(await east.send(other)).toEqual(['stored']);
   });
 
-  test('that cannot be read is rejected, kept and reported, without affecting the others', async () => {
+  test('is rejected, kept and reported if it cannot be read, without affecting the others', async () => {
     const events: unknown[] = Array.from({ length: 493 }, () => event(east));
     const bad: [unknown, string, string | undefined][] = [
       [null, 'FIELD_REQUIRED', undefined],
@@ -189,7 +189,7 @@ describe('an event', () => {
     expect(again).toHaveLength(before);
   });
 
-  test('with an impossible time is stored as doubtful, without affecting the others', async () => {
+  test('is stored as doubtful if its time is impossible, without affecting the others', async () => {
     const odd = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z'].map((at) =>
       event(east, { at }),
     );
@@ -305,7 +305,7 @@ describe('a card at a machine', () => {
     expect(await holderOf(second?.cardNumber, west.time())).toEqual({ student: third?.id, lost: false });
   });
 
-  test('of another kindergarten is unknown here', async () => {
+  test('is unknown here if it belongs to another kindergarten', async () => {
     const { rows } = await sql<{ card_number: string }>`select card_number from students
       where kig_id = ${await organizationId(server.db, 'KG0003')} limit 1`.execute(server.db);
     const sent = event(east, { cardNumber: rows[0]?.card_number });

@@ -196,7 +196,7 @@ describe('a signature', () => {
     }
   });
 
-  test('for a serial number that is not entered is refused, and the machine is listed', async () => {
+  test('is refused for a serial number that is not entered, and the machine is listed', async () => {
     const stranger = machineWith(server, 'STRANGER-1', 'secret');
     for (let i = 0; i < 2; i += 1) {
       const answer = await stranger.call('/device/v1/events', { events: [{}] });
@@ -207,7 +207,7 @@ describe('a signature', () => {
     expect(data.list).toContainEqual(expect.objectContaining({ serialNumber: 'STRANGER-1', count: 2 }));
   });
 
-  test('of a further unknown machine replaces the oldest of 10,000 listed ones', async () => {
+  test('replaces the oldest of 10,000 listed machines if its own machine is unknown', async () => {
     await sql`insert into unknown_devices (serial_number, first_at, last_at)
       select 'OLD-' || n, at, at from generate_series(1, 10000) as n,
         lateral (select ${now()}::timestamptz - interval '1 day' - n * interval '1 second' as at) as moment`.execute(

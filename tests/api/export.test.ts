@@ -179,7 +179,7 @@ describe('an exported sheet', () => {
     expect((await fileOf(demo3, { ...only, deleted: true })).rows).toEqual([]);
   });
 
-  it('of several kindergartens names the kindergarten in each row', async () => {
+  it('names the kindergarten in each row if it covers several', async () => {
     const { sheet, rows } = await fileOf(demo4, { columns: ['stuName', 'parentPhone'] });
     expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '联系电话', 'Kiga 编号']);
     expect(new Set(rows.map(([kigName]) => kigName)).size).toBeGreaterThan(1);
@@ -374,7 +374,7 @@ describe('an exported sheet that is reimported', () => {
     expect(await edits(sheet, rows)).toEqual([{ remark: '新的备注' }]);
   });
 
-  it.each(['zh_CN', 'en_US'] as const)('in %s imports exactly its edits', async (language) => {
+  it.each(['zh_CN', 'en_US'] as const)('imports exactly its edits in %s', async (language) => {
     const children = importer(server, demo3, 'student');
     const { bytes, sheet, rows } = await fileOf(demo3, { sort: 'stuName' }, language);
     expect((await children.check(bytes)).counts).toMatchObject({ total: 3, unchanged: 3 });

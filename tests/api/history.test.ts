@@ -101,7 +101,7 @@ describe('the history of a record', () => {
     });
   });
 
-  it('of a student begins with the admission of the lead', async () => {
+  it('begins with the admission of the lead if the student came from one', async () => {
     const { id } = await newLead({ sex: 'male', birthday: '2023-01-01' });
     await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
     await demo3.ask('/api/campus/lead/pre-admit', { id });

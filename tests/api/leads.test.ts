@@ -86,7 +86,7 @@ describe('a lead', () => {
     expect(succeeded(await act('reopen', { id }))).toMatchObject({ status: 'following' });
   });
 
-  it('without a relation makes a parent of relation ‘other’, and its state cannot be saved', async () => {
+  it('makes a parent of relation ‘other’ if it has no relation, and its state cannot be saved', async () => {
     const id = await leadIn('pre-admitted', { childName: '无关系', relation: null });
     const lead = succeeded(await act('admit', { id, ...entry() }));
     const student = await demo3.ask(`/api/campus/student/get?id=${lead.studentId}`);
@@ -98,7 +98,7 @@ describe('a lead', () => {
     expect(succeeded(await save({ id, remark: '已入园' }))).toMatchObject({ status: 'admitted', remark: '已入园' });
   });
 
-  it('with missing data of the child cannot be admitted, with an issue at each field', async () => {
+  it('cannot be admitted with missing data of the child, with an issue at each field', async () => {
     const id = await leadIn('pre-admitted', { sex: null, birthday: null });
     const refused = await act('admit', { id, ...entry() });
     expect(refused).toMatchObject({ status: 400, error: 'VALIDATION_FAILED' });
@@ -110,7 +110,7 @@ describe('a lead', () => {
     expect(await act('admit', { id, ...entry() })).toMatchObject({ code: '200' });
   });
 
-  it('of a child who is already a student is refused, even for concurrent admissions', async () => {
+  it('cannot be admitted if the child is already a student, even by concurrent calls', async () => {
     const twice = { childName: '重名', parentPhone: '13733334444' };
     const ids = [await leadIn('pre-admitted', twice), await leadIn('pre-admitted', twice)];
     const answers = await Promise.all(ids.map((id) => act('admit', { id, ...entry() })));

@@ -163,7 +163,7 @@ describe('a reader of the log', () => {
     expect(second.list.map(({ id }) => id)).toEqual(all.list.slice(3, 6).map(({ id }) => id));
   });
 
-  it('of a kindergarten sees only the entries that concern it', async () => {
+  it('sees only the entries that concern the own kindergarten', async () => {
     const [own, other] = await Promise.all(['KG0001', 'KG0003'].map((code) => organizationId(server.db, code)));
     const entry = { kind: 'look', event: 'campus.student.readContact', accountId: null, userName: 'x', address: null };
     const clock = { now: () => new Date() };

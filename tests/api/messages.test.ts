@@ -165,7 +165,7 @@ it('a message keeps names encrypted and is deleted after its days', async () => 
 describe('a to-do', () => {
   const source = 'test:1';
 
-  it('of one source exists once while it is open, and is done for all recipients together', async () => {
+  it('exists once per source while it is open, and is done for all recipients together', async () => {
     const to = [await accountId('demo3'), await accountId('demo9')];
     const notice = { to, kind: 'todo', name: 'devices.clock', source } as const;
     await notify(telling(), { ...notice, params: { device: 'A' } });
@@ -259,8 +259,8 @@ describe('a to-do', () => {
   });
 });
 
-describe('the message about', () => {
-  it('a wrong clock is a to-do of the kindergarten, done when the alert is closed or the clock is right', async () => {
+describe('a message of the program', () => {
+  it('is a to-do of the kindergarten about a wrong clock, done when the alert is closed or the clock is right', async () => {
     const machine = await registered(server, 'KG0001');
     await demo3.ask('/api/system/message/mark-read', {});
     const beat = () => machine.call('/device/v1/heartbeat', {});
@@ -282,7 +282,7 @@ describe('the message about', () => {
     await clear();
   });
 
-  it('a finished export is sent to the account that began it', async () => {
+  it('is sent about a finished export to the account that began it', async () => {
     await demo3.ask('/api/campus/grade/export', { columns: ['gradeName'] });
     await expect.poll(async () => (await page(demo3)).total).toBe(1);
     expect(await latest(demo3)).toMatchObject({
@@ -294,7 +294,7 @@ describe('the message about', () => {
     await clear();
   });
 
-  it('a refused import contains the reason, while a cancelled import sends none', async () => {
+  it('contains the reason of a refused import, and is omitted for a cancelled one', async () => {
     const session = {
       sessionId: 'test',
       accountId: await accountId('demo3'),
@@ -317,7 +317,7 @@ describe('the message about', () => {
     await clear();
   });
 
-  it('a forgotten password is a to-do of system administrators, done when the account changes the password', async () => {
+  it('is a to-do of system administrators about a forgotten password, done when the account changes it', async () => {
     const demo8 = await server.as('demo8');
     const weak = await accountId('weak3');
     await tell('weak3', { kind: 'todo', name: 'system.ownPassword', source: `identity.ownPassword:${weak}` });

@@ -194,7 +194,7 @@ describe('a review', () => {
     expect(data.entries[1].asks).toEqual({ reason: '地址不对' });
   });
 
-  it('that passes an agent’s application creates a kindergarten with a contract from that day on', async () => {
+  it('creates a kindergarten with a contract from that day on if it passes an agent’s application', async () => {
     const opening = await passed();
     expect(opening).toMatchObject({ status: 'passed', kindergartenIdText: opening.name, passwordsWait: true });
     expect(await organizationOf(opening.kindergartenId)).toMatchObject({
@@ -214,7 +214,7 @@ describe('a review', () => {
     expect(kindergartens.map(({ id }: { id: string }) => id)).toContain(opening.kindergartenId);
   });
 
-  it('that passes a group’s application adds the kindergarten to it, while operations may name group and agent', async () => {
+  it('adds the kindergarten to a group whose application it passes, while operations may name group and agent', async () => {
     const own = await organizationOf((await passed(demo4)).kindergartenId);
     expect(own).toMatchObject({ superiorIdText: '阳光教育集团', groupIdText: '阳光教育集团' });
     const [group, agent] = [await organizationId(server.db, 'GR0001'), await organizationId(server.db, 'AG0001')];
@@ -231,7 +231,7 @@ describe('a review', () => {
     expect(data.list).toMatchObject([{ kind: 'agency', partnerIdText: '晨光科技代理' }]);
   });
 
-  it('of regional operations in their area passes an agent’s application as well', async () => {
+  it('passes an agent’s application by regional operations in their area as well', async () => {
     const { id } = await apply();
     expect(await act('pass', { id }, demo15)).toMatchObject({ data: { status: 'passed' } });
   });

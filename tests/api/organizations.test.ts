@@ -48,7 +48,7 @@ describe('an organization', () => {
     ['agent', 'GR0001'],
     ['institution', 'KG0001'],
     ['expert', 'AG0001'],
-  ])('of the kind %s is refused below %s', async (kind, above) => {
+  ])('cannot be of the kind %s below %s', async (kind, above) => {
     expect(await save(organization({ kind, superiorId: ids[above] }))).toMatchObject(
       issue('superiorId', 'SYSTEM_ORGANIZATION_SUPERIOR'),
     );
@@ -108,7 +108,7 @@ describe('an organization', () => {
     expect(await save({ id: expert.id, contactPhone: '13800000010' }, demo8)).toMatchObject({ code: '200' });
   });
 
-  it('of the kind operator exists once, and cannot be suspended, supervised or deleted', async () => {
+  it('exists once as the operator, and then cannot be suspended, supervised or deleted', async () => {
     expect(await save(organization({ kind: 'operator' }))).toMatchObject(
       issue('kind', 'SYSTEM_ORGANIZATION_IS_OPERATOR'),
     );
@@ -161,7 +161,7 @@ describe('an organization', () => {
     });
   });
 
-  it('outside of a regional account’s areas is answered like one that does not exist', async () => {
+  it('is answered like a missing one if it lies outside of a regional account’s areas', async () => {
     const data = succeeded(await act('organization', 'page', { pageSize: 100 }, demo15));
     expect(data.list.map(({ code }: { code: string }) => code).sort()).toEqual(['KG0001', 'KG0002']);
     const foreign = await demo15.call(`/api/system/organization/get?id=${ids.KG0003}`);
@@ -308,7 +308,7 @@ describe('a contract', () => {
     demo9 = await server.as('demo9');
   });
 
-  it('of an agent continues without an end date, and ends on a date that is set', async () => {
+  it('continues without an end date for an agent, and ends on a date that is set', async () => {
     const data = succeeded(await saveContract(service({ kind: 'agency', partnerId: ids.AG0001, endsOn: null })));
     expect(await children('demo5')).toBeGreaterThan(0);
     succeeded(await saveContract({ id: data.id, beginsOn: '2026-01-01', endsOn: '2026-11-19' }));
@@ -319,12 +319,12 @@ describe('a contract', () => {
     ['service', 'AG0001', 'KG0003', 'partnerId'],
     ['agency', 'IN0001', 'KG0003', 'partnerId'],
     ['service', 'IN0001', 'GR0001', 'kindergartenId'],
-  ])('of the kind %s is refused between %s and %s', async (kind, partner, kindergarten, field) => {
+  ])('is refused for the kind %s between %s and %s', async (kind, partner, kindergarten, field) => {
     const input = service({ kind, partnerId: ids[partner], kindergartenId: ids[kindergarten] });
     expect(await saveContract(input)).toMatchObject(issue(field, 'SYSTEM_CONTRACT_PARTNER'));
   });
 
-  it('of a service needs an end that is not before its beginning', async () => {
+  it('needs an end that is not before its beginning if it is a service', async () => {
     expect(await saveContract(service({ endsOn: null }))).toMatchObject(issue('endsOn', 'FIELD_REQUIRED'));
     expect(await saveContract(service({ endsOn: '2026-11-19' }))).toMatchObject(
       issue('endsOn', 'SYSTEM_CONTRACT_ENDS_BEFORE_BEGIN'),

@@ -248,7 +248,7 @@ describe('a role', () => {
     expect(none.permissions).toBeNull();
   });
 
-  it('of the main account cannot be changed or deleted, but its copy can', async () => {
+  it('cannot be changed or deleted if it is the main account’s, but its copy can', async () => {
     const id = await mainRole('KG0001');
     const isMain = { code: '409', error: 'SYSTEM_ROLE_IS_MAIN' };
     expect(await demo3.call('/api/system/role/save', { id, name: '别的' })).toMatchObject(isMain);
@@ -277,7 +277,7 @@ describe('a role', () => {
     });
   });
 
-  it('of another organization is answered like a missing one', async () => {
+  it('is answered like a missing one if it belongs to another organization', async () => {
     const unknown = '018f0000-0000-7000-8000-000000000000';
     for (const id of [await mainRole('KG0002'), await mainRole('OP0001'), unknown]) {
       const answers = [

@@ -178,7 +178,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('[F03] that is weak permits the sign-in, and then only its change', async () => {
+  it('[F03] permits only its own change after the sign-in if it is weak', async () => {
     const weak = await server.as('weak3', '123456');
     expect(await weak.ask('/api/identity/session/current')).toMatchObject({ easyPassword: true });
     const page = await weak.call('/api/campus/student/page', {});

@@ -146,7 +146,7 @@ describe('a save of a student', () => {
     expect(await find('只有一个')).toEqual(['只有一个']);
   });
 
-  it('with an old version is refused with the present record, and overwrites nothing', async () => {
+  it('is refused for an old version, with the present record, and overwrites nothing', async () => {
     const before = succeeded(await save(child({ stuName: '两人' })));
     succeeded(await save({ id: before.id, version: 1, stuName: '两人甲' }));
     const second = await save({ id: before.id, version: 1, remark: '乙的话' });
@@ -272,7 +272,7 @@ describe('the list of students', () => {
     ]);
   });
 
-  it('[I13] of options contains ids and titles of records that are not deleted', async () => {
+  it('[I13] gives ids and titles as options, without deleted records', async () => {
     const kigId = await organizationId(server.db, 'KG0001');
     const list = async (input = '') =>
       (await demo3.ask(`/api/campus/grade/list${input}`)) as { id: string; text: string }[];
@@ -318,7 +318,7 @@ describe('the deletion of a record', () => {
     expect(grade).toMatchObject({ status: 409, error: 'RECORD_IN_USE' });
   });
 
-  it('of several records is refused as a whole if one is missing', async () => {
+  it('is refused as a whole if one of several records is missing', async () => {
     const one = succeeded(await save(child({ stuName: '同去' })));
     const id = [one.id, '00000000-0000-7000-8000-000000000000'];
     expect(await demo3.call('/api/campus/student/delete', { id })).toMatchObject({ status: 404 });

@@ -42,7 +42,7 @@ describe('a term', () => {
   });
 
   it.each(['2026', '2026-2028', '2027-2026', '2026-2026', '26-27', '2026/2027', '二〇二六'])(
-    'of the school year %s is refused, because it needs two consecutive years',
+    'cannot have the school year %s, which must be two consecutive years',
     async (schoolYear) => {
       expect(await save({ ...first, schoolYear })).toMatchObject({
         status: 400,
@@ -51,7 +51,7 @@ describe('a term', () => {
     },
   );
 
-  it.each(['2026-09-01', '2026-08-31'])('that begins on 2026-09-01 cannot end on %s', async (endDate) => {
+  it.each(['2026-09-01', '2026-08-31'])('cannot begin on 2026-09-01 and end on %s', async (endDate) => {
     expect(await save({ ...first, endDate })).toMatchObject({
       status: 400,
       errors: [{ field: 'endDate', error: 'CAMPUS_TERM_ENDS_BEFORE_BEGIN' }],
