@@ -388,7 +388,7 @@ describe('files', () => {
     }
   });
 
-  it('refuse a save with another kindergarten’s photo, or with a photo for a foreign child', async () => {
+  it('cannot be taken by another kindergarten or saved at a foreign child', async () => {
     const { path, signed } = children.get(1) as { path: string; signed: string };
     const fresh = await upload(tenants.server, tenants.as(3), await photo('#456789'));
     const own = (await tenants.of(2).ask('/api/campus/student/page', { pageSize: 2 })).list[1];

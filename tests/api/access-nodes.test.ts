@@ -102,32 +102,29 @@ describe('the row rule of tables distributed over several machines', () => {
 });
 
 describe.each(['force_generic_plan', 'force_custom_plan'])('a prepared statement with %s', (mode) => {
-  it.each([true, false])(
-    'follows the reach of its connection (distributed over several machines: %s)',
-    async (isDistributed) => {
-      await sql`create or replace function is_distributed() returns boolean language sql stable as ${sql.lit(`select ${isDistributed}`)}`.execute(
-        owner,
-      );
-      await sql`select protect_tenant_tables()`.execute(owner);
-      await program.connection().execute(async (db) => {
-        await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(db);
-        await sql`prepare kindergartens (int) as select count(distinct s.kig_id) as n from students s
+  it.each([true, false])('follows the reach of its connection, distributed: %s', async (isDistributed) => {
+    await sql`create or replace function is_distributed() returns boolean language sql stable as ${sql.lit(`select ${isDistributed}`)}`.execute(
+      owner,
+    );
+    await sql`select protect_tenant_tables()`.execute(owner);
+    await program.connection().execute(async (db) => {
+      await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(db);
+      await sql`prepare kindergartens (int) as select count(distinct s.kig_id) as n from students s
         join classes c on c.kig_id = s.kig_id and c.id = s.class_id where $1 = 1`.execute(db);
-        const told = async (reach: string) => {
-          await sql`set kiga.reach = ${sql.lit(reach)}`.execute(db);
-          return (await sql<{ n: number }>`execute kindergartens (1)`.execute(db)).rows[0]?.n;
-        };
-        for (let round = 0; round < 8; round += 1) {
-          expect(await told(sign([own]))).toBe(1);
-          expect(await told('')).toBe(0);
-          expect(await told(sign([own, foreign]))).toBe(2);
-          expect(await told(`${'0'.repeat(64)}.all`)).toBe(0);
-          expect(await told(sign('all'))).toBe(2);
-          expect(await told(sign([]))).toBe(0);
-        }
-        await sql`deallocate kindergartens`.execute(db);
-        await sql`set kiga.reach = ${sql.lit(sign('all'))}`.execute(db);
-      });
-    },
-  );
+      const told = async (reach: string) => {
+        await sql`set kiga.reach = ${sql.lit(reach)}`.execute(db);
+        return (await sql<{ n: number }>`execute kindergartens (1)`.execute(db)).rows[0]?.n;
+      };
+      for (let round = 0; round < 8; round += 1) {
+        expect(await told(sign([own]))).toBe(1);
+        expect(await told('')).toBe(0);
+        expect(await told(sign([own, foreign]))).toBe(2);
+        expect(await told(`${'0'.repeat(64)}.all`)).toBe(0);
+        expect(await told(sign('all'))).toBe(2);
+        expect(await told(sign([]))).toBe(0);
+      }
+      await sql`deallocate kindergartens`.execute(db);
+      await sql`set kiga.reach = ${sql.lit(sign('all'))}`.execute(db);
+    });
+  });
 });

@@ -347,7 +347,7 @@ describe('a new initial password', () => {
     });
   });
 
-  it('notifies the organization’s account managers if the platform gives it, like a new account by the platform', async () => {
+  it('notifies the organization’s account managers if the platform gives it, as does a new account by the platform', async () => {
     const demo17 = await server.as('demo17');
     const house = { kigId: await organizationId(server.db, 'EX0001'), appType: '17' };
     const roles = [await mainRole('EX0001')];

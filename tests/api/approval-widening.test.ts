@@ -89,7 +89,7 @@ describe('a kindergarten’s group', () => {
     expect(await demo8.ask(`/api/system/organization/get?id=${id}`)).toMatchObject({ groupId });
   });
 
-  it('is not needed by an agent’s opening, whose kindergarten gets a contract without approval', async () => {
+  it('needs no approval in an opening, as the contract of an agent’s opening shows', async () => {
     const agent = await chains.server.as('demo5');
     const { rows: areas } = await sql<{ id: string }>`select id from areas where code = '110105'`.execute(chains.db);
     const opening = succeeded(

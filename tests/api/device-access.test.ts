@@ -151,7 +151,7 @@ describe('the view of devices by kind of user', () => {
     ]);
   });
 
-  it('leaves reports of lost cards to the ceiling of appType 3', () => {
+  it('excludes reports of lost cards, which only the ceiling of appType 3 contains', () => {
     for (const act of ['reportCardLost', 'cancelCardLoss']) {
       expect(appTypes.filter((appType) => ceilingOf(appType).has(`campus.student.${act}`))).toEqual([3]);
     }

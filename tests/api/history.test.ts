@@ -181,7 +181,7 @@ describe('the number of history entries', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('is one first entry for every record of the demo', async () => {
+  it('includes exactly one first entry for every record of the demo', async () => {
     for (const table of ['grades', 'classes', 'students', 'parents', 'leads']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} r where
         (select count(*) from record_history h where h.owner_id = r.kig_id and h.record_id = r.id and h.version = 1) <> 1`.execute(

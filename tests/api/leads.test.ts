@@ -46,7 +46,7 @@ async function leadIn(status: 'following' | 'pre-admitted', more: Record<string,
 }
 
 describe('a lead', () => {
-  it('[F07] leads from the first contact to a student with parent, class and admission date', async () => {
+  it('[F07] becomes a student with parent, class and admission date', async () => {
     const lead = await newLead({ childName: '单若溪', parentName: '单丽', parentPhone: '13711112222' });
     expect(lead).toMatchObject({ status: 'pending', version: 1, parentPhone: '137****2222', studentId: null });
     const { id } = lead;

@@ -134,7 +134,7 @@ describe('a parent', () => {
     expect(await parents()).toMatchObject([{ parentName: '回来的人' }]);
   });
 
-  it('leaves one look per record and session when its whole phone is read', async () => {
+  it('is logged once per record and session when its whole phone is read', async () => {
     const { id } = succeeded(await act('save', { parentName: '看号码', parentPhone: '13512340000' }));
     expect(succeeded(await act('read-contact', { id }))).toEqual({ parentPhone: '13512340000' });
     succeeded(await act('read-contact', { id }));

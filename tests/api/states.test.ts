@@ -166,6 +166,6 @@ describe.each(titled)('$title', (table) => {
   });
 });
 
-it('an entity with states has a hand-written table', () => {
+it('every entity with states has a hand-written table', () => {
   expect(tables.map(({ entity }) => entity).toSorted()).toEqual(entities.map(({ key }) => key).toSorted());
 });

@@ -327,7 +327,7 @@ describe('the deletion of a record', () => {
 });
 
 describe('the personal data of a student', () => {
-  it('leaves one look per record and session when whole phones are read', async () => {
+  it('is logged once per record and session when whole phones are read', async () => {
     const saved = succeeded(await save(child()));
     const look = () => demo3.call('/api/campus/student/read-contact', { id: saved.id });
     expect(succeeded(await look()).parents[0].parentPhone).toMatch(/^138\d{8}$/);
