@@ -256,7 +256,7 @@ const ofOperator: readonly Fact[] = [
     },
   ],
   [
-    'appTypes 9 and 15 read no name of a child in the lists for choosing one, whatever the query',
+    'appTypes 9 and 15 read no name of a child in the lists for choosing one, for any query',
     async () => {
       for (const appType of [9, 15]) {
         const { id } = await child(appType, 1);
