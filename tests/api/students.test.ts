@@ -198,7 +198,7 @@ describe('the list of students', () => {
     };
     const first = await page({});
     expect(first).toMatchObject({ pageNumber: 1, pageSize: 10, total: 12 });
-    // The last that came is the first.
+    // The newest record comes first.
     expect(first.ids).toEqual(saved.slice(3).toReversed());
     expect(await page({ pageNumber: 2 })).toMatchObject({ total: 12, ids: [saved[2], saved[1]] });
     expect(await page({ pageSize: 5, pageNumber: 2 })).toMatchObject({ ids: saved.slice(3, 8).toReversed() });
