@@ -11,9 +11,9 @@ import { type Caller, succeeded } from '../support/test-server.ts';
 import { credentialsOf, photo, put, upload } from '../support/uploads.ts';
 
 /*
- * The ways beside calls by id on which something foreign could come: the stream of changes, searches and files; sheets are in
- * access-sheets.test.ts. As every kind of user, for kindergartens of which one is reached, one no longer and one not yet, with
- * grants and without; what is expected is written down by hand, here and in access-law.ts.
+ * The ways, beside calls by id, by which foreign data could leak: the change stream, searches and files. Sheets are in
+ * access-sheets.test.ts. Every kind of user tries them, for a kindergarten it reaches, one it no longer reaches and one
+ * it does not reach yet, with and without grants. The expectations are written by hand, here and in access-law.ts.
  */
 
 const kindergartens = [1, 2, 3] as const;
@@ -40,7 +40,7 @@ afterAll(() => tenants.server.close());
 /** The main account of a kindergarten. */
 const mainOf = (number: Kindergarten) => (number === 1 ? tenants.as(3) : tenants.of(number));
 
-/** While 5, 8, 9 and 15 are granted something by kindergartens 2 and 3. */
+/** Runs a check while the grantees hold a grant of kindergartens 2 and 3. */
 async function withGrants(
   topics: readonly string[],
   days: Parameters<Tenants['grant']>[3],
@@ -61,7 +61,9 @@ const noLonger = { from: -9, to: -1 };
 const notYet = { from: 1, to: 9 };
 
 describe('the stream of changes', () => {
-  /** Who is told of records of the kindergartens they reach, beside those who read these in lists. */
+  /**
+   * Kinds of user that receive changes of the kindergartens they reach, beyond those that read these records in lists.
+   */
   const besides: Record<string, readonly number[]> = {
     'attendance.day': [3, 4, 9, 15],
     'devices.alert': [3, 5, 8, 9, 15],
@@ -70,7 +72,7 @@ describe('the stream of changes', () => {
   };
   const ofKindergartens = { ...readers, ...besides };
 
-  /** Who is told of what is the platform's own. */
+  /** Kinds of user that receive changes of the platform's own records. */
   const ofPlatform: Record<string, readonly number[]> = {
     ...Object.fromEntries(factsOf('platform').map(([key, one]) => [key, one.readers])),
     'system.dictionaryWords': appTypes,
@@ -79,7 +81,7 @@ describe('the stream of changes', () => {
 
   const codeOf = (number: Kindergarten) => `KG000${number}`;
 
-  /** What a kind of user is to be told of all that `tellAll` tells, as `topic code`. */
+  /** The changes that a kind of user must receive of all that `tellAll` publishes, as `topic code`. */
   function expectedOf(appType: number): string[] {
     const told: string[] = [];
     for (const [topic, who] of Object.entries(ofKindergartens)) {
@@ -95,7 +97,7 @@ describe('the stream of changes', () => {
     return [...told, `system.message demo${appType}`].toSorted();
   }
 
-  /** Says that something of every topic has changed with everybody whose it could be. */
+  /** Publishes a change of every topic for every possible owner. */
   async function tellAll(): Promise<void> {
     const { db } = tenants.server;
     const say = (topic: string, ...ids: readonly (string | null)[]) => publish(db, new Date(), topic, ...ids);
@@ -103,11 +105,11 @@ describe('the stream of changes', () => {
     for (const topic of [...Object.keys(ofKindergartens), 'system.grant']) await say(topic, ...kigs);
     for (const topic of Object.keys(ownOrganization)) await say(topic, ...organizations.values());
     await say('system.message', ...accounts.values());
-    // The last of these is told to everybody, and all else is told before it.
+    // Every listener receives the last topic of this list, and it arrives after all others.
     for (const topic of Object.keys(ofPlatform)) await say(topic, null);
   }
 
-  /** What each of these is told of it, on a stream of its own about all topics. */
+  /** The changes that each kind of user receives, on its own stream of all topics. */
   async function toldTo(kinds: readonly number[]): Promise<Map<number, string[]>> {
     const { address, db } = tenants.server;
     await vi.waitUntil(async () => !(await readPositions(db)).waiting, { timeout: 30_000 });
@@ -140,24 +142,24 @@ describe('the stream of changes', () => {
     return told;
   }
 
-  it('is about topics each of which has its readers here', () => {
+  it('has readers written down here for each topic', () => {
     const here = [...Object.keys(ofKindergartens), ...Object.keys(ownOrganization), ...Object.keys(ofPlatform)];
     expect([...here, 'system.grant', 'system.message'].toSorted()).toEqual(
       [...Object.keys(declaredTopics), ...ownTopics, ...openTopics].toSorted(),
     );
   });
 
-  it('tells every kind of user of what it may read of whom it reaches, and of nothing else', async () => {
+  it('sends each kind of user the changes that it may read of the owners it reaches, and no others', async () => {
     const told = await toldTo(appTypes);
     for (const appType of appTypes) expect(told.get(appType), String(appType)).toEqual(expectedOf(appType));
   });
 
-  it('tells more by what is granted, of that kindergarten, for that time', async () => {
+  it('sends more changes for a granted kindergarten while the grant is in force', async () => {
     const granted = ['campus.student', 'campus.class', 'campus.grade'].flatMap((topic) => [
       `${topic} KG0002`,
       `${topic} KG0003`,
     ]);
-    // Of grants themselves one hears whatever has become of them.
+    // Changes of a grant itself arrive whatever its state.
     const ofGrants = ['system.grant KG0002', 'system.grant KG0003'];
     await withGrants(['students'], {}, async () => {
       const told = await toldTo(grantees);
@@ -179,8 +181,8 @@ describe('the stream of changes', () => {
   });
 });
 
-describe('searching', () => {
-  it('finds what is reached and nothing foreign, whatever the words', async () => {
+describe('a search', () => {
+  it('finds only records within the reach of the caller', async () => {
     const words = factsOf('kindergarten').map(([entity, { search = [] }]) => [entity, search] as const);
     let searched = 0;
     for (const [entity, fields] of words) {
@@ -204,7 +206,7 @@ describe('searching', () => {
   });
 });
 
-describe('counting', () => {
+describe('a count', () => {
   const count = async (table: string, numbers: readonly Kindergarten[], also = sql`true`) => {
     const kigs = numbers.map((number) => tenants.kig[number]);
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
@@ -212,7 +214,7 @@ describe('counting', () => {
     return rows[0]?.n;
   };
 
-  it('counts what is reached and read, in lists, on the home page and for the day', async () => {
+  it('covers the records that the caller reaches and reads, in lists, on the home page and for the day', async () => {
     const enrolled = sql`status = 'enrolled'`;
     for (const appType of appTypes) {
       const caller = tenants.as(appType);
@@ -252,7 +254,7 @@ describe('counting', () => {
 });
 
 describe('files', () => {
-  /** Children with a photo, by kindergarten. */
+  /** A child with a photo of each kindergarten. */
   const children = new Map<Kindergarten, { id: string; path: string; signed: string }>();
 
   const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -270,7 +272,7 @@ describe('files', () => {
     }
   });
 
-  /** Kindergartens whose photo a caller is shown in any list or record of children, or among what is kept of their past. */
+  /** Kindergartens whose photo appears in a caller's lists or records of children, or in their history. */
   async function shownTo(caller: Caller, number: Kindergarten): Promise<number[]> {
     const kigId = tenants.kig[number];
     const { id } = children.get(number) as { id: string };
@@ -285,7 +287,7 @@ describe('files', () => {
     return kindergartens.filter((one) => text.includes(children.get(one)?.path as string));
   }
 
-  it('a photo is shown to its kindergarten alone, and by a grant of faces to whom it is given', async () => {
+  it('include a photo only for its own kindergarten and for accounts with a grant of faces', async () => {
     for (const appType of appTypes) {
       for (const number of kindergartens) {
         const expected = appType === 3 ? [1] : [];
@@ -296,7 +298,7 @@ describe('files', () => {
     await withGrants(['face'], {}, async () => {
       for (const appType of grantees) {
         for (const number of kindergartens) {
-          // Where all that is reached has granted it, it shows without naming one as well.
+          // If every reached kindergarten grants it, the photo shows without a kindergarten in the call.
           const all = appType === 8 ? [2, 3] : [];
           const expected = number === 1 ? all : [...new Set([...all, number])];
           expect(await shownTo(tenants.as(appType), number), `${appType} ${number}`).toEqual(expected);
@@ -316,7 +318,7 @@ describe('files', () => {
     }
   });
 
-  it('a file opens by its own signature alone, whoever is signed in', async () => {
+  it('open only with their own signature, for every kind of user', async () => {
     const [mine, theirs] = [children.get(1), children.get(2)] as { path: string; signed: string }[];
     if (!mine || !theirs) throw new Error('there are no photos');
     const signature = mine.signed.slice(mine.signed.indexOf('?'));
@@ -335,7 +337,7 @@ describe('files', () => {
     }
   });
 
-  it('credentials are for the own organization’s part of the store, and none are given about a foreign kindergarten', async () => {
+  it('are uploaded only with credentials for the own organization’s part of the store', async () => {
     const bytes = await photo();
     for (const appType of appTypes) {
       const caller = tenants.as(appType);
@@ -366,7 +368,7 @@ describe('files', () => {
     }
   });
 
-  it('every kind of user uploads what is for it', async () => {
+  it('are uploaded in the modes that each kind of user may use', async () => {
     const all = [...appTypes];
     const who: Record<string, readonly number[]> = {
       icon: all,
@@ -386,7 +388,7 @@ describe('files', () => {
     }
   });
 
-  it('nobody makes a file of another kindergarten theirs, and nobody puts one at a foreign child', async () => {
+  it('cannot be taken by another kindergarten or saved at a foreign child', async () => {
     const { path, signed } = children.get(1) as { path: string; signed: string };
     const fresh = await upload(tenants.server, tenants.as(3), await photo('#456789'));
     const own = (await tenants.of(2).ask('/api/campus/student/page', { pageSize: 2 })).list[1];
@@ -405,7 +407,7 @@ describe('files', () => {
       expect(facePhoto).toContain(child.path);
       expect(await get(facePhoto)).toBe(200);
     }
-    // It was still its own account's to use.
+    // The account that uploaded the photo can still use it.
     const { list } = await tenants.as(3).ask('/api/campus/student/page', { pageSize: 1 });
     await tenants.as(3).ask('/api/campus/student/save', { id: list[0].id, facePhoto: fresh });
   });

@@ -5,12 +5,15 @@ import { machineWith, type TestMachine } from '../support/machine.ts';
 import { startTenants, type Tenants } from '../support/tenants.ts';
 import { succeeded } from '../support/test-server.ts';
 
-/* The calls that machines sign, as a machine of each kindergarten and as one that waits: the matrix beside access-matrix.test.ts. */
+/*
+ * The signed calls of machines, as a machine of each kindergarten and as a waiting machine. This complements
+ * access-matrix.test.ts.
+ */
 
 let tenants: Tenants;
-/** The kindergarten of every row that has one, with its table, by id. */
+/** For each row with a kindergarten, by its id: the kindergarten and the table. */
 const owners = new Map<string, { id: string; table: string }>();
-/** Machines by whose they are; the last one waits for kindergarten 1. */
+/** Machines by owner; the last one waits for kindergarten 1. */
 const machines = new Map<string, { machine: TestMachine; kigId: string; deviceId: string; waits: boolean }>();
 let signed: readonly Call[];
 
@@ -28,7 +31,7 @@ beforeAll(async () => {
     const machine = machineWith(server, label.serialNumber, secret, () => server.program.clock.now());
     machines.set(waits ? 'waiting' : `of ${index + 1}`, { machine, kigId, deviceId: id, waits });
   }
-  // A card of each kindergarten, or an empty list would prove nothing.
+  // Each kindergarten needs a card, because an empty list would prove nothing.
   for (const number of [1, 2, 3] as const) {
     await sql`update students set card_number = ${`CARD${number}`} where id = (select id from students
         where kig_id = ${kig[number]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(server.db);
@@ -61,8 +64,8 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   'device.v1.events': { events: [{ id: 'matrix', kind: 'card', at: '2026-11-20T00:00:00Z', cardNumber: 'CARD2' }] },
 };
 
-describe('the door of machines', () => {
-  it('answers a machine its own kindergarten alone, and one that waits nobody', async () => {
+describe('the interface for machines', () => {
+  it('answers a machine with children of its own kindergarten only, and a waiting machine with none', async () => {
     expect(signed.map(({ name }) => name).toSorted()).toEqual([
       'device.v1.events',
       'device.v1.heartbeat',
@@ -82,7 +85,7 @@ describe('the door of machines', () => {
     }
   });
 
-  it('takes no owner and no id of anybody: such an input is ignored and tells nothing of others', async () => {
+  it('ignores owner ids and device ids in the input and returns no foreign id', async () => {
     const { kig } = tenants;
     let compared = 0;
     for (const [name, known] of machines) {
@@ -108,7 +111,7 @@ describe('the door of machines', () => {
     expect(compared).toBe(4 * 4 * 4);
   });
 
-  it('counts a card of another kindergarten for nobody, and nothing for a machine that waits', async () => {
+  it('matches a card only to a child of its own kindergarten and sets aside the events of a waiting machine', async () => {
     const { rows } = await sql<{ kig_id: string; student_id: string | null }>`select kig_id, student_id
         from device_events where event_id = 'matrix'`.execute(tenants.server.db);
     const counted = rows.map(({ kig_id, student_id }) => [tenants.kig.indexOf(kig_id), student_id !== null]);

@@ -5,8 +5,8 @@ import { type Kindergarten, startTenants, type Tenants } from '../support/tenant
 import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
- * Doors beside records, as every kind of user: files of other accounts' jobs, the explainer of access, and the phone that gets the codes
- * for forgotten passwords. What is expected is written down by hand.
+ * Access beside records, as every kind of user: files of other accounts' jobs, the access explainer, and the phone that
+ * receives the codes for forgotten passwords. The expectations are written by hand.
  */
 
 let tenants: Tenants;
@@ -20,7 +20,7 @@ const mainOf = (number: Kindergarten) => (number === 1 ? tenants.as(3) : tenants
 const kindergartens = [1, 2, 3] as const;
 
 describe('the file of a job', () => {
-  /** An export of children of a kindergarten, with its file. */
+  /** Exports the children of a kindergarten and waits until the file exists. */
   async function exportOf(caller: Caller): Promise<string> {
     const { jobId } = await caller.ask('/api/campus/student/export', { columns: ['stuName'] });
     const state = async () => (await caller.ask(`/api/system/job/get?id=${jobId}`)).state;
@@ -28,7 +28,7 @@ describe('the file of a job', () => {
     return jobId;
   }
 
-  it('is given to the account that began the job, and to no account of any kind besides', async () => {
+  it('is available only to the account that began the job', async () => {
     const jobs = new Map<Kindergarten, string>();
     for (const number of kindergartens) jobs.set(number, await exportOf(mainOf(number)));
     const group = await exportOf(tenants.as(4));
@@ -61,7 +61,7 @@ describe('the file of a job', () => {
     }
   });
 
-  it('is not given to a colleague with the same rights', async () => {
+  it('is not available to a colleague with the same permissions', async () => {
     const id = await exportOf(tenants.as(3));
     const { db } = tenants.server;
     await sql`with made as (insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
@@ -76,7 +76,7 @@ describe('the file of a job', () => {
   });
 });
 
-describe('the explainer', () => {
+describe('the access explainer', () => {
   const explain = (asker: Caller, userName: string, question: Record<string, unknown>) =>
     asker.call('/api/system/access/explain', { userName, ...question });
   /** Kinds of user that may ask it. */
@@ -87,14 +87,14 @@ describe('the explainer', () => {
     return (await mainOf(number).ask('/api/campus/student/page', { pageSize: 1 })).list[0].id;
   }
 
-  it('is for those who look after accounts', async () => {
+  it('answers only kinds of user that manage accounts', async () => {
     for (const appType of appTypes) {
       const { error } = await explain(tenants.as(appType), `demo${appType}`, { entity: 'campus.student' });
       expect(error, String(appType)).toBe(askers.includes(appType) ? undefined : 'PERMISSION_MISSING');
     }
   });
 
-  it('tells of accounts of other organizations nothing, as of accounts that are none', async () => {
+  it('answers for an account of another organization as for an account that does not exist', async () => {
     const names = [...appTypes.map((appType) => `demo${appType}`), 'own2', 'own3'];
     for (const appType of askers.filter((one) => one !== 8)) {
       const asker = tenants.as(appType);
@@ -113,8 +113,8 @@ describe('the explainer', () => {
     }
   });
 
-  it('tells of records out of reach nothing, as of records that are none', async () => {
-    /** Kindergartens whose children each kind of asker reads. */
+  it('answers for a record out of reach as for a record that does not exist', async () => {
+    /** Kindergartens whose children each asker reads. */
     const reads: Record<number, readonly Kindergarten[]> = {
       3: [1],
       4: [1, 2],
@@ -138,7 +138,7 @@ describe('the explainer', () => {
   });
 });
 
-describe('the phone that gets the codes for forgotten passwords', () => {
+describe('the phone that receives the codes for forgotten passwords', () => {
   const codes = ['OP0001', 'GR0001', 'AG0001', 'IN0001', 'EX0001', 'KG0001', 'KG0002', 'KG0003'];
   const phones = async () =>
     (
@@ -149,7 +149,7 @@ describe('the phone that gets the codes for forgotten passwords', () => {
         where code = any(${codes}) order by code`.execute(tenants.server.db)
     ).rows;
 
-  it('is changed by no kind of user that edits organizations but may not reset their passwords', async () => {
+  it('cannot be changed by a kind of user that may not reset the organization’s passwords', async () => {
     const before = await phones();
     expect(before).toHaveLength(8);
     const { rows } = await sql<{ id: string; code: string }>`select id, code from organizations
@@ -160,7 +160,7 @@ describe('the phone that gets the codes for forgotten passwords', () => {
           .as(appType)
           .call('/api/system/organization/save', { id, contactPhone: '13800000077' });
         const told = { error: answer.error, issue: answer.errors?.[0]?.error };
-        // Operations edits organizations; everybody else is stopped before the phone.
+        // Operations edits organizations; every other kind of user is refused before the phone is checked.
         const expected =
           appType === 9
             ? { error: 'VALIDATION_FAILED', issue: 'SYSTEM_ORGANIZATION_PHONE' }
@@ -171,7 +171,7 @@ describe('the phone that gets the codes for forgotten passwords', () => {
     expect(await phones()).toEqual(before);
   });
 
-  it('is changed by a system administrator only with the yes of a person there', async () => {
+  it('changes for a system administrator only after a person of that organization confirms', async () => {
     const before = await phones();
     const input = { id: tenants.kig[2], contactPhone: '13800000078' };
     const refused = await tenants.as(8).call('/api/system/organization/save', input);

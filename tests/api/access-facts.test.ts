@@ -6,8 +6,8 @@ import { machineWith } from '../support/machine.ts';
 import { succeeded } from '../support/test-server.ts';
 
 /*
- * What holds of access, sentence by sentence, as the product says it: the table 'what each kind sees of a child'. Nothing here asks the product's own
- * declarations what is right.
+ * The facts of access, one sentence each, from the product's table 'what each kind sees of a child'. Nothing here reads
+ * the expected answer from the product's own declarations.
  */
 
 const { tenants, db, as, students, child, kindergartens, withPermissions, setAreas, setRole } = await startFacts();
@@ -20,13 +20,16 @@ const parts = await (async () => {
 
 const ofKindergartens: readonly Fact[] = [
   [
-    '3 reads names, classes and families of its own children in full',
+    'appType 3 reads names, classes and families of its own children in full',
     async () =>
       expect(await child(3)).toMatchObject({ stuName: '丁小满', sex: 'female', parents: [{ parentName: '丁一' }] }),
   ],
-  ['3 sees phones masked in lists', async () => expect((await child(3)).parents[0].parentPhone).toBe('199****9999')],
   [
-    '3 sees whole numbers by an act of its own, which is noted once per record and session',
+    'appType 3 sees phones masked in lists',
+    async () => expect((await child(3)).parents[0].parentPhone).toBe('199****9999'),
+  ],
+  [
+    'appType 3 reads whole numbers by a separate act, which is logged once per record and session',
     async () => {
       const { id } = await child(3);
       for (const time of ['first', 'again']) {
@@ -38,16 +41,19 @@ const ofKindergartens: readonly Fact[] = [
     },
   ],
   [
-    '3 without the permission for whole numbers is refused them',
+    'appType 3 without the permission for whole numbers is refused them',
     () =>
       withPermissions('demo3', ['campus.student.read'], async () => {
         const { id } = await child(3);
         refused(await as(3).call('/api/campus/student/read-contact', { id }));
       }),
   ],
-  ['3 with the permission for health sees allergies', async () => expect((await child(3)).allergies).toHaveLength(1)],
   [
-    '3 without the permission for health sees, filters and exports no allergies',
+    'appType 3 with the permission for health sees allergies',
+    async () => expect((await child(3)).allergies).toHaveLength(1),
+  ],
+  [
+    'appType 3 without the permission for health sees, filters and exports no allergies',
     () =>
       withPermissions('demo3', ['campus.student.read', 'campus.student.export'], async () => {
         lacks(await child(3), 'allergies');
@@ -56,15 +62,15 @@ const ofKindergartens: readonly Fact[] = [
       }),
   ],
   [
-    '3 sees face photo, card and end of service of its children',
+    'appType 3 sees face photo, card and end of service of its children',
     async () => {
       const { abilities } = succeeded(await students(as(3)));
       expect(abilities.fields).toEqual(expect.arrayContaining(['facePhoto', 'cardNumber', 'serviceEndDate']));
     },
   ],
-  ['3 reaches its own kindergarten alone', async () => expect(await kindergartens(as(3))).toEqual([1])],
+  ['appType 3 reaches its own kindergarten alone', async () => expect(await kindergartens(as(3))).toEqual([1])],
   [
-    '3 sees its own machines alone',
+    'appType 3 sees its own machines alone',
     async () => {
       const { list } = await as(3).ask('/api/devices/device/page', {});
       expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
@@ -73,17 +79,17 @@ const ofKindergartens: readonly Fact[] = [
 ];
 
 const ofGroups: readonly Fact[] = [
-  ['4 reads its member kindergartens', async () => expect(await kindergartens(as(4))).toEqual([1, 2])],
+  ['appType 4 reads its member kindergartens', async () => expect(await kindergartens(as(4))).toEqual([1, 2])],
   [
-    '4 reads names and classes in full',
+    'appType 4 reads names and classes in full',
     async () => expect((await child(4, 2)).stuName).toMatch(/^\p{Script=Han}{2,4}$/u),
   ],
-  ['4 sees phones masked', async () => expect((await child(4, 2)).parents[0].parentPhone).toMatch(/\*{4}/)],
-  ['4 never sees health of a child', async () => lacks(await child(4, 1), 'allergies')],
-  ['4 never sees a face photo', async () => lacks(await child(4, 1), 'facePhoto')],
-  ['4 never sees what a child pays', async () => lacks(await child(4, 1), 'serviceEndDate')],
+  ['appType 4 sees phones masked', async () => expect((await child(4, 2)).parents[0].parentPhone).toMatch(/\*{4}/)],
+  ['appType 4 never sees health of a child', async () => lacks(await child(4, 1), 'allergies')],
+  ['appType 4 never sees a face photo', async () => lacks(await child(4, 1), 'facePhoto')],
+  ['appType 4 never sees the end of a child’s service', async () => lacks(await child(4, 1), 'serviceEndDate')],
   [
-    '4 writes nothing of a child',
+    'appType 4 writes nothing of a child',
     async () => {
       const { id } = await child(4, 1);
       refused(await as(4).call('/api/campus/student/save', { id, stuName: '改' }));
@@ -92,7 +98,7 @@ const ofGroups: readonly Fact[] = [
     },
   ],
   [
-    '4 lists machines and changes none',
+    'appType 4 lists machines and changes none',
     async () => {
       const { list } = await as(4).ask('/api/devices/device/page', {});
       expect(list.length).toBeGreaterThan(0);
@@ -102,26 +108,29 @@ const ofGroups: readonly Fact[] = [
 ];
 
 const ofAgents: readonly Fact[] = [
-  ['5 reaches a kindergarten while the contract runs', async () => expect(await kindergartens(as(5))).toEqual([1])],
   [
-    '5 reads the name of a child and no class',
+    'appType 5 reaches a kindergarten while the contract runs',
+    async () => expect(await kindergartens(as(5))).toEqual([1]),
+  ],
+  [
+    'appType 5 reads the name of a child and no class',
     async () => lacks(await child(5), 'classId', 'sex', 'birthday', 'stuNo'),
   ],
   [
-    '5 never reads phones, addresses and ID numbers',
+    'appType 5 never reads phones, addresses and ID numbers',
     async () => lacks(await child(5), 'parents', 'address', 'idNumber'),
   ],
   [
-    '5 is told names by the list for choosing a child, as in its pages',
+    'appType 5 reads names in the list for choosing a child, as in its pages',
     async () => {
       const list: { text: string }[] = await as(5).ask('/api/campus/student/list');
       expect(list.map(({ text }) => text)).toContain('丁小满');
     },
   ],
-  ['5 never reads health of a child', async () => lacks(await child(5), 'allergies')],
-  ['5 never sees a face photo', async () => lacks(await child(5), 'facePhoto')],
+  ['appType 5 never reads health of a child', async () => lacks(await child(5), 'allergies')],
+  ['appType 5 never sees a face photo', async () => lacks(await child(5), 'facePhoto')],
   [
-    '5 looks after the machines of its kindergartens',
+    'appType 5 looks after the machines of its kindergartens',
     async () => {
       const { list, abilities } = await as(5).ask('/api/devices/device/page', {});
       expect(new Set(list.map(({ kigId }: any) => kigId))).toEqual(new Set([tenants.kig[1]]));
@@ -129,7 +138,7 @@ const ofAgents: readonly Fact[] = [
     },
   ],
   [
-    '5 may not ask for parents, leads, classes, days',
+    'appType 5 is refused parents, leads, classes, terms and the day board',
     async () => {
       for (const path of ['campus/parent/page', 'campus/lead/page', 'campus/class/page', 'campus/term/page']) {
         refused(await as(5).call(`/api/${path}`, {}));
@@ -141,33 +150,33 @@ const ofAgents: readonly Fact[] = [
 
 const ofInstitutions: readonly Fact[] = [
   [
-    '6 and 18 read as an institution reach a kindergarten while the contract runs',
+    'appTypes 6 and 18 of an institution reach a kindergarten while the contract runs',
     async () => {
       for (const appType of [6, 18]) expect(await kindergartens(as(appType))).toEqual([1]);
     },
   ],
   [
-    '6 reads names, classes and health in full',
+    'appType 6 reads names, classes and health in full',
     async () => {
       expect(await child(6)).toMatchObject({ stuName: '丁小满', allergies: [{ allergen: '虾' }] });
     },
   ],
-  ['6 sees phones masked', async () => expect((await child(6)).parents[0].parentPhone).toBe('199****9999')],
+  ['appType 6 sees phones masked', async () => expect((await child(6)).parents[0].parentPhone).toBe('199****9999')],
   [
-    '6 sees no face photo, no card and no money',
+    'appType 6 sees no face photo, no card and no money',
     async () => {
       lacks(await child(6), 'facePhoto', 'cardNumber', 'serviceEndDate');
     },
   ],
-  ['6 sees no machines', async () => refused(await as(6).call('/api/devices/device/page', {}))],
+  ['appType 6 sees no machines', async () => refused(await as(6).call('/api/devices/device/page', {}))],
   [
-    '6 writes nothing of a child',
+    'appType 6 writes nothing of a child',
     async () => {
       refused(await as(6).call('/api/campus/student/save', { id: (await child(6)).id, stuName: '改' }));
     },
   ],
   [
-    '16 read as an institution sees what an institution sees, and read as an expert nothing',
+    'appType 16 sees an institution’s data when read as an institution, and nothing when read as an expert',
     () =>
       meanwhile(
         () => sql`update accounts set organization_id = ${parts.institution} where user_name = 'demo16'`.execute(db),
@@ -181,7 +190,7 @@ const ofInstitutions: readonly Fact[] = [
       ).then(async () => refused(await students(as(16)))),
   ],
   [
-    '18 read as an expert sees no child, though its role says so',
+    'appType 18 read as an expert sees no child, even if its role allows it',
     () =>
       meanwhile(
         () => sql`update accounts set organization_id = ${parts.expert} where user_name = 'demo18'`.execute(db),
@@ -190,7 +199,7 @@ const ofInstitutions: readonly Fact[] = [
       ),
   ],
   [
-    '7 and 17 see no child',
+    'appTypes 7 and 17 see no child',
     async () => {
       for (const appType of [7, 17]) refused(await students(as(appType)));
     },
@@ -198,9 +207,9 @@ const ofInstitutions: readonly Fact[] = [
 ];
 
 const ofOperator: readonly Fact[] = [
-  ['8 sees no child', async () => refused(await students(as(8)))],
+  ['appType 8 sees no child', async () => refused(await students(as(8)))],
   [
-    '8 sees no class, parent, lead or other record about children',
+    'appType 8 sees no class, parent, lead or other record about children',
     async () => {
       for (const [key] of factsOf('kindergarten').filter(([name]) => name.startsWith('campus.'))) {
         refused(await as(8).call(`/api/${key.replace('.', '/')}/page`, {}));
@@ -208,38 +217,38 @@ const ofOperator: readonly Fact[] = [
     },
   ],
   [
-    '8 sees all machines',
+    'appType 8 sees all machines',
     async () => {
       const { list } = await as(8).ask('/api/devices/device/page', { pageSize: 200 });
       expect(new Set(list.map(({ kigId }: any) => kigId)).size).toBe(3);
     },
   ],
-  ['9 reaches all kindergartens', async () => expect(await kindergartens(as(9))).toEqual([1, 2, 3])],
+  ['appType 9 reaches all kindergartens', async () => expect(await kindergartens(as(9))).toEqual([1, 2, 3])],
   [
-    '9 sees names masked',
+    'appType 9 sees names masked',
     async () => {
       expect((await child(9, 1)).stuName).toBe('丁*');
       lacks(await child(9, 1), 'stuNameLatin');
     },
   ],
   [
-    '9 never reads phones, addresses and ID numbers',
+    'appType 9 never reads phones, addresses and ID numbers',
     async () => {
       lacks(await child(9), 'parents', 'address', 'idNumber');
       refused(await as(9).call('/api/campus/parent/page', {}));
     },
   ],
-  ['9 never reads health of a child', async () => lacks(await child(9), 'allergies')],
-  ['9 never sees a face photo', async () => lacks(await child(9), 'facePhoto')],
+  ['appType 9 never reads health of a child', async () => lacks(await child(9), 'allergies')],
+  ['appType 9 never sees a face photo', async () => lacks(await child(9), 'facePhoto')],
   [
-    '9 counts children',
+    'appType 9 counts children',
     async () => {
       const counts = await as(9).ask('/api/campus/student/count-by-status');
       expect(counts.all).toBe(succeeded(await students(as(9))).total);
     },
   ],
   [
-    '9 does not find a child by its name, nor learn it from the order',
+    'appType 9 finds no child by its name and cannot sort by names',
     async () => {
       refused(await students(as(9), { sort: 'stuName' }), 'FIELD_NOT_READABLE');
       const found = await students(as(9), { q: '丁小满' });
@@ -247,7 +256,7 @@ const ofOperator: readonly Fact[] = [
     },
   ],
   [
-    '9 and 15 are told no name of a child by the lists for choosing one, whatever these are asked for',
+    'appTypes 9 and 15 read no name of a child in the lists for choosing one, for any query',
     async () => {
       for (const appType of [9, 15]) {
         const { id } = await child(appType, 1);
@@ -261,16 +270,19 @@ const ofOperator: readonly Fact[] = [
       }
     },
   ],
-  ['15 reaches what lies in its areas', async () => expect(await kindergartens(as(15))).toEqual([1, 2])],
   [
-    '15 sees of a child what 9 sees',
+    'appType 15 reaches the kindergartens in its areas',
+    async () => expect(await kindergartens(as(15))).toEqual([1, 2]),
+  ],
+  [
+    'appType 15 sees a child as 9 does',
     async () => {
       expect((await child(15, 1)).stuName).toBe('丁*');
       lacks(await child(15, 1), 'allergies', 'parents', 'facePhoto', 'idNumber', 'serviceEndDate');
     },
   ],
   [
-    '15 reaches nothing without areas, and another area with that alone',
+    'appType 15 reaches nothing without areas, and exactly the kindergartens of the areas it is given',
     () =>
       meanwhile(
         () => setAreas('demo15', []),
@@ -285,7 +297,7 @@ const ofOperator: readonly Fact[] = [
       ),
   ],
   [
-    '11 sees no child, no machine, no lead',
+    'appType 11 sees no child, no machine, no lead',
     async () => {
       for (const path of ['/api/campus/student/page', '/api/devices/device/page', '/api/campus/lead/page']) {
         refused(await as(11).call(path, {}));
@@ -294,7 +306,7 @@ const ofOperator: readonly Fact[] = [
   ],
 ];
 
-/** A machine that a kind of user enters for kindergarten 1, registered, with a child there that has a card. */
+/** A registered machine that a kind of user enters for kindergarten 1, which has a child with a card. */
 async function machineOf(appType: number, serialNumber: string) {
   await sql`update students set card_number = 'FACT1' where id = (select id from students
     where kig_id = ${tenants.kig[1]} and not deleted and status = 'enrolled' order by id limit 1)`.execute(db);
@@ -311,7 +323,7 @@ const setScope = (userName: string, scope: string) => setRole(userName, { scope 
 
 const ofMachines: readonly Fact[] = [
   [
-    'a machine that somebody outside entered is sent nobody until the kindergarten accepts it',
+    'a machine entered by an outsider receives no people until the kindergarten accepts it',
     async () => {
       for (const appType of [5, 8, 9, 15]) {
         const { id, people } = await machineOf(appType, `FACT-${appType}`);
@@ -323,7 +335,7 @@ const ofMachines: readonly Fact[] = [
     },
   ],
   [
-    'a refused machine is sent nobody',
+    'a refused machine receives no people',
     async () => {
       const { id, people } = await machineOf(5, 'FACT-REFUSED');
       await as(3).ask('/api/devices/device/refuse', { id, reason: '不是我们的' });
@@ -331,7 +343,7 @@ const ofMachines: readonly Fact[] = [
     },
   ],
   [
-    'a machine is sent card, loss and name of a child, and no class, phone, birthday or ID number',
+    'a machine receives a child’s card, loss and name, and no class, phone, birthday or ID number',
     async () => {
       const { people } = await machineOf(3, 'FACT-OWN');
       const [person] = (await people()).people;
@@ -340,7 +352,7 @@ const ofMachines: readonly Fact[] = [
     },
   ],
   [
-    'a machine that others entered is sent masked names unless the kindergarten decides otherwise',
+    'a machine entered by others receives masked names unless the kindergarten decides otherwise',
     async () => {
       const { id, people } = await machineOf(5, 'FACT-NAMES');
       await as(3).ask('/api/devices/device/accept', { id });
@@ -352,7 +364,7 @@ const ofMachines: readonly Fact[] = [
     },
   ],
   [
-    'only people of the kindergarten who reach all of it let a machine in',
+    'a machine is accepted only by kindergarten accounts that reach the whole kindergarten',
     () =>
       meanwhile(
         () => setScope('demo3', 'ownClasses'),
@@ -367,10 +379,10 @@ const ofMachines: readonly Fact[] = [
 ];
 
 testFacts({
-  'a kindergarten': ofKindergartens,
-  'a group': ofGroups,
-  'an agent': ofAgents,
-  'institutions and experts': ofInstitutions,
-  'the operator': ofOperator,
-  machines: ofMachines,
+  'access of a kindergarten': ofKindergartens,
+  'access of a group': ofGroups,
+  'access of an agent': ofAgents,
+  'access of institutions and experts': ofInstitutions,
+  'access of the operator': ofOperator,
+  'access of machines': ofMachines,
 });

@@ -7,13 +7,13 @@ import { startTenants, type Tenants } from '../support/tenants.ts';
 import { type Answer, type Caller, succeeded } from '../support/test-server.ts';
 
 /*
- * What a reader does not see of a record comes on no way: pages, records, sheets, histories. Allergies stand for it, which ask for
- * the permission `campus.student.readHealth`; what is expected is written down by hand.
+ * A field that a reader may not see must not leak in pages, records, sheets or histories. Allergies stand for such a
+ * field: they need the permission `campus.student.readHealth`. The expectations are written by hand.
  */
 
 let tenants: Tenants;
 let office: Caller;
-/** An editor of children who does not see health. */
+/** An editor of children who may not see health. */
 let editor: Caller;
 let studentId: string;
 /** The history entry in which the allergies changed. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await office.ask('/api/campus/student/save', { id: studentId, allergies: allergy(NOW), remark: '甲' });
   const { entries } = await office.ask(`/api/campus/student/history?id=${studentId}`);
   historyId = entries[0].id;
-  // Or the tests below would prove nothing.
+  // Without the old allergy in the history, the tests below would prove nothing.
   if (!JSON.stringify(entries).includes(OLD)) throw new Error('the history of the office lacks the old allergy');
 });
 afterAll(() => tenants.server.close());
@@ -51,8 +51,8 @@ async function fileOf(caller: Caller, path: string, input: Record<string, unknow
 const notReadable = (answer: Answer<unknown>) =>
   expect(answer).toMatchObject({ status: 403, error: 'FIELD_NOT_READABLE' });
 
-describe('a field that an editor does not see', () => {
-  it('is in no page, record or answer to a save', async () => {
+describe('a field that an editor may not see', () => {
+  it('is missing from pages, records and answers to a save', async () => {
     const answers = [
       await editor.call('/api/campus/student/page', { q: '柏小林' }),
       await editor.call(`/api/campus/student/get?id=${studentId}`),
@@ -61,14 +61,14 @@ describe('a field that an editor does not see', () => {
     for (const answer of answers) expect(hidden(succeeded(answer))).toEqual([]);
   });
 
-  it('is not filtered by, and not written', async () => {
+  it('cannot be filtered by or written', async () => {
     notReadable(await editor.call('/api/campus/student/page', { allergies: '1' }));
     notReadable(await editor.call('/api/campus/student/save', { id: studentId, allergies: [] }));
     const { allergies } = await office.ask(`/api/campus/student/get?id=${studentId}`);
     expect(allergies).toMatchObject([{ allergen: NOW }]);
   });
 
-  it('is in no history, neither as it is nor as it was', async () => {
+  it('is missing from the history, in its present and former values', async () => {
     const { entries } = await editor.ask(`/api/campus/student/history?id=${studentId}`);
     expect(entries.length).toBeGreaterThan(1);
     expect(hidden(entries)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a field that an editor does not see', () => {
     expect(changes).toMatchObject([{ field: 'remark', after: '甲' }]);
   });
 
-  it('is not set back from a history', async () => {
+  it('cannot be restored from the history', async () => {
     const { version } = await editor.ask(`/api/campus/student/get?id=${studentId}`);
     const input = { id: studentId, version, historyId, field: 'allergies' };
     const answer = await editor.call('/api/campus/student/restore-field', input);
@@ -86,7 +86,7 @@ describe('a field that an editor does not see', () => {
     expect(allergies).toMatchObject([{ allergen: NOW }]);
   });
 
-  it('is in no sheet of children', async () => {
+  it('is missing from sheets of children and refused as a column', async () => {
     notReadable(await editor.call('/api/campus/student/export', { columns: ['stuName', 'allergies'] }));
     const text = await fileOf(editor, '/api/campus/student/export', { q: '柏小林', columns: ['stuName', 'remark'] });
     expect(text).toContain('柏小林');
@@ -94,7 +94,7 @@ describe('a field that an editor does not see', () => {
     expect(await fileOf(office, '/api/campus/student/export', { q: '柏小林', columns: ['allergies'] })).toContain(NOW);
   });
 
-  it('is not found out by a sheet that comes back with a guess', async () => {
+  it('is not revealed by a reimported sheet that guesses its value', async () => {
     const text = await fileOf(office, '/api/campus/student/export', { q: '柏小林', columns: ['stuName', 'allergies'] });
     const grid = (JSON.parse(text) as { grid: (string | null)[][] }[])[0]?.grid as (string | null)[][];
     const at = grid.findIndex((cells) => cells.includes('柏小林'));
@@ -110,7 +110,7 @@ describe('a field that an editor does not see', () => {
     expect(told[1]).toBe(told[0]);
   });
 
-  it('is in none of the log’s entries that the kindergarten reads', async () => {
+  it('is missing from the log entries that the kindergarten reads', async () => {
     for (const caller of [office, editor]) {
       const log = await caller.ask('/api/system/log/page', { recordId: studentId });
       expect(log.list.length).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ describe('a field that an editor does not see', () => {
     }
   });
 
-  it('is in no answer to a group or an agent, and to an institution in full', async () => {
+  it('is missing from answers to groups, agents and operations, and complete for an institution', async () => {
     for (const appType of [4, 5, 9, 15]) {
       const answer = await tenants.as(appType).call(`/api/campus/student/get?id=${studentId}`);
       expect(hidden(succeeded(answer)), String(appType)).toEqual([]);
@@ -131,7 +131,7 @@ describe('a field that an editor does not see', () => {
 });
 
 describe('the number of children by status', () => {
-  it('is told to nobody who does not see where a child stands', async () => {
+  it('is withheld from readers who may not see the status of a child', async () => {
     const counts = async (appType: number) =>
       await tenants.as(appType).ask(`/api/campus/student/count-by-status?kigId=${tenants.kig[1]}`);
     const { all, byStatus } = await counts(6);
@@ -140,8 +140,8 @@ describe('the number of children by status', () => {
   });
 });
 
-describe('the file of somebody else’s job', () => {
-  it('is not there for a colleague with the same rights, nor its progress', async () => {
+describe('the file of another account’s job', () => {
+  it('answers RECORD_NOT_FOUND to a colleague with the same permissions, as does its progress', async () => {
     const { jobId } = await office.ask('/api/campus/student/export', { columns: ['stuName'] });
     const second = await colleague(tenants.server, { userName: 'second' });
     for (const path of ['get', 'file']) {

@@ -5,8 +5,8 @@ import { addMember, startTenants, type Tenants } from '../support/tenants.ts';
 import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
- * Accounts that hold one permission for all and another for their classes or areas only: what they do goes as far as the narrow
- * one, and what they give to others goes no further than their own.
+ * Accounts that hold one permission everywhere and another for their classes or areas only. Their acts reach as far as
+ * the narrower permission, and they grant no more than they hold.
  */
 
 let tenants: Tenants;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants.server.close());
 
-describe('an account that reads all children, and restores and reads numbers of those of its classes', () => {
+describe('an account that reads all children, but restores and reads whole numbers only in its classes', () => {
   let reader: Caller;
   /** Deleted children of the own class and of another. */
   const gone: Record<string, string> = {};
@@ -48,7 +48,7 @@ describe('an account that reads all children, and restores and reads numbers of 
     reader = await tenants.server.as('reader');
   });
 
-  it('sees the deleted children of its classes, and no others in any way', async () => {
+  it('sees deleted children of its own classes only', async () => {
     const { list, total } = await reader.ask('/api/campus/student/page', { deleted: true });
     expect(list.map(({ stuName }: { stuName: string }) => stuName)).toEqual(['尹本去']);
     expect(total).toBe(1);
@@ -59,7 +59,7 @@ describe('an account that reads all children, and restores and reads numbers of 
     expect((await reader.ask('/api/campus/student/page', { q: '尹旁' })).total).toBe(1);
   });
 
-  it('is told in alerts of the deleted children of its classes, and of no others', async () => {
+  it('reads the names of deleted children in alerts for its own classes only', async () => {
     await sql`insert into device_alerts (kig_id, id, kind, device_id, student_id, card_number, first_at, last_at, count)
       select kig_id, gen_random_uuid(), 'lost-card', (select id from devices d where d.kig_id = s.kig_id limit 1), id, right(id::text, 8),
         now(), now(), 1
@@ -77,12 +77,12 @@ describe('an account that reads all children, and restores and reads numbers of 
     );
   });
 
-  it('finds by a whole number the children of its classes only, and others by the last four digits', async () => {
+  it('finds children outside its classes by the last four digits of a number but not by the whole number', async () => {
     const found = async (q: unknown) => (await reader.ask('/api/campus/student/page', { q })).total;
     expect([await found(phones.本), await found(phones.旁), await found('0002')]).toEqual([1, 0, 1]);
   });
 
-  it('exports whole numbers of the children of its classes only', async () => {
+  it('exports whole numbers for the children of its own classes only', async () => {
     const { db } = tenants.server;
     const sendId = succeeded(await reader.call<string>('/kigs/kig-verify-code/sendCode', {}));
     const { list } = await tenants.as(8).ask('/api/system/sms-outbox/page', {});
@@ -98,9 +98,9 @@ describe('an account that reads all children, and restores and reads numbers of 
   });
 });
 
-describe('an account that writes all children and reads those of its classes', () => {
+describe('an account that writes all children but reads only those of its classes', () => {
   let clerk: Caller;
-  /** A child of the own class, and one of another. */
+  /** A child of the own class. */
   let own: string;
   let other: string;
   let otherClass: string;
@@ -125,7 +125,7 @@ describe('an account that writes all children and reads those of its classes', (
     other = await make('方旁班', otherClass);
     const { db } = tenants.server;
     clerk = await colleague(tenants.server, { userName: 'clerk', only: ['campus.student.read'], classes: [ownClass] });
-    // A second role gives the writing, for the whole kindergarten.
+    // A second role allows writing in the whole kindergarten.
     const keys = writes.map((act) => `campus.student.${act}`);
     await sql`with made as (
         insert into roles (id, organization_id, name, data_scope)
@@ -144,7 +144,7 @@ describe('an account that writes all children and reads those of its classes', (
     });
   });
 
-  it('changes no other child by any call, and is answered nothing of it', async () => {
+  it('changes no other child by any call and receives none of its data', async () => {
     const at = '/api/campus/student';
     const answers = {
       get: await clerk.call(`${at}/get?id=${other}`),
@@ -164,7 +164,7 @@ describe('an account that writes all children and reads those of its classes', (
     expect(kept).toMatchObject({ remark: null, deleted: false, version: 1 });
   });
 
-  it('makes no child in another class, and moves none there', async () => {
+  it('creates no child in another class and moves none there', async () => {
     const child = { stuName: '方新', sex: 'male', birthday: '2022-03-03', classId: otherClass };
     const refusals = ['OWNER_OUT_OF_REACH', 'VALIDATION_FAILED'];
     expect(refusals).toContain((await clerk.call('/api/campus/student/save', child)).error);
@@ -174,7 +174,7 @@ describe('an account that writes all children and reads those of its classes', (
   });
 });
 
-describe('a system administrator who is limited to areas', () => {
+describe('a system administrator limited to areas', () => {
   const [beijing, chaoyang, shanghai] = ['110000', '110105', '310000'].map(
     (code) => `00000000-0000-7000-8000-000000${code}`,
   ) as [string, string, string];
@@ -214,12 +214,12 @@ describe('a system administrator who is limited to areas', () => {
       areas,
     });
 
-  it('gives an account the own areas and what lies in them', async () => {
+  it('gives an account its own areas and areas within them', async () => {
     expect(succeeded(await make('in.beijing', [beijing]))).toMatchObject({ areas: [beijing] });
     expect(succeeded(await make('in.chaoyang', [chaoyang]))).toMatchObject({ areas: [chaoyang] });
   });
 
-  it('gives no account an area beyond the own, alone or beside others, then or later', async () => {
+  it('cannot give an account an area beyond its own, on creation or later', async () => {
     const beyond = { code: '400', errors: [{ field: 'areas', error: 'SYSTEM_AREAS_BEYOND_YOURS' }] };
     expect(await make('in.shanghai', [shanghai])).toMatchObject(beyond);
     expect(await make('in.both', [beijing, shanghai])).toMatchObject(beyond);
@@ -235,10 +235,10 @@ describe('a system administrator who is limited to areas', () => {
   });
 });
 
-describe("an operator's account that reads all machines, and changes and restores those of its area", () => {
+describe('an operator’s account that reads all machines but changes and restores only those of its area', () => {
   const device = '/api/devices/device';
   let reader: Caller;
-  /** Machines that a colleague entered in the area and outside of it, with codes of the colleague's own. */
+  /** Machines that a colleague entered inside and outside the area, with verification codes of the colleague's own. */
   const entered: Record<string, string> = {};
   const gone: Record<string, string> = {};
 
@@ -257,7 +257,7 @@ describe("an operator's account that reads all machines, and changes and restore
       gone[place] = await enter(`SN-${place}-2`);
       await as(8).ask(`${device}/delete`, { id: gone[place], kigId });
     }
-    // Two roles of the operator: the one for everywhere, the other for the area of the first kindergarten.
+    // Two roles of the operator: one for everywhere, the other for the area of the first kindergarten.
     await sql`with account as (
         insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
         select gen_random_uuid(), 'technician', '技术员', 8, organization_id, password_hash from accounts
@@ -273,7 +273,7 @@ describe("an operator's account that reads all machines, and changes and restore
     reader = await server.as('technician');
   });
 
-  it('sees codes of machines in its area only', async () => {
+  it('sees verification codes of machines in its area only', async () => {
     const get = async (id = '') => await reader.ask(`${device}/get?id=${id}`);
     expect(await get(entered.in)).toMatchObject({ verificationCode: 'minein' });
     expect(await get(entered.out)).toMatchObject({ deviceName: 'SN-out-1' });

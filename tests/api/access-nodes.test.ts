@@ -9,7 +9,7 @@ import { organizationId } from '../support/test-server.ts';
 const sign = reachSigner(testSecrets.reachKey);
 
 let owner: Kysely<Database>;
-/** The program on one connection, so that a reach follows another. */
+/** The program on one connection, so that one reach follows another. */
 let program: Kysely<Database>;
 let own: string;
 let foreign: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   program = connectAsProgram(database.url, 1);
   own = await organizationId(owner, 'KG0002');
   foreign = await organizationId(owner, 'KG0003');
-  // As where tables lie on several machines.
+  // Sets the rule as on a database distributed over several machines.
   await sql`create or replace function is_distributed() returns boolean language sql stable as 'select true'`.execute(
     owner,
   );
@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
 });
 
-/** What a transaction finds that is told this reach, as it stands. */
+/** The kindergartens whose rows a transaction finds with exactly this reach setting. */
 function finds(reach: string | null, of: 'students' | 'parents' | 'leads' = 'students'): Promise<string[]> {
   return program.transaction().execute(async (tx) => {
     await sql`set local kiga.reach = ${sql.lit(reach ?? '')}`.execute(tx);
@@ -41,8 +41,8 @@ function finds(reach: string | null, of: 'students' | 'parents' | 'leads' = 'stu
   });
 }
 
-describe('the rule of tables that lie on several machines', () => {
-  it('holds for every table of kindergartens, and asks no subquery, which nodes refuse', async () => {
+describe('the row rule of tables distributed over several machines', () => {
+  it('covers every table of kindergartens and uses no subquery, which nodes refuse', async () => {
     await assertReachHolds(program);
     const { rows } = await sql<{ rule: string }>`select distinct pg_get_expr(polqual, polrelid) as rule from pg_policy
       where polrelid in ('students'::regclass, 'number_series'::regclass, 'jobs'::regclass)`.execute(owner);
@@ -50,7 +50,7 @@ describe('the rule of tables that lie on several machines', () => {
     for (const { rule } of rows) expect(rule).not.toMatch(/select/i);
   });
 
-  it('shows the rows of a reach, of one kindergarten, of several and of all', async () => {
+  it('shows the rows of a signed reach: of one kindergarten, of several and of all', async () => {
     expect(await finds(sign([own]))).toEqual([own]);
     expect(await finds(sign([own, foreign]))).toEqual([own, foreign].toSorted());
     expect(await finds(sign('all'))).toEqual([own, foreign].toSorted());
@@ -58,25 +58,25 @@ describe('the rule of tables that lie on several machines', () => {
 
   it.each<[what: string, reach: () => string | null]>([
     ['no reach', () => null],
-    ['an empty one', () => ''],
-    ['one of nobody', () => sign([])],
-    ['one without a hash', () => `{${own}}`],
-    ['all without a hash', () => 'all'],
+    ['an empty reach', () => ''],
+    ['a reach without kindergartens', () => sign([])],
+    ['a reach without a hash', () => `{${own}}`],
+    ['the reach of all without a hash', () => 'all'],
     ['an empty hash', () => `${' '.repeat(64)}.all`],
     ['a made-up hash', () => `${'0'.repeat(64)}.{${own}}`],
-    ['all with a made-up hash', () => `${'0'.repeat(64)}.all`],
-    ['another key', () => reachSigner(Buffer.alloc(32, 1))([own])],
-    ['all by another key', () => reachSigner(Buffer.alloc(32, 1))('all')],
+    ['a made-up hash for all', () => `${'0'.repeat(64)}.all`],
+    ['a hash of another key', () => reachSigner(Buffer.alloc(32, 1))([own])],
+    ['a hash for all of another key', () => reachSigner(Buffer.alloc(32, 1))('all')],
     ['the hash of another reach', () => `${sign([foreign]).slice(0, 65)}{${own}}`],
     ['the hash of one reach with all', () => `${sign([foreign]).slice(0, 65)}all`],
-    ['a reach to which something was added', () => `${sign([foreign])},{${own}}`],
-    ['a reach that ends as that of all does', () => `${sign([foreign])}.all`],
+    ['a reach with an addition', () => `${sign([foreign])},{${own}}`],
+    ['a reach that ends like that of all', () => `${sign([foreign])}.all`],
     ['half an id', () => `${sign([foreign]).slice(0, -1)}`],
-  ])('shows nothing to whoever is told %s', async (_what, reach) => {
+  ])('shows nothing for %s', async (_what, reach) => {
     for (const table of ['students', 'parents', 'leads'] as const) expect(await finds(reach(), table)).toEqual([]);
   });
 
-  it('takes no row of others, and changes none', async () => {
+  it('refuses inserts for other kindergartens and changes none of their rows', async () => {
     const within = <T>(work: (tx: Kysely<Database>) => Promise<T>) =>
       program.transaction().execute(async (tx) => {
         await sql`set local kiga.reach = ${sql.lit(sign([own]))}`.execute(tx);
@@ -90,7 +90,7 @@ describe('the rule of tables that lie on several machines', () => {
     expect(changed.numAffectedRows).toBe(0n);
   });
 
-  it('shows rows of nobody whatever the reach, where a table has such rows', async () => {
+  it('shows rows without an owner for every reach, in tables that allow such rows', async () => {
     await sql`insert into jobs (id, account_id, kind, language, input_encrypted, created_at)
       values (${own}, ${own}, 'nodes', 'en-US', '', now())`.execute(owner);
     const found = await program.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ describe('the rule of tables that lie on several machines', () => {
 });
 
 describe.each(['force_generic_plan', 'force_custom_plan'])('a prepared statement with %s', (mode) => {
-  it.each([true, false])('follows the reach of its connection, on several machines: %s', async (isDistributed) => {
+  it.each([true, false])('follows the reach of its connection, distributed: %s', async (isDistributed) => {
     await sql`create or replace function is_distributed() returns boolean language sql stable as ${sql.lit(`select ${isDistributed}`)}`.execute(
       owner,
     );

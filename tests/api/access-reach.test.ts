@@ -8,8 +8,8 @@ import { type Caller, succeeded } from '../support/test-server.ts';
 import { upload } from '../support/uploads.ts';
 
 /*
- * What holds of access, sentence by sentence, as the product says it: contracts, roles, data scopes, grants, long work. Nothing here asks the product's own
- * declarations what is right.
+ * The facts of access, one sentence each, as the product documents them: contracts, roles, data scopes, grants, jobs
+ * and files. Nothing here reads the expected answer from the product's own declarations.
  */
 
 const facts = await startFacts();
@@ -38,7 +38,7 @@ const ofContracts: readonly Fact[] = [
   ],
   ['a contract of one day opens on that day', async () => expect(await kindergartens(as(6))).toContain(1)],
   [
-    'a contract without an end runs on',
+    'a contract without an end date stays in force',
     () =>
       meanwhile(
         () =>
@@ -53,7 +53,7 @@ const ofContracts: readonly Fact[] = [
       ),
   ],
   [
-    'a deleted contract opens nothing, from the next call on',
+    'a deleted contract opens nothing from the next call on',
     () =>
       meanwhile(
         () => sql`update contracts set deleted = true where kindergarten_id = ${tenants.kig[1]}`.execute(db),
@@ -64,7 +64,7 @@ const ofContracts: readonly Fact[] = [
       ),
   ],
   [
-    'a contract of one kind opens nothing of the other',
+    'a contract of one kind opens nothing that needs the other kind',
     () =>
       meanwhile(
         () =>
@@ -76,7 +76,7 @@ const ofContracts: readonly Fact[] = [
       ),
   ],
   [
-    'a suspended organization’s accounts get nothing more, whoever is signed in',
+    'a suspended organization’s accounts are refused, even with a running session',
     () =>
       meanwhile(
         () => sql`update organizations set status = 'suspended' where id = ${parts.agent}`.execute(db),
@@ -85,7 +85,7 @@ const ofContracts: readonly Fact[] = [
       ),
   ],
   [
-    'a disabled account gets nothing more, whoever is signed in',
+    'a disabled account is refused, even with a running session',
     () =>
       meanwhile(
         () => sql`update accounts set status = 'disabled' where user_name = 'demo5'`.execute(db),
@@ -97,7 +97,7 @@ const ofContracts: readonly Fact[] = [
 
 const ofRoles: readonly Fact[] = [
   [
-    'a role without a permission refuses the call, from the next call on',
+    'a role without a permission refuses the call from the next call on',
     () => withPermissions('demo3', ['campus.class.read'], async () => refused(await students(as(3)))),
   ],
   [
@@ -138,7 +138,7 @@ const ofRoles: readonly Fact[] = [
       ),
   ],
   [
-    'what a role of the scope area lets do is done in the account’s areas, however far another role reads',
+    'a permission from a role of the scope area holds only in the account’s areas, even if another role reads further',
     () =>
       withPermissions('demo9', ['system.organization.read'], () =>
         withSecondRole('demo9', ['system.organization.suspend', 'system.organization.update'], async () => {
@@ -153,7 +153,7 @@ const ofRoles: readonly Fact[] = [
       ),
   ],
   [
-    'nor are applications reviewed elsewhere than in the areas of the role that lets review',
+    'a review of applications is limited to the areas of the role that permits it',
     () =>
       withPermissions('demo9', ['operations.opening.read'], () =>
         withSecondRole('demo9', ['operations.opening.refuse'], async () => {
@@ -164,7 +164,7 @@ const ofRoles: readonly Fact[] = [
       ),
   ],
   [
-    'a role of the scope area narrows a system administrator to the accounts, devices and log of the account’s areas',
+    'a role of the scope area limits a system administrator to accounts, devices and log of the account’s areas',
     () =>
       meanwhile(
         async () => {
@@ -192,7 +192,7 @@ const ofRoles: readonly Fact[] = [
   ],
 ];
 
-/** While an account of the operator has one more role, which reaches the area of kindergarten 3 alone. */
+/** Runs a check while an operator's account has one more role, which reaches only the area of kindergarten 3. */
 function withSecondRole(userName: string, permissions: readonly string[], check: () => Promise<void>): Promise<void> {
   const role = '00000000-0000-7000-8000-00000000a4ea';
   return meanwhile(
@@ -215,7 +215,7 @@ function withSecondRole(userName: string, permissions: readonly string[], check:
   );
 }
 
-/** Kindergarten 2's own account, limited to one of its classes for the time of a check. */
+/** Runs a check while kindergarten 2's own account is limited to one of its classes. */
 const inOwnClass = (check: (own: { id: string; caller: Caller; child: string; other: string }) => Promise<void>) => {
   let id = '';
   const account = sql`(select id from accounts where user_name = 'own2')`;
@@ -250,7 +250,7 @@ const ofClasses: readonly Fact[] = [
       }),
   ],
   [
-    'a teacher with own classes sees the children of these alone, in lists, counts and one by one',
+    'a teacher with own classes sees only their children, in lists, counts and single records',
     () =>
       inOwnClass(async ({ id, caller, child: own, other }) => {
         const { list, total } = succeeded(await students(caller));
@@ -261,7 +261,7 @@ const ofClasses: readonly Fact[] = [
       }),
   ],
   [
-    'a teacher with own classes changes, deletes and looks into no other child',
+    'a teacher with own classes changes, deletes and opens no other child',
     () =>
       inOwnClass(async ({ caller, other }) => {
         refused(await caller.call('/api/campus/student/save', { id: other, remark: '改' }), 'RECORD_NOT_FOUND');
@@ -271,7 +271,7 @@ const ofClasses: readonly Fact[] = [
       }),
   ],
   [
-    'a teacher with own classes sees the parents of their children alone',
+    'a teacher with own classes sees only the parents of their children',
     () =>
       inOwnClass(async ({ id, caller }) => {
         const { rows } = await sql<{ id: string }>`select distinct sp.parent_id as id from student_parents sp
@@ -281,7 +281,7 @@ const ofClasses: readonly Fact[] = [
       }),
   ],
   [
-    'a teacher with own classes sees their children alone on the board of the day',
+    'a teacher with own classes sees only their children on the day board',
     () =>
       inOwnClass(async ({ id, caller }) => {
         const { classes } = await caller.ask('/api/attendance/day/board');
@@ -300,11 +300,11 @@ const ofClasses: readonly Fact[] = [
 
 const ofGrants: readonly Fact[] = [
   [
-    'a grant that is asked for and not given opens nothing',
+    'a grant that is asked for but not given opens nothing',
     () => withGrant('demo8', ['students'], async () => refused(await students(as(8))), { status: 'asked' }),
   ],
   [
-    '8 with a grant sees names and classes of that kindergarten alone, and no health',
+    'appType 8 with a grant sees names and classes of that kindergarten only, and no health',
     () =>
       withGrant('demo8', ['students'], async () => {
         expect(await kindergartens(as(8))).toEqual([3]);
@@ -314,7 +314,7 @@ const ofGrants: readonly Fact[] = [
       }),
   ],
   [
-    'a grant of health shows health, one of faces the photo, for that kindergarten alone',
+    'a grant of health shows health, and one of faces the photo, for that kindergarten only',
     () =>
       withGrant('demo9', ['health', 'face'], async () => {
         const fields = async (kigId?: string) => succeeded(await students(as(9), { kigId })).abilities.fields;
@@ -326,7 +326,7 @@ const ofGrants: readonly Fact[] = [
       }),
   ],
   [
-    'a grant of contacts shows phones masked, and whole by the act that is noted',
+    'a grant of contacts shows masked phones, and whole ones through the act that is logged',
     () =>
       withGrant('demo9', ['contacts'], async () => {
         const seen = await child(9, 3);
@@ -350,7 +350,7 @@ const ofGrants: readonly Fact[] = [
       }),
   ],
   [
-    'a grant for later, one that has ended and one that was withdrawn open nothing',
+    'a future, ended, withdrawn or refused grant opens nothing',
     async () => {
       const nothing = async () => refused(await students(as(8)));
       await withGrant('demo8', ['students'], nothing, { from: 1, to: 9 });
@@ -360,11 +360,11 @@ const ofGrants: readonly Fact[] = [
     },
   ],
   [
-    'a grant reaches 15 beyond its areas',
+    'a grant takes appType 15 beyond its areas',
     () => withGrant('demo15', ['students'], async () => expect(await kindergartens(as(15))).toEqual([1, 2, 3])),
   ],
   [
-    'a grant is seen by the kindergarten that gave it and by whom it is given, and by nobody else',
+    'a grant is visible only to the kindergarten that gave it and the account that holds it',
     () =>
       withGrant('demo5', ['students'], async (id) => {
         const seen = async (caller: Caller) =>
@@ -379,7 +379,7 @@ const ofGrants: readonly Fact[] = [
 
 const ofWork: readonly Fact[] = [
   [
-    'a job works with the rights that its account has when it runs',
+    'a job works with the permissions that its account has when it runs',
     async () => {
       const { jobId } = await as(4).ask('/api/campus/student/export', { columns: ['stuName'] });
       await withPermissions('demo4', ['campus.student.read'], async () => {
@@ -389,7 +389,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'an export holds what its account reaches and no more',
+    'an export contains exactly the children that its account reaches',
     async () => {
       const { jobId } = await as(4).ask('/api/campus/student/export', { columns: ['stuName'] });
       const job = await ended(as(4), jobId);
@@ -405,7 +405,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'the file of an export is not to be had any more by an account that may not export any more',
+    'the file of an export is refused once its account may no longer export',
     async () => {
       const { jobId } = await as(4).ask('/api/campus/class/export', { columns: ['className'] });
       await ended(as(4), jobId);
@@ -415,7 +415,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'somebody else’s job and its file are not there',
+    'another account’s job and its file answer RECORD_NOT_FOUND',
     async () => {
       const { jobId } = await as(4).ask('/api/campus/student/export', { columns: ['stuName'] });
       await ended(as(4), jobId);
@@ -427,7 +427,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'a photo is not to be had without a signature, nor to be claimed for somebody else’s child',
+    'a photo is refused without a signature and cannot be claimed for a child of another kindergarten',
     async () => {
       const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#caa' } })
         .jpeg()
@@ -440,7 +440,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'a session, a message and a setting are their account’s alone',
+    'a session and a message are available only to their own account',
     async () => {
       const { rows } = await sql<{ session: string; message: string }>`select
       (select s.id from sessions s join accounts a on a.id = s.account_id where a.user_name = 'demo9' limit 1) as session,
@@ -466,7 +466,7 @@ const ofWork: readonly Fact[] = [
     },
   ],
   [
-    'nobody gets a password’s hash, a token’s hash or a verification code of a machine',
+    'a password hash or token hash is in no answer about users, devices and sessions',
     async () => {
       for (const appType of [3, 8, 9]) {
         for (const path of ['/api/system/user/page', '/api/devices/device/page', '/api/identity/session/list']) {
@@ -493,5 +493,5 @@ testFacts({
   roles: ofRoles,
   'own classes': ofClasses,
   grants: ofGrants,
-  'long work, files and what is one’s own': ofWork,
+  'jobs, files and data of one account': ofWork,
 });

@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with rules of their own, and what these are. Every other table that names a tenant is guarded by that. */
+/**
+ * Tables with rules of their own, and what the rules are. Every other table with a tenant is guarded by that tenant.
+ */
 const ruled: Record<string, string> = {
   accounts: 'names are read across organizations; only those of organizations in reach are written',
   sessions: 'are seen and ended with the organization of their account',
@@ -30,22 +32,22 @@ const ruled: Record<string, string> = {
   sms_outbox: 'is only added to, for it holds verification codes',
   outbox: 'is only added to; every process reads it whole, outside of limited transactions',
   approvals:
-    'are seen by whoever reaches the organization that answers, and by their asker, who reaches it for this alone',
+    'are seen by accounts that reach the answering organization, and by their asker, who reaches it for this alone',
   messages: 'tell accounts of other organizations, and are settled there; none is deleted',
 };
 
 const RIGHTS =
   'decides how far a reach goes, so it is read before there is a reach, and for accounts of other organizations';
-const SETTINGS = 'belongs to the platform, holds no tenant, and is read by everybody';
+const SETTINGS = 'belongs to the platform, holds no tenant, and is read by every account';
 const OF_ACCOUNT = 'belongs to an account, and is asked for by the id of the session';
 const PROGRAM = 'belongs to the program itself, and holds no personal data';
 
-/** Tables that the database leaves open to a limited transaction, and why. */
+/** Tables that the database leaves open to a limited transaction, and the reason. */
 const open: Record<string, string> = {
   organizations: RIGHTS,
   contracts: RIGHTS,
   kindergarten_ties:
-    'decides whose yes is asked for, like the organizations and contracts it follows from; none is changed',
+    'decides which organization must confirm, like the organizations and contracts it follows from; none is changed',
   roles: RIGHTS,
   role_permissions: RIGHTS,
   role_menus: RIGHTS,
@@ -65,14 +67,14 @@ const open: Record<string, string> = {
   job_file_parts: 'are encrypted, and are asked for by the id of a job that was found before',
   sign_in_failures: 'hold keyed hashes of names, and count for all accounts together',
   unknown_devices: 'have no tenant yet',
-  device_code_failures: 'count for serial numbers that may be nobody’s yet',
+  device_code_failures: 'count for serial numbers that may have no owner yet',
   device_used_signatures: 'are asked for by the serial number that a request proved',
   script_errors: PROGRAM,
   scheduled_runs: PROGRAM,
   outbox_positions: PROGRAM,
   demo_clock: PROGRAM,
   schema_migrations: PROGRAM,
-  reach_key: 'is not granted to the role of the program at all',
+  reach_key: 'is not granted to the role of the program',
 };
 
 function scopeOf(reach: readonly string[] | 'all', isLimited = true, db: Kysely<Database> = server.program.db): Scope {
@@ -88,7 +90,7 @@ function scopeOf(reach: readonly string[] | 'all', isLimited = true, db: Kysely<
   return withScope(session, reach, db, { isLimited });
 }
 
-/** How many kindergartens' children somebody finds. */
+/** The number of kindergartens whose children a query finds. */
 async function houses(db: Kysely<any>): Promise<number> {
   const { rows } = await sql<{ many: number }>`select count(distinct kig_id) as many from students`.execute(db);
   return rows[0]?.many ?? 0;
@@ -97,8 +99,8 @@ async function houses(db: Kysely<any>): Promise<number> {
 class TakenBack extends Error {}
 
 /**
- * Does something in a limited transaction, as the program's own role, and takes it back.
- * @returns what it answered, or the message of the refusal
+ * Runs work in a limited transaction, as the program's own role, and rolls it back. @returns the result of the work, or
+ * the message of the refusal
  */
 async function tried<T>(work: (db: Kysely<any>) => Promise<T>): Promise<T | string> {
   let answer: { of: T } | undefined;
@@ -135,8 +137,8 @@ async function guards(): Promise<Guard[]> {
   return rows;
 }
 
-describe('the database as the second line', () => {
-  it('guards every table of kindergartens, and every other table has its rule or a reason', async () => {
+describe('row security of the database', () => {
+  it('guards every table of kindergartens, and every other table has its own rule or a reason for having none', async () => {
     const tables = (await guards()).filter(({ isPart }) => !isPart);
     const expected = (name: string, hasTenant: boolean) =>
       name in ruled ? 'other' : name in open ? 'none' : hasTenant ? 'tenant' : 'a rule or a reason';
@@ -144,12 +146,12 @@ describe('the database as the second line', () => {
       tables.map(({ name, hasTenant }) => `${name}: ${expected(name, hasTenant)}`),
     );
     expect(tables.filter(({ guard }) => guard === 'tenant').length).toBeGreaterThan(30);
-    // A table that is gone leaves no reason behind.
+    // A reason must not outlive its table.
     const names = tables.map(({ name }) => name);
     expect([...Object.keys(ruled), ...Object.keys(open)].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('guards every partition, also those made later, and grants the program none of them', async () => {
+  it('guards every partition, including later ones, and grants the program none of them', async () => {
     await makePartitions(server.program.owner, [new Date('2035-03-01')]);
     const clock = { now: () => new Date('2035-03-15') };
     await keepLogMonths({ owner: server.program.owner, log: pino({ level: 'silent' }), clock }, 500);
@@ -163,7 +165,7 @@ describe('the database as the second line', () => {
     }
   });
 
-  it('finds and changes nothing foreign for queries that forgot the row filter', async () => {
+  it('finds and changes no foreign row in queries that forget the row filter', async () => {
     await scopeOf([own]).transaction(async ({ db }) => {
       for (const table of ['students', 'parents', 'student_parents', 'leads', 'devices', 'record_history']) {
         const tenant = sql.ref(table === 'record_history' ? 'owner_id' : 'kig_id');
@@ -183,21 +185,21 @@ describe('the database as the second line', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('holds until the transaction ends and no longer, and a scope without kindergartens finds none', async () => {
+  it('holds only until the transaction ends, and finds nothing for a scope without kindergartens', async () => {
     expect(await scopeOf([]).transaction(({ db }) => houses(db))).toBe(0);
     await expect(
       scopeOf([]).transaction(() => {
         throw new Error('broken off');
       }),
     ).rejects.toThrow('broken off');
-    // Whatever connection these get, none is limited any more.
+    // No connection may remain limited afterwards, whichever connection the pool gives out.
     expect(await Promise.all(Array.from({ length: 8 }, () => houses(server.program.db)))).toEqual(Array(8).fill(2));
     expect(await scopeOf('all').transaction(({ db }) => houses(db))).toBe(2);
     // Work on the platform's own records asks all kindergartens whether they need them.
     expect(await scopeOf([], false).transaction(({ db }) => houses(db))).toBe(2);
   });
 
-  it('holds for statements that are prepared once and asked inside and outside in turn', async () => {
+  it('holds for prepared statements that run inside and outside of a limited transaction in turn', async () => {
     const db = connectAsProgram(server.databaseUrl, 1);
     const ask = async (where: Kysely<any>) =>
       (await sql<{ n: number }>`select count(distinct kig_id) as n from parents where ${1} = 1`.execute(where)).rows[0]
@@ -217,7 +219,7 @@ describe('the database as the second line', () => {
     await stranger.destroy();
   });
 
-  it('follows an act that is done in the name of another, until the transaction ends', async () => {
+  it('follows an act in the name of another account until the transaction ends', async () => {
     await scopeOf([own]).transaction(async (scope) => {
       expect(await houses(scope.db)).toBe(1);
       const wide = await inNameOf(scope, { ...scope.session, accountId: foreign }, 'all');
@@ -231,14 +233,14 @@ describe('the database as the second line', () => {
   });
 });
 
-/** Ways to another reach or another role. Each of them may be refused, or else has to leave nothing foreign. */
+/** Attempts to get another reach or another role. Each one is either refused or finds no foreign row. */
 const escapes: Record<string, () => RawBuilder<unknown>> = {
   'the end of the transaction': () => sql`commit`,
-  'a transaction that was taken back': () => sql`rollback`,
+  'the rollback of the transaction': () => sql`rollback`,
   'reset role': () => sql`reset role`,
   'set role none': () => sql`set role none`,
   'set role of the owner': () => sql`set role kiga`,
-  'the role of old': () => sql`set role kiga_rows`,
+  'set role of the former row role': () => sql`set role kiga_rows`,
   'set session authorization': () => sql`set session authorization kiga`,
   'reset of the reach': () => sql`reset kiga.reach`,
   'reset of everything': () => sql`reset all`,
@@ -253,26 +255,26 @@ const escapes: Record<string, () => RawBuilder<unknown>> = {
     sql`select set_config('kiga.reach', left(current_setting('kiga.reach'), 65) || ${`{${foreign}}`}, true)`,
   'the hash of one reach with all': () =>
     sql`select set_config('kiga.reach', left(current_setting('kiga.reach'), 65) || 'all', true)`,
-  'a reach that is no list': () => sql`set local kiga.reach = ${sql.lit(`${'0'.repeat(64)}.{x`)}`,
+  'a reach that is not a list': () => sql`set local kiga.reach = ${sql.lit(`${'0'.repeat(64)}.{x`)}`,
   'row security off': () => sql`set local row_security = off`,
   'another search path': () => sql`set local search_path = pg_temp, public`,
 };
 
-/** What only the owner or a superuser may do; each must be refused. */
+/** Acts that only the owner or a superuser may do; each must be refused. */
 const harms: Record<string, RawBuilder<unknown>> = {
   'switching off the triggers of the log': sql`alter table log_entries disable trigger all`,
-  'passing off as a replica': sql`set local session_replication_role = replica`,
+  'posing as a replica': sql`set local session_replication_role = replica`,
   'dropping a trigger of the log': sql`drop trigger log_entries_stay on log_entries`,
   'changing the log': sql`update log_entries set user_name = 'nobody'`,
   'deleting the log': sql`delete from log_entries`,
   'emptying the log': sql`truncate log_entries`,
   'switching off row security': sql`alter table students disable row level security`,
-  'no longer forcing row security': sql`alter table students no force row level security`,
+  'unforcing row security': sql`alter table students no force row level security`,
   'dropping a policy': sql`drop policy within_reach on students`,
   'adding a policy': sql`create policy everything on students using (true)`,
   'dropping a partition': sql`drop table log_entries_rest`,
   'detaching a partition': sql`alter table log_entries detach partition log_entries_rest`,
-  'taking a table over': sql`alter table students owner to current_user`,
+  'taking over a table': sql`alter table students owner to current_user`,
   'running a program': sql`copy (select 1) to program 'true'`,
   'reading from a program': sql`copy student_days from program 'true'`,
   'writing a file of the server': sql`copy (select 1) to '/tmp/kiga-second-line'`,
@@ -281,7 +283,7 @@ const harms: Record<string, RawBuilder<unknown>> = {
   'loading a file': sql`select lo_import('/etc/passwd')`,
   'reading the passwords of roles': sql`select rolpassword from pg_authid`,
   'making a function': sql`create function everything() returns int language sql as 'select 1'`,
-  'replacing what the policies ask': sql`create or replace function reaches_all() returns boolean language sql as 'select true'`,
+  'replacing a function of the policies': sql`create or replace function reaches_all() returns boolean language sql as 'select true'`,
   'making a table': sql`create table mine (id int)`,
   'making a role': sql`create role mine`,
   'making itself a superuser': sql`alter role current_user superuser`,
@@ -290,8 +292,8 @@ const harms: Record<string, RawBuilder<unknown>> = {
   'setting a key': sql`select set_reach_key('\\x00')`,
 };
 
-describe('the role of the program, in a limited transaction', () => {
-  it('has no rights beside those on rows', async () => {
+describe('the program’s database role in a limited transaction', () => {
+  it('has no permissions besides those on rows', async () => {
     const { rows } = await sql`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
         (select count(*)::int from pg_class where relowner = pg_roles.oid) as owns,
         (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
@@ -309,7 +311,7 @@ describe('the role of the program, in a limited transaction', () => {
     ]);
   });
 
-  it.each(Object.keys(escapes))('finds nothing foreign after %s', async (name) => {
+  it.each(Object.keys(escapes))('finds no foreign row after %s', async (name) => {
     const found = await tried(async (db) => {
       expect(await houses(db)).toBe(1);
       await (escapes[name] as () => RawBuilder<unknown>)().execute(db);
@@ -321,7 +323,7 @@ describe('the role of the program, in a limited transaction', () => {
     });
     if (typeof found === 'string') expect(found).toMatch(/permission denied|does not exist|row-level security/);
     else expect(found).toBe(0);
-    // And the connection is as it was.
+    // The connections of the pool must be unchanged.
     expect(await Promise.all(Array.from({ length: 8 }, () => houses(server.program.db)))).toEqual(Array(8).fill(2));
   });
 
@@ -331,7 +333,7 @@ describe('the role of the program, in a limited transaction', () => {
     );
   });
 
-  it('finds nobody else by a session, a code or a short message, and changes no account of others', async () => {
+  it('finds no foreign session, code or short message and changes no foreign account', async () => {
     const phone = Buffer.alloc(16);
     const now = new Date();
     await sql`insert into verification_codes (id, purpose, account_id, kig_id, phone_hash, code_hash, created_at, expires_at)
@@ -358,7 +360,7 @@ describe('the role of the program, in a limited transaction', () => {
     expect(await count(sql`log_entries where kig_id is not null and kig_id <> ${own}`)).toBe(0);
     expect(await count(sql`sessions where account_id = ${theirs}`)).toBe(0);
     expect(await count(sql`sessions where account_id = ${mine}`)).not.toBe(0);
-    // The name of an account is told across organizations, as in 'changed by'.
+    // The name of an account is visible across organizations, for example in 'changed by'.
     expect(await count(sql`accounts where id = ${theirs}`)).toBe(1);
 
     const changed = (id: string | undefined) =>

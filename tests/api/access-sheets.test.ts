@@ -12,8 +12,8 @@ import { day, type Kindergarten, startTenants, type Tenants } from '../support/t
 import { succeeded } from '../support/test-server.ts';
 
 /*
- * The sheets that jobs make and take, as every kind of user: whose rows are in the files of exports, and what becomes of a sheet
- * that came from somewhere else. What is expected is written down by hand, in tests/facts and access-law.ts.
+ * The sheets that jobs write and read, as every kind of user: whose rows an export contains, and how a sheet from
+ * another kindergarten is handled. The expectations are written by hand, in tests/facts and access-law.ts.
  */
 
 let tenants: Tenants;
@@ -31,14 +31,14 @@ afterAll(() => tenants.server.close());
 
 const idsIn = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
 
-/** Who exports what, with a column that all of them see. */
+/** The kinds of user that export each kind of record, with a column that all of them see. */
 const exports: Record<string, { column: string; who: readonly number[] }> = {
   ...Object.fromEntries(
     Object.entries(facts).flatMap(([key, { sheet }]) =>
       sheet ? [[key, { column: sheet.columns[0], who: sheet.who }]] : [],
     ),
   ),
-  // What is no kind of record.
+  // Exports that belong to no kind of record.
   'system.log': { column: '', who: [3, 8] },
   'system.viewer': { column: '', who: [3] },
 };
@@ -87,7 +87,7 @@ async function idsOf(entity: string, where: RawBuilder<unknown>): Promise<string
 const rowsOf = (entity: string, numbers: readonly Kindergarten[]) =>
   idsOf(entity, sql`kig_id = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`);
 
-/** Ids of the rows that the file of this kind of user is to hold, as the law says. */
+/** Ids of the rows that the file of this kind of user must contain, by the hand-written facts. */
 async function expectedIn(appType: number, entity: string): Promise<string[]> {
   const own = organizations.get(organizationOf[appType] as string) as string;
   const where = facts[entity]?.sheet?.rows?.(appType, own, tenants.kig);
@@ -95,7 +95,7 @@ async function expectedIn(appType: number, entity: string): Promise<string[]> {
 }
 
 describe('sheets', () => {
-  it('are exported by whom the law names, and by nobody else', async () => {
+  it('are exported only by the kinds of user in the hand-written facts', async () => {
     const names = declared().map(({ name }) => name.replace('.export', ''));
     expect(names.toSorted()).toEqual(Object.keys(exports).toSorted());
     for (const [entity, { who }] of Object.entries(exports)) {
@@ -105,7 +105,7 @@ describe('sheets', () => {
     }
   });
 
-  it('hold nothing of whom an account no longer reaches when they are made', async () => {
+  it('contain no rows of owners that the account no longer reaches when the job runs', async () => {
     const { db } = tenants.server;
     const isOfKindergartens = (entity: string) => facts[entity]?.owner === 'kindergarten';
     const begun = await beginAll((entity, appType) => isOfKindergartens(entity) && [4, 5, 15].includes(appType));
@@ -122,10 +122,10 @@ describe('sheets', () => {
     for (const { appType, entity, jobId } of begun) {
       const name = `${appType} ${entity}`;
       const job = await tenants.as(appType).ask(`/api/system/job/get?id=${jobId}`);
-      // To the agent nothing is left of the one kindergarten that it was about.
+      // The agent reaches nothing any more, because the export was about this one kindergarten.
       expect(job.state, name).toBe(appType === 5 ? 'failed' : 'done');
       if (appType === 5) continue;
-      // 15 has moved to where it had begun nothing.
+      // 15 now has another area, in which it exported nothing.
       const left = appType === 4 ? await rowsOf(entity, [1]) : [];
       expect(idsIn(await textOf(appType, jobId)).toSorted(), name).toEqual(left);
     }
@@ -139,7 +139,7 @@ describe('sheets', () => {
     );
   });
 
-  it('hold the rows of whom an account reaches, all of these and no other, and are its own', async () => {
+  it('contain exactly the rows that the account reaches, and are available only to it', async () => {
     const begun = await beginAll(() => true);
     await isDone();
     for (const { appType, entity, jobId } of begun) {
@@ -148,7 +148,7 @@ describe('sheets', () => {
       if (entity !== 'system.log' && entity !== 'system.viewer') {
         expect([...new Set(idsIn(text))].toSorted(), name).toEqual(await expectedIn(appType, entity));
       } else if (appType === 3) {
-        // Whose an entry is stands in it by name: of others there is nothing but what one reads of grants.
+        // An entry names its kindergarten: no other kindergarten's name may appear in it.
         const { rows } = await sql<{ name: string }>`select name from organizations
           where kind = 'kindergarten' and id <> ${tenants.kig[1]}`.execute(tenants.server.db);
         for (const other of rows) expect(text, name).not.toContain(other.name);
@@ -161,7 +161,7 @@ describe('sheets', () => {
     }
   });
 
-  it('that come from another kindergarten find and change nothing of it, and are taken by nobody but kindergartens', async () => {
+  it('change no foreign row when imported from another kindergarten, and are imported only by kinds of user that may', async () => {
     const { server } = tenants;
     const { jobId } = succeeded(
       await tenants.of(2).call('/api/campus/class/export', { columns: ['className', 'gradeId'] }),

@@ -19,7 +19,7 @@ import {
 
 let server: TestServer;
 const callers = new Map<number, Caller>();
-/** Kindergartens: 1 is in the group, of the agent and served; 2 in the group and served; 3 of the agent only. */
+/** Kindergarten 1 is in the group, of the agent and served; 2 in the group and served; 3 of the agent only. */
 let kig: [string, string, string];
 
 beforeAll(async () => {
@@ -42,11 +42,11 @@ const firstStudent = async (kigId: string) => {
   return rows[0] as { id: string; class_id: string };
 };
 
-/** Saves with which these kinds of user change what there is and make nothing new. */
+/** Kinds of user whose save changes existing records but creates none. */
 const onlyChanged: Readonly<Record<string, readonly number[]>> = { 'system.permission.save': [8] };
 
 describe('the access table', () => {
-  it('is what was reviewed: any change of it is a change of the committed texts in tests/access', async () => {
+  it('equals the reviewed texts in tests/access', async () => {
     const calls: Call[] = areas.flatMap((area) =>
       area.entities.flatMap(
         (entity) => [...Object.values(entityCalls(entity)), ...Object.values(transitionCalls(entity))] as Call[],
@@ -67,7 +67,7 @@ describe('the access table', () => {
         return `${operationId.padEnd(48)} ${rows.padEnd(7)} ${who}`;
       })
       .sort();
-    // How far a role goes is the organization's choice among these, whatever the call.
+    // The scope of a role is the organization's choice among these, for every call.
     const scopes = organizationKinds.map((kind) => `${kind.padEnd(14)} ${dataScopesOf(kind).join(' ')}`);
     const title = '# Call, whose rows, and the kinds of user who can be given it at most';
     const wanted = new Map(
@@ -84,7 +84,8 @@ describe('the access table', () => {
     const reviewed = await Promise.all(
       (await readdir(folder)).map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
     );
-    // What is written was not there to be compared with: this run fails all the same, and the next one says whether it holds.
+    // A run that writes the table still fails, because it had nothing to compare with. The next run tells whether it
+    // holds.
     if (process.env.KIGA_WRITE_ACCESS_TABLE) {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder);
@@ -93,7 +94,7 @@ describe('the access table', () => {
     expect(Object.fromEntries(wanted)).toEqual(Object.fromEntries(reviewed));
   });
 
-  it('holds on the running server: every call refuses every kind of user that lacks it, and everybody without a session', async () => {
+  it('matches the running server, which refuses every call without a session or without a permission for it', async () => {
     const document = (await server.request('/docs/json')) as unknown as {
       paths: Record<string, Record<string, { operationId: string; description: string }>>;
     };
@@ -106,7 +107,7 @@ describe('the access table', () => {
         if (access === 'public') continue;
         const nobody = await server.request(path, { body });
         if (access === 'signed') {
-          // A session is no signature.
+          // A session is not accepted as a signature.
           const errors = [nobody.error, (await as(3).call(path, body)).error];
           if (errors.some((error) => error !== 'DEVICES_SIGNATURE_WRONG')) wrong.push(`${path}: ${errors.join()}`);
           continue;
@@ -116,7 +117,7 @@ describe('the access table', () => {
         seen.add(operationId);
         for (const appType of appTypes) {
           const { error } = await as(appType).call(path, body);
-          // An empty save makes something new.
+          // An empty save creates a record.
           const may = canBeGiven(appType, operationId) && !(onlyChanged[operationId]?.includes(appType) ?? false);
           if ((error === 'PERMISSION_MISSING') === may) wrong.push(`${appType} ${path}: ${error} although may=${may}`);
         }
@@ -127,7 +128,7 @@ describe('the access table', () => {
   }, 120_000);
 });
 
-describe('whose children each kind of user reaches', () => {
+describe('the reach of children by kind of user', () => {
   const reached = async (appType: number) => {
     const data = succeeded(await page(appType));
     return [...new Set((data.list as { kigId: string }[]).map(({ kigId }) => kig.indexOf(kigId) + 1))].sort(
@@ -135,13 +136,13 @@ describe('whose children each kind of user reaches', () => {
     );
   };
 
-  it('a kindergarten its own, a group its members, an agent those it brought in', async () => {
+  it('covers the own kindergarten, the members of a group and the kindergartens of an agent', async () => {
     expect(succeeded(await page(3)).total).toBe(0);
     expect(await reached(4)).toEqual([2]);
     expect(await reached(5)).toEqual([3]);
   });
 
-  it('an institution those it serves, until the contract ends', async () => {
+  it('covers the kindergartens that an institution serves until the contract ends', async () => {
     expect(await reached(6)).toEqual([2]);
     expect(await reached(18)).toEqual([2]);
     const set = (ends_on: string) =>
@@ -151,27 +152,27 @@ describe('whose children each kind of user reaches', () => {
     await set('2099-08-31');
   });
 
-  it('operations all, regional operations those of their areas', async () => {
+  it('covers all kindergartens for operations and those of their areas for regional operations', async () => {
     expect(await reached(9)).toEqual([2, 3]);
     expect(await reached(15)).toEqual([2]);
   });
 
-  it('system administrator, finance and experts none', async () => {
+  it('is refused to system administrators, finance and experts', async () => {
     for (const appType of [7, 8, 11, 16, 17]) expect((await page(appType)).error).toBe('PERMISSION_MISSING');
   });
 });
 
-describe('what each kind of user sees of a child', () => {
+describe('the view of a child by kind of user', () => {
   const seen = async (appType: number) => succeeded(await page(appType)).list[0] as Record<string, any>;
 
-  it('4 sees names and classes in full, phones masked, no health', async () => {
+  it('shows appType 4 full names and classes, masked phones and no health', async () => {
     const child = await seen(4);
     expect(child.stuName).toMatch(/^\p{Script=Han}{2,4}$/u);
     expect(child.parents[0].parentPhone).toContain('****');
     expect(child).not.toHaveProperty('allergies');
   });
 
-  it('5 sees the name and nothing else of a child', async () => {
+  it('shows appType 5 only the name', async () => {
     const ofEveryRecord = [
       'id',
       'kigId',
@@ -187,7 +188,7 @@ describe('what each kind of user sees of a child', () => {
     expect(seenFields.sort()).toEqual(['stuName', 'stuNameLatin']);
   });
 
-  it('6 and 18 read as an institution see health in full, phones masked, no card', async () => {
+  it('shows appTypes 6 and 18 of an institution full health, masked phones and no card', async () => {
     for (const appType of [6, 18]) {
       const data = succeeded(await page(appType, { allergies: '1' }));
       expect(data.list[0].allergies[0]).toHaveProperty('allergen');
@@ -196,7 +197,7 @@ describe('what each kind of user sees of a child', () => {
     }
   });
 
-  it('9 and 15 see masked names, no parents, no health', async () => {
+  it('shows appTypes 9 and 15 masked names, no parents and no health', async () => {
     for (const appType of [9, 15]) {
       const child = await seen(appType);
       expect(child.stuName).toMatch(/^\p{Script=Han}\*$/u);
@@ -207,7 +208,7 @@ describe('what each kind of user sees of a child', () => {
     }
   });
 
-  it('3 sees health only with the permission for it', async () => {
+  it('shows appType 3 health only with the permission for it', async () => {
     const { rows } = await sql<{ id: string }>`select r.id from roles r join organizations o on o.id = r.organization_id
       where o.code = 'KG0002'`.execute(server.db);
     const roleId = (rows[0] as { id: string }).id;
@@ -240,7 +241,7 @@ describe('what each kind of user sees of a child', () => {
     });
   });
 
-  it('what may not be read may not be filtered, sorted or searched', async () => {
+  it('allows no filter, sort or search by a field that the caller may not read', async () => {
     expect(await page(9, { allergies: '1' })).toMatchObject({ status: 403, error: 'FIELD_NOT_READABLE' });
     expect(await page(4, { allergies: '1' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
     expect(await page(9, { sort: 'stuName' })).toMatchObject({ error: 'FIELD_NOT_READABLE' });
@@ -255,11 +256,11 @@ describe('what each kind of user sees of a child', () => {
   });
 });
 
-describe('what each kind of user sees of a lead', () => {
+describe('the view of a lead by kind of user', () => {
   const leads = async (appType: number, input: Record<string, unknown> = {}) =>
     as(appType).call('/api/campus/lead/page', { pageSize: 200, ...input });
 
-  it('3 sees its own in full, the number masked, and may do what the state allows', async () => {
+  it('shows appType 3 its own leads with a masked number and the acts that the state allows', async () => {
     const data = succeeded(await leads(3, { status: 'pending' }));
     const [lead] = data.list;
     expect(lead.kigId).toBe(kig[0]);
@@ -269,14 +270,14 @@ describe('what each kind of user sees of a lead', () => {
     expect(lead.can).not.toContain('admit');
   });
 
-  it('4 sees child and parent in full, the number masked, no remarks, and does nothing', async () => {
+  it('shows appType 4 child and parent, a masked number, no remarks and no acts', async () => {
     const [lead] = succeeded(await leads(4)).list;
     expect(lead.parentName).toMatch(/^\p{Script=Han}{2,4}$/u);
     expect(lead).toMatchObject({ parentPhone: expect.stringContaining('****'), can: [] });
     expect(lead).not.toHaveProperty('remark');
   });
 
-  it('9 and 15 see how many there are and the child’s name masked, nothing of the family, also where it became a student', async () => {
+  it('shows appTypes 9 and 15 counts and masked child names without the family, also after admission', async () => {
     for (const appType of [9, 15]) {
       const [lead] = succeeded(await leads(appType, { status: 'admitted' })).list;
       expect(lead.childName).toMatch(/^\p{Script=Han}\*$/u);
@@ -294,7 +295,7 @@ describe('what each kind of user sees of a lead', () => {
     }
   });
 
-  it('agents, institutions, experts, finance and the system administrator see none', async () => {
+  it('is refused to agents, institutions, experts, finance and system administrators', async () => {
     for (const appType of [5, 6, 7, 8, 11, 16, 17, 18]) {
       expect((await leads(appType)).error).toBe('PERMISSION_MISSING');
       expect((await as(appType).call('/api/campus/lead/count-by-status')).error).toBe('PERMISSION_MISSING');
@@ -303,7 +304,7 @@ describe('what each kind of user sees of a lead', () => {
 });
 
 describe('parents', () => {
-  it('are seen by their kindergarten and its group only', async () => {
+  it('are visible only to their kindergarten and its group', async () => {
     for (const appType of [3, 4]) {
       expect(await as(appType).call('/api/campus/parent/page', {})).toMatchObject({ code: '200' });
     }
@@ -313,11 +314,11 @@ describe('parents', () => {
   });
 });
 
-describe('history, imports, exports and whole numbers', () => {
+describe('the ceiling for history, imports, exports and whole numbers', () => {
   const may = (appType: number, act: string) => ceilingOf(appType).has(`campus.${act}`);
   const whoMay = (act: string) => appTypes.filter((appType) => may(appType, act));
 
-  it('the history of a record and whole numbers stay in the kindergarten', () => {
+  it('keeps history, whole numbers, imports and follow-ups in the kindergarten', () => {
     for (const entity of ['student', 'parent', 'lead']) {
       expect(whoMay(`${entity}.readHistory`), entity).toEqual([3]);
       expect(whoMay(`${entity}.readContact`), entity).toEqual([3]);
@@ -326,7 +327,7 @@ describe('history, imports, exports and whole numbers', () => {
     expect(whoMay('lead.readFollowUps')).toEqual([3]);
   });
 
-  it('children and leads are exported by the kindergarten and its group, parents by the kindergarten alone', () => {
+  it('allows exports of children and leads to the kindergarten and its group, and of parents to the kindergarten only', () => {
     expect(whoMay('student.export')).toEqual([3, 4]);
     expect(whoMay('lead.export')).toEqual([3, 4]);
     expect(whoMay('parent.export')).toEqual([3]);
@@ -334,7 +335,7 @@ describe('history, imports, exports and whole numbers', () => {
 });
 
 describe('foreign records', () => {
-  it('a row of another tenant is indistinguishable from one that does not exist, in every call by id', async () => {
+  it('answer every call by id like a record that does not exist', async () => {
     const foreign = await firstStudent(kig[1]);
     const missing = '00000000-0000-7000-8000-000000000000';
     const demo3 = as(3);
@@ -358,16 +359,16 @@ describe('foreign records', () => {
     expect(still.rows[0]?.stu_name).not.toBe('偷看');
   });
 
-  it('a filter by another tenant’s class finds nothing', async () => {
+  it('are not found through a filter by another tenant’s class', async () => {
     const { class_id } = await firstStudent(kig[1]);
     expect(succeeded(await page(3, { classId: class_id })).total).toBe(0);
   });
 });
 
-describe('owner identifiers of the request', () => {
+describe('owner ids in a request', () => {
   const ask = (appType: number, ids: Record<string, unknown>) => page(appType, ids);
 
-  it('[I18] narrow what is reached', async () => {
+  it('[I18] narrow the reach', async () => {
     const kindergartensOf = ({ data }: Answer<Record<string, any>>) =>
       new Set(data.list.map(({ kigId }: { kigId: string }) => kigId));
     expect(kindergartensOf(await ask(9, {}))).toEqual(new Set([kig[1], kig[2]]));
@@ -389,7 +390,7 @@ describe('owner identifiers of the request', () => {
     expect(await users(16, { expertId: agent })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
   });
 
-  it('never widen it: out of reach, contradicting or somebody else’s is refused and noted', async () => {
+  it('never widen the reach: foreign or contradictory ids are refused and logged', async () => {
     const expert = await organizationId(server.db, 'EX0001');
     const refused: [number, Record<string, unknown>][] = [
       [3, { kigId: kig[1] }],
@@ -407,7 +408,7 @@ describe('owner identifiers of the request', () => {
       [18, { expertId: expert }],
       [3, { expertPersonId: expert }],
     ];
-    // So many refusals of one address are noted in a minute, and the other tests have theirs.
+    // Only a limited number of refusals is logged per address and minute, so this test uses its own address.
     const address = '203.0.113.7';
     const askFrom = (appType: number, ids: Record<string, unknown>) =>
       server.request('/api/campus/student/page', {
@@ -431,7 +432,7 @@ describe('owner identifiers of the request', () => {
       .toBe(refused.length);
   });
 
-  it('a write of one who reaches several is refused even with the id of one', async () => {
+  it('do not permit a save to an account that reaches several kindergartens', async () => {
     const class_ = await firstStudent(kig[1]);
     const input = { kigId: kig[1], stuName: '新', sex: 'male', birthday: '2022-01-01', classId: class_.class_id };
     for (const appType of [4, 5, 6, 9, 15, 18]) {
@@ -449,7 +450,7 @@ describe('menus', () => {
   const names = async (appType: number) =>
     (await rowsOf(appType)).filter(({ isShow }) => isShow).map(({ name }) => name);
 
-  it('[H04] come from the server by permission, a heading only with something below it', async () => {
+  it('[H04] contain the rows that the permissions allow, and a heading only above such rows', async () => {
     for (const appType of appTypes) {
       const wanted = menuOf(appType).flatMap(({ heading, screens }) => [
         ...(heading ? [heading.en] : []),
@@ -459,7 +460,7 @@ describe('menus', () => {
     }
   });
 
-  it('hold the screens that are reached by their address alone, for whoever may open them', async () => {
+  it('contain hidden rows for the screens that the account opens only by address', async () => {
     const hidden = async (appType: number) =>
       (await rowsOf(appType)).filter(({ isShow }) => !isShow).map(({ href }) => href);
     const ofDevices = ['/equipmentList', '/checkInMachineManagement', '/message'];

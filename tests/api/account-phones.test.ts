@@ -6,8 +6,8 @@ import { type Approvals, child, INITIAL, OWN, startApprovals } from '../support/
 import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
- * Phones are ways into accounts: whoever gets a code can set a password. Each chain walks steps that are allowed and ends with
- * what nobody must get.
+ * A phone gives access to its account, because a code sent to it can set a password. Each chain walks through permitted
+ * steps and ends with access that must not be gained.
  */
 
 const PASSWORD = 'Kiga_2026';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => chains.server.close());
 beforeEach(() => sql`truncate verification_codes, sms_outbox, sign_in_failures`.execute(chains.db));
 
-/** Makes an account of operations with a phone that its maker enters, and is its owner. */
+/** Makes an account of operations with a phone that its maker enters, and signs in as its owner. */
 async function made(userName: string, phone: string): Promise<Caller> {
   const roles = [await chains.mainRole('OP0001')];
   const account = { userName, nickName: userName, password: INITIAL, appType: '9', roles, phone };
@@ -33,7 +33,7 @@ async function made(userName: string, phone: string): Promise<Caller> {
   return chains.asOwn(userName);
 }
 
-/** Lets an account see the students of the first kindergarten. */
+/** Grants an account the students of the first kindergarten. */
 async function given(userName: string): Promise<void> {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   const content = { topics: ['students'], reason: '抽查', beginsOn: day, endsOn: day };
@@ -53,7 +53,7 @@ const names = async (caller: Caller): Promise<string[]> =>
   );
 const ownPhone = async (caller: Caller) => await caller.ask('/api/identity/session/own-phone');
 
-/** Takes an account with a code, as whoever has its phone can. @returns the phone that got the code */
+/** Takes over an account with a code, as the holder of its phone can. @returns the phone that received the code */
 async function takeWithCode(userName: string, appType: number): Promise<string> {
   const sendId = await chains.forget(userName, appType);
   const { phone, code } = await chains.received('forgotten');
@@ -61,8 +61,8 @@ async function takeWithCode(userName: string, appType: number): Promise<string> 
   return phone;
 }
 
-describe('a phone that somebody else entered', () => {
-  it('is not the owner’s: a code to it ends what kindergartens let the account see', async () => {
+describe('a phone entered by another account', () => {
+  it('is unconfirmed, so a password set by its code ends the account’s grants', async () => {
     const owner = await made('ops.phoned', '19900006001');
     await given('ops.phoned');
     expect(await names(owner)).toContain(child.stuName);
@@ -73,7 +73,7 @@ describe('a phone that somebody else entered', () => {
     expect(await chains.told(demo3)).toContain('Grant ended: ops.phoned');
   });
 
-  it('is the owner’s once the owner has confirmed it with the password, and is told apart until then', async () => {
+  it('becomes confirmed when the owner enters the password, and then leaves grants in force', async () => {
     const owner = await made('ops.confirmed', '19900006002');
     expect(await ownPhone(owner)).toEqual({ phone: '199****6002', confirmed: false });
     const confirm = (password: string) => owner.call(CHANGE, { phone: '199****6002', password });
@@ -91,7 +91,7 @@ describe('a phone that somebody else entered', () => {
     expect(await grantsOf('ops.confirmed')).toEqual(['given']);
   });
 
-  it('is not the owner’s in place of one that the owner had confirmed', async () => {
+  it('becomes unconfirmed again when an administrator replaces it', async () => {
     const owner = await made('ops.swapped', '19900006004');
     await owner.ask(CHANGE, { phone: '19900006005', password: OWN });
     expect(await ownPhone(owner)).toEqual({ phone: '199****6005', confirmed: true });
@@ -103,7 +103,7 @@ describe('a phone that somebody else entered', () => {
     expect(await grantsOf('ops.swapped')).toEqual(['withdrawn']);
   });
 
-  it('is not confirmed by its maker, who signs in first and resets the account afterwards', async () => {
+  it('stays unconfirmed if its maker confirms it first and then resets the account', async () => {
     const maker = await made('ops.prepared', '19900006007');
     await maker.ask(CHANGE, { phone: '199****6007', password: OWN });
     const id = await chains.idOf('ops.prepared');
@@ -116,8 +116,8 @@ describe('a phone that somebody else entered', () => {
   });
 });
 
-describe('a code that was sent to a former phone', () => {
-  it('is of no use once the owner has another one', async () => {
+describe('a code sent to a former phone', () => {
+  it('is refused after the owner changes the phone', async () => {
     const owner = await made('ops.moved', '19900006008');
     const sendId = await chains.forget('ops.moved', 9);
     const { code } = await chains.received('forgotten');
@@ -128,7 +128,7 @@ describe('a code that was sent to a former phone', () => {
     expect((await owner.call('/api/identity/session/own-phone')).code).toBe('200');
   });
 
-  it('is of no use after another password was set', async () => {
+  it('is refused after the password changes', async () => {
     const owner = await made('ops.settled', '19900006010');
     const sendId = await chains.forget('ops.settled', 9);
     const { code } = await chains.received('forgotten');
@@ -141,7 +141,7 @@ describe('a code that was sent to a former phone', () => {
 });
 
 describe('the code of a colleague at the operator', () => {
-  it('is read by no administrator, so nobody takes the account that confirms their own emergency', async () => {
+  it('is hidden from every administrator on the page of short messages', async () => {
     await chains.plant('other.eight', 'OP0001', 8);
     succeeded(
       await demo8.call('/api/system/organization/save', {
@@ -173,7 +173,7 @@ describe('the contact phone of one’s own organization', () => {
   const save = (caller: Caller, more: Record<string, unknown>) =>
     caller.call('/api/system/organization/save', { id: operator, ...more });
 
-  it('is not changed with a stolen session: not by the form, its history or a request that waits', async () => {
+  it('cannot be changed without the password: by form, history or approval request', async () => {
     succeeded(await save(demo8, { contactPhone: '19900007001', password: PASSWORD }));
     const before = await phoneNow();
     const { version } = succeeded(await save(demo8, { contactPhone: '19900007002', password: PASSWORD }));
@@ -193,7 +193,7 @@ describe('the contact phone of one’s own organization', () => {
     expect(await phoneNow()).toBe(after);
   });
 
-  it('asks for the password of whoever changes it, and for nothing where another field changes', async () => {
+  it('changes only with the caller’s password, while other fields need none', async () => {
     const before = await phoneNow();
     expect(await save(demo8, { contactPhone: '19900007003', password: 'Wrong_2026' })).toMatchObject({
       errors: [{ field: 'password', error: 'IDENTITY_OLD_PASSWORD_WRONG' }],
@@ -203,14 +203,14 @@ describe('the contact phone of one’s own organization', () => {
     expect(saved).toMatchObject({ address: '新址 8 号', contactName: '罗文博' });
     succeeded(await save(demo8, { contactPhone: '19900007003', password: PASSWORD }));
     expect(await phoneNow()).not.toBe(before);
-    // The password is kept nowhere.
+    // The password must not be stored.
     const { entries } = await demo8.ask(`/api/system/organization/history?id=${operator}`);
     expect(JSON.stringify(entries)).not.toContain(PASSWORD);
     const shown = await demo8.ask(`/api/system/organization/get?id=${operator}`);
     expect(shown.password).toBeNull();
   });
 
-  it('is not found by guessing the password: wrong ones count as those of a sign-in', async () => {
+  it('locks the sign-in after five wrong passwords', async () => {
     const guess = () => save(demo8, { contactPhone: '19900007004', password: 'Wrong_2026' });
     for (let time = 0; time < 5; time += 1) expect((await guess()).status).toBe(400);
     expect(await save(demo8, { contactPhone: '19900007004', password: PASSWORD })).toMatchObject({
@@ -220,7 +220,7 @@ describe('the contact phone of one’s own organization', () => {
   });
 });
 
-describe('a code that came with a reset', () => {
+describe('a code sent for a reset', () => {
   const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
   async function reset(userName: string): Promise<string> {
@@ -231,20 +231,20 @@ describe('a code that came with a reset', () => {
     return (await chains.received('reset')).code;
   }
 
-  it('is not made useless by a stranger who knows the user name only', async () => {
+  it('stays valid after wrong guesses from another network', async () => {
     const code = await reset('code.kept');
     const from = (address: string, typed: string) => chains.setWithCode('code.kept', 3, typed, undefined, address);
     for (let time = 1; time <= codeRules.tries + 1; time += 1) {
       expect((await from('203.0.113.7', wrongFor(code))).code).not.toBe('200');
     }
-    // From there it is of no use, and not a guess more is tried.
+    // The first network is locked out: even the right code is refused there.
     await sql`truncate sign_in_failures`.execute(chains.db);
     expect(await from('203.0.113.7', code)).toMatchObject({ errors: [{ error: 'IDENTITY_CODE_REFUSED' }] });
     succeeded(await from('198.51.100.9', code));
     expect(await chains.getsIn('code.kept', OWN)).toBe(true);
   });
 
-  it('is guessed at 30 times in all, from however many networks', async () => {
+  it('allows 30 guesses in all, over all networks', async () => {
     const code = await reset('code.guessed');
     const from = (network: number, typed: string) =>
       chains.setWithCode('code.guessed', 3, typed, undefined, `203.0.113.${network}`);

@@ -54,7 +54,7 @@ async function makeAccount(caller: Caller, input: Record<string, unknown>, of = 
   return answer.data.id;
 }
 
-/** Signs in with an initial password and chooses another one. */
+/** Signs in with an initial password and chooses a new one. */
 async function asOwn(userName: string, initial = INITIAL): Promise<Caller> {
   const first = await server.as(userName, initial);
   expect(await first.call(CHANGE, { oldPassword: initial, newPassword: OWN })).toMatchObject({ code: '200' });
@@ -75,13 +75,13 @@ async function idOf(userName: string): Promise<string> {
 const mySession = (caller: Caller) => caller.call('/api/identity/session/current');
 
 describe('a new account', () => {
-  it('of a kindergarten signs in with the initial password, has to change it, and then may what its role says', async () => {
+  it('signs in with the initial password, must change it, and then gets the permissions of its role', async () => {
     const role = await makeRole(demo3, '班主任', ['campus.student.read', 'campus.class.read']);
     const classes = (await demo3.ask('/api/campus/class/list')).slice(0, 1).map(({ id }: { id: string }) => id);
     const saved = await demo3.call('/api/system/user/save', accountOf('teacher.li', [role], { classes }));
     expect(saved.data).toMatchObject({ status: 'active', roles: [role], classes, password: null, lastSignInAt: null });
 
-    // However strong the password is that somebody else chose, and however often one signs in with it.
+    // A password chosen by another account must change, however strong it is and however often it is used.
     for (let time = 0; time < 2; time++) {
       const first = await server.as('teacher.li', INITIAL);
       expect(succeeded(await mySession(first))).toMatchObject({ easyPassword: true });
@@ -100,7 +100,7 @@ describe('a new account', () => {
     expect(JSON.stringify([saved, read, history])).not.toMatch(/Start_2026|argon2/);
   });
 
-  it('is refused with what is wrong, at its field', async () => {
+  it('is refused with each issue at its field', async () => {
     const [own, foreign] = [await mainRole('KG0001'), await mainRole('KG0002')];
     const otherClass = (await demo8.ask('/api/campus/kindergarten/list'))[0].id;
     const save = (more: Record<string, unknown>) =>
@@ -130,12 +130,12 @@ describe('a new account', () => {
     );
   });
 
-  it('of any organization is the system administrator’s to make, and the main account’s of its own only', async () => {
+  it('is made by system administrators for any organization without children, and by a main account for its own', async () => {
     const group = await organizationId(server.db, 'GR0001');
     const input = { ...accountOf('group.zhao', [await mainRole('GR0001')]), appType: '4' };
     expect(await demo8.call('/api/system/user/save', input)).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
     expect(await demo3.call('/api/system/user/save', { ...input, kigId: group })).toMatchObject({ code: '403' });
-    // An organization that reaches children says yes first; an expert's reaches none.
+    // An organization that reaches children must confirm first; an expert's reaches none.
     expect(await demo8.call('/api/system/user/save', { ...input, kigId: group })).toMatchObject({
       error: 'SYSTEM_NEEDS_APPROVAL',
     });
@@ -159,7 +159,7 @@ describe('a new account', () => {
 });
 
 describe('an account of another organization', () => {
-  it('is like none, whatever is asked of it', async () => {
+  it('answers RECORD_NOT_FOUND to every call by id', async () => {
     for (const id of [await idOf('demo4'), await idOf('demo8'), unknown]) {
       const asks: [string, Record<string, unknown> | undefined][] = [
         [`/api/system/user/get?id=${id}`, undefined],
@@ -176,13 +176,13 @@ describe('an account of another organization', () => {
         expect(await demo3.call(path, input)).toMatchObject({ code: '404', error: 'RECORD_NOT_FOUND' });
       }
     }
-    // The operator's accounts are no users.
+    // The operator's accounts are not users.
     const reach = await demo8.call(`/api/system/user/get?id=${await idOf('demo9')}`);
     expect(reach).toMatchObject({ error: 'RECORD_NOT_FOUND' });
   });
 });
 
-describe('whoever looks after accounts', () => {
+describe('an account manager', () => {
   const acts = ['read', 'create', 'update', 'delete', 'disable', 'enable', 'resetPassword', 'signOut'];
   let clerk: Caller;
   let narrow: string;
@@ -194,7 +194,7 @@ describe('whoever looks after accounts', () => {
     clerk = await asOwn('clerk');
   });
 
-  it('gives no role that holds more than they hold', async () => {
+  it('cannot give a role that holds more than their own', async () => {
     const students = await makeRole(demo3, '看学生', ['campus.student.read']);
     for (const role of [students, await mainRole('KG0001')]) {
       expect(await clerk.call('/api/system/user/save', accountOf('stooge', [role]))).toMatchObject({
@@ -206,14 +206,14 @@ describe('whoever looks after accounts', () => {
     expect(await clerk.call('/api/system/user/save', { id, roles: [students] })).toMatchObject({
       errors: [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS' }],
     });
-    // Somebody who may gave it; what stands there is kept.
+    // An account with more permissions gave the role, and the record keeps it.
     await demo3.ask('/api/system/user/save', { id, roles: [narrow, students] });
     expect(await clerk.call('/api/system/user/save', { id, nickName: 'x' })).toMatchObject({
       error: 'SYSTEM_ROLE_BEYOND_YOURS',
     });
   });
 
-  it('lays no hand on an account that may more', async () => {
+  it('cannot change an account with more permissions', async () => {
     const id = await idOf('demo3');
     const asks: [string, Record<string, unknown> | undefined][] = [
       [`/api/user/resetPassword/${id}`, undefined],
@@ -228,7 +228,7 @@ describe('whoever looks after accounts', () => {
     expect(await mySession(demo3)).toMatchObject({ code: '200' });
   });
 
-  it('lays no hand on one that is limited to other classes than their own', async () => {
+  it('cannot change an account that is limited to other classes', async () => {
     const list = await demo3.ask('/api/campus/class/list');
     const [mine, other] = list.map(({ id }: { id: string }) => [id]);
     const keys = acts.map((act) => `system.user.${act}`);
@@ -244,7 +244,7 @@ describe('whoever looks after accounts', () => {
     expect(await head.call(`/api/user/resetPassword/${beside}`)).toMatchObject({ code: '200' });
   });
 
-  it('does nothing of it to the own account', async () => {
+  it('cannot disable, delete or reset the own account', async () => {
     const id = await idOf('clerk');
     const refused = { code: '409', error: 'SYSTEM_NOT_YOURSELF' };
     expect(await clerk.call('/api/system/user/disable', { id })).toMatchObject(refused);
@@ -253,8 +253,8 @@ describe('whoever looks after accounts', () => {
   });
 });
 
-describe('an account that is disabled', () => {
-  it('is signed out at once, with its streams, and stays out until it is enabled and signs in again', async () => {
+describe('a disabled account', () => {
+  it('is signed out at once, with its streams, until it is enabled and signs in again', async () => {
     const id = await makeAccount(demo3, accountOf('leaver', [await mainRole('KG0001')]));
     const leaver = await asOwn('leaver');
     const response = await fetch(`${server.address}${changeStream.path}?topics=campus.student`, {
@@ -274,7 +274,7 @@ describe('an account that is disabled', () => {
 });
 
 describe('a deleted account', () => {
-  it('is signed out, cannot sign in, and keeps its name', async () => {
+  it('is signed out, cannot sign in and keeps its name reserved', async () => {
     const roles = [await makeRole(demo3, '看年级', ['campus.grade.read'])];
     const id = await makeAccount(demo3, accountOf('gone', roles));
     const gone = await asOwn('gone');
@@ -286,7 +286,7 @@ describe('a deleted account', () => {
     });
     expect(await demo3.call('/api/system/user/restore', { id })).toMatchObject({ code: '200' });
     expect(await mySession(await server.as('gone', OWN))).toMatchObject({ code: '200' });
-    // Without its role it does not come back.
+    // It cannot be restored without its role.
     await demo3.ask('/api/system/user/delete', { id });
     expect(await demo3.call('/api/system/role/delete', { id: roles[0] })).toMatchObject({ data: { deleted: 1 } });
     expect(await demo3.call('/api/system/user/restore', { id })).toMatchObject({ error: 'RESTORE_CONFLICT' });
@@ -294,12 +294,12 @@ describe('a deleted account', () => {
 });
 
 describe('a new initial password', () => {
-  it('[I09] is told once, ends what was open, lets in where the old one does not, and has to be changed', async () => {
+  it('[I09] appears once, ends all sessions, replaces the old password and has to be changed', async () => {
     const id = await makeAccount(demo3, accountOf('forgetful', [await mainRole('KG0001')]));
     const before = await asOwn('forgetful');
     const path = `/api/user/resetPassword/${id}`;
     const headers = { authorization: `Bearer ${demo3.token}` };
-    // Asked for its headers only it does nothing.
+    // A HEAD request must not reset the password.
     expect((await fetch(`${server.address}${path}`, { method: 'HEAD', headers })).status).toBe(404);
     expect(await mySession(before)).toMatchObject({ code: '200' });
     const response = await fetch(`${server.address}${path}`, { headers });
@@ -318,7 +318,7 @@ describe('a new initial password', () => {
     expect(JSON.stringify(history)).not.toContain(data.password);
   });
 
-  it('is the system administrator’s to give to users and administrators, and lets in who was locked out', async () => {
+  it('is given by system administrators to users and administrators, and ends a sign-in lock', async () => {
     const roles = [await mainRole('OP0001')];
     const id = await makeAccount(demo8, { ...accountOf('finance', roles), appType: '11' }, 'admin');
     for (let time = 0; time < 6; time++) await server.as('finance', 'Wrong_2026').catch(() => undefined);
@@ -331,7 +331,7 @@ describe('a new initial password', () => {
     expect(await demo8.call(`/api/user/resetPassword/${await idOf('demo5')}`)).toMatchObject({
       error: 'SYSTEM_NEEDS_APPROVAL',
     });
-    // Who may do this to administrators only finds no user.
+    // A caller that may only reset administrators finds no user.
     const operator = await organizationId(server.db, 'OP0001');
     const role = await makeRole(demo8, '管理员维护', ['system.admin.resetPassword'], {
       dataScope: 'all',
@@ -347,7 +347,7 @@ describe('a new initial password', () => {
     });
   });
 
-  it('by the platform’s hand, or a new account by it, is told to those who look after the accounts of the organization', async () => {
+  it('notifies the organization’s account managers if the platform gives it, as does a new account by the platform', async () => {
     const demo17 = await server.as('demo17');
     const house = { kigId: await organizationId(server.db, 'EX0001'), appType: '17' };
     const roles = [await mainRole('EX0001')];
@@ -360,14 +360,14 @@ describe('a new initial password', () => {
     expect(await told()).toContainEqual({ title: 'The platform made planted', href });
     await demo8.ask(`/api/user/resetPassword/${id}`);
     expect(await told()).toContainEqual({ title: 'The platform reset planted', href });
-    // What the organization does itself is no news to it.
+    // Acts of the organization itself cause no notification.
     const before = await told();
     expect(await demo17.call(`/api/user/resetPassword/${id}`)).toMatchObject({ code: '200' });
     await makeAccount(demo17, { ...accountOf('homegrown', roles), appType: '17' });
     expect(await told()).toEqual(before);
   });
 
-  it('is not needed to end what is open somewhere', async () => {
+  it('is not needed to end the open sessions of an account', async () => {
     const id = await makeAccount(demo3, accountOf('roamer', [await mainRole('KG0001')]));
     const [one, two] = [await asOwn('roamer'), await server.as('roamer', OWN)];
     expect(await demo3.call('/api/system/user/sign-out', { id })).toMatchObject({ data: { ended: 2 } });
@@ -378,11 +378,11 @@ describe('a new initial password', () => {
   });
 });
 
-describe('somebody who may everything', () => {
-  it('is left, however many are disabled, deleted or changed at once', async () => {
+describe('the last account with all permissions', () => {
+  it('cannot be disabled, deleted or deprived of its role, even by concurrent requests', async () => {
     const main = await mainRole('OP0001');
     const like = await demo8.ask('/api/system/role/copy', { id: main, name: '同主账号' });
-    // What holds as much may lay hands on the others, and does not count as one of them.
+    // A copy of the main role may manage the others, but does not count as one of them.
     const input = { ...accountOf('deputy', [like.id]), appType: '8' };
     await makeAccount(demo8, input, 'admin');
     const deputy = await asOwn('deputy');
@@ -409,7 +409,7 @@ describe('somebody who may everything', () => {
     expect(left.rows[0]?.n).toBe(1);
   });
 
-  it('is left in every organization', async () => {
+  it('stays in place in every organization', async () => {
     const last = { code: '409', error: 'SYSTEM_LAST_MAIN_ACCOUNT' };
     demo8 = await server.as('demo8');
     const house = { kind: 'agent', code: 'AG-LAST', name: '新代理' };
@@ -431,7 +431,7 @@ describe('somebody who may everything', () => {
   });
 });
 
-it('an account of an organization that was deleted is out, and does not get in', async () => {
+it('an account of a deleted organization is signed out and cannot sign in', async () => {
   await makeAccount(demo8, {
     ...accountOf('stray', [await mainRole('EX0001')]),
     appType: '17',
@@ -449,7 +449,7 @@ it('an account of an organization that was deleted is out, and does not get in',
   await setDeleted(false);
 });
 
-it('a sheet of users holds what the list shows, and no password', async () => {
+it('an export of users finishes, and is refused with a password column', async () => {
   const columns = ['userName', 'nickName', 'appType', 'roles', 'status'];
   const data = await demo3.ask('/api/system/user/export', { columns });
   const job = () => demo3.call(`/api/system/job/get?id=${data.jobId}`);

@@ -27,21 +27,21 @@ beforeEach(() => sql`truncate verification_codes, sms_outbox, sign_in_failures`.
 const users = 'system.user.save';
 const notThere = async (userName: string) => expect(await chains.idOf(userName)).toBeUndefined();
 
-describe('the code of somebody else’s account', () => {
-  it('is not read on the page of short messages, so a forgotten password takes over no account', async () => {
+describe('the code of another account', () => {
+  it('is masked on the page of short messages, so it cannot take over the account', async () => {
     const sendId = await chains.forget('demo3', 3);
     const [message] = await chains.outbox(demo8);
     expect(message).toMatchObject({ purpose: 'forgotten', phone: '199****1001', hidden: true });
     const { code } = await chains.received('forgotten');
     expect(message?.text).not.toContain(code);
     expect(message?.text).toContain('******');
-    // The attacker tries what the page shows.
+    // The attacker tries the code that the page shows.
     const tried = await chains.setWithCode('demo3', 3, '000000', sendId);
     expect(tried).toMatchObject({ errors: [{ field: 'code', error: 'IDENTITY_CODE_REFUSED' }] });
     expect(await chains.getsIn('demo3', 'Kiga_2026')).toBe(true);
   });
 
-  it('is shown to an administrator who could reset that account alone, and the look is noted', async () => {
+  it('is shown to an administrator who could reset that account alone, and the look is logged', async () => {
     succeeded(
       await demo8.call('/api/system/organization/save', {
         id: await chains.organization('EX0001'),
@@ -57,13 +57,13 @@ describe('the code of somebody else’s account', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is hidden where it was kept before accounts were noted', async () => {
+  it('is hidden in messages without an account, which older versions stored', async () => {
     await chains.forget('demo7', 7);
     await sql`update sms_outbox set account_id = null`.execute(chains.db);
     expect(await chains.outbox(demo8)).toMatchObject([{ hidden: true }]);
   });
 
-  it('is hidden for an account that a kindergarten lets see something, whose reset ends the grant', async () => {
+  it('is hidden for an account with a grant, and a reset of that account ends the grant', async () => {
     const [operator] = [await chains.organization('OP0001')];
     const phone = { id: operator, contactPhone: '19900002008', password: 'Kiga_2026' };
     await demo8.ask('/api/system/organization/save', phone);
@@ -85,7 +85,7 @@ describe('the code of somebody else’s account', () => {
 });
 
 describe('an account of an organization that reaches children', () => {
-  it('is not made, changed, deleted, enabled or reset from outside', async () => {
+  it('cannot be made, changed, deleted, enabled or reset from outside without approval', async () => {
     const id = await chains.idOf('demo3');
     const other = await chains.plant('second.three', 'KG0001', 3);
     expect(await chains.act(demo8, users, { ...account, userName: 'planted' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('an account of an organization that reaches children', () => {
     expect(await chains.act(demo8, 'system.user.resetPassword', { id: second })).toMatchObject(needsApproval);
     expect(await chains.act(demo8, 'system.user.delete', { id: second })).toMatchObject(needsApproval);
     expect((await other.call('/api/campus/student/page', {})).code).toBe('200');
-    // Narrowing is free, and told.
+    // Narrowing acts need no approval, but notify the organization.
     succeeded(await chains.act(demo8, 'system.user.signOut', { id: second }));
     expect(await chains.told(demo3)).toContain('The platform signed out second.three');
     expect((await other.call('/api/campus/student/page', {})).code).toBe('401');
@@ -125,7 +125,7 @@ describe('an account of an organization that reaches children', () => {
     ['GR0001', '4'],
     ['AG0001', '5'],
     ['IN0001', '6'],
-  ])('of %s needs its yes as well', async (code, appType) => {
+  ])('needs approval in %s as well', async (code, appType) => {
     const kigId = await chains.organization(code);
     const roles = [await chains.mainRole(code)];
     const input = { ...account, userName: `of.${code}`, appType, kigId, roles, phone: '19900004444' };
@@ -135,7 +135,7 @@ describe('an account of an organization that reaches children', () => {
     expect(answer).toMatchObject({ fourEyes: false });
   });
 
-  it('is free where it reaches none: an expert, a group without children', async () => {
+  it('needs no approval if the organization reaches no children: an expert or a group without children', async () => {
     const roles = [await chains.mainRole('EX0001')];
     const kigId = await chains.organization('EX0001');
     succeeded(await chains.act(demo8, users, { ...account, userName: 'expert.two', appType: '7', roles, kigId }));
@@ -148,7 +148,7 @@ describe('an account of an organization that reaches children', () => {
     for (const name of ['expert.two', 'group.new']) expect(await chains.getsIn(name, INITIAL)).toBe(true);
   });
 
-  it('is not made without a role first and given one later', async () => {
+  it('cannot be made without a role first and given one later', async () => {
     const role = succeeded(
       await demo3.call('/api/system/role/save', { name: '空角色', dataScope: 'ownOrganization', permissions: [] }),
     );
@@ -156,7 +156,7 @@ describe('an account of an organization that reaches children', () => {
       needsApproval,
     );
     await notThere('hollow');
-    // Made by the kindergarten itself, and wanted wider by the administrator.
+    // The kindergarten made the account itself, and the administrator wants to widen it.
     succeeded(await chains.act(demo3, users, { ...account, kigId: undefined, userName: 'hollow', roles: [role.id] }));
     const id = await chains.idOf('hollow');
     expect(await chains.act(demo8, users, { id, kigId: kig, roles: account.roles })).toMatchObject(needsApproval);
@@ -167,7 +167,7 @@ describe('an account of an organization that reaches children', () => {
     expect(await chains.act(demo8, 'system.role.save', wider)).toMatchObject(needsApproval);
     const copied = { id: account.roles instanceof Array ? account.roles[0] : '', name: '一样大', kigId: kig };
     expect(await chains.act(demo8, 'system.role.copy', copied)).toMatchObject(needsApproval);
-    // Set back from the history, it is as wide.
+    // A restore from the history would widen it as much.
     succeeded(await chains.act(demo3, 'system.role.save', { id: role.id, permissions: wider.permissions }));
     const now = succeeded(await chains.act(demo3, 'system.role.save', { id: role.id, permissions: [] }));
     const { entries } = await demo8.ask(`/api/system/role/history?id=${role.id}`);
@@ -175,14 +175,14 @@ describe('an account of an organization that reaches children', () => {
     expect(await chains.act(demo8, 'system.role.restoreField', back)).toMatchObject(needsApproval);
     const { rows: held } = await sql`select 1 from role_permissions where role_id = ${role.id}`.execute(chains.db);
     expect(held).toEqual([]);
-    // A deleted role does not come back by an outside hand either; narrowing goes through, and is told.
+    // A narrowing change of a role needs no approval, but notifies the organization.
     succeeded(await chains.act(demo8, 'system.role.save', { id: role.id, kigId: kig, description: '停用' }));
     expect(await chains.told(demo3)).toContain('The platform changed the role 空角色');
   });
 });
 
-describe('the phone that codes go to', () => {
-  it('is not changed from outside, so that no forgotten password’s code goes elsewhere', async () => {
+describe('the phone that receives codes', () => {
+  it('cannot be changed from outside, so no code for a forgotten password goes elsewhere', async () => {
     expect(await chains.act(demo8, 'system.organization.save', { id: kig, contactPhone: '19900008888' })).toMatchObject(
       needsApproval,
     );
@@ -197,7 +197,7 @@ describe('the phone that codes go to', () => {
     expect((await chains.received('forgotten')).phone).toBe('19900001001');
   });
 
-  it('is the account’s own where it has one, which only who may reset it enters', async () => {
+  it('is the account’s own if it has one, entered only by accounts that may reset it', async () => {
     const { rows } = await sql<{ id: string }>`select id from permissions
       where key in ('system.user.read', 'system.user.update')`.execute(chains.db);
     const permissions = rows.map((row) => row.id);
@@ -225,7 +225,7 @@ describe('the phone that codes go to', () => {
 });
 
 describe('one’s own phone', () => {
-  it('is changed with the password only, is shown masked, and gets the codes from then on', async () => {
+  it('changes only with the password, appears masked and receives the codes afterwards', async () => {
     const owner = await chains.plant('phone.owner', 'KG0001', 3);
     const change = (phone: string | null, password: string) =>
       owner.call('/api/identity/session/change-own-phone', { phone, password });
@@ -249,17 +249,17 @@ describe('one’s own phone', () => {
 });
 
 describe('the main account of a kindergarten without children', () => {
-  it('is made and reset freely, and after the first child by nobody from outside', async () => {
+  it('is made and reset freely until the first child, and afterwards only with approval', async () => {
     const made = succeeded(
       await demo9.call('/api/system/organization/save', { kind: 'kindergarten', code: 'KG-EMPTY', name: '空园' }),
     );
     const roles = [await chains.mainRole('KG-EMPTY')];
     const first = { ...account, kigId: made.id, roles, userName: 'first.main' };
-    // A phone would be a way in that stays.
+    // A phone would give lasting access.
     expect(await chains.act(demo8, users, { ...first, phone: '19900006666' })).toMatchObject(needsApproval);
     const { id } = succeeded(await chains.act(demo8, users, first));
     succeeded(await chains.act(demo8, 'system.user.resetPassword', { id }));
-    // A lead names a child and its parents as well.
+    // A lead also names a child and its parents.
     await sql`insert into leads select (jsonb_populate_record(null::leads, to_jsonb(l)
         || jsonb_build_object('kig_id', ${made.id}::text, 'id', gen_random_uuid(), 'grade_id', null, 'student_id', null))).*
       from leads l limit 1`.execute(chains.db);
@@ -274,7 +274,7 @@ describe('the main account of a kindergarten without children', () => {
       await head.call('/api/campus/class/save', { className: '一班', gradeId: grade.id, capacity: 20 }),
     );
     await head.ask('/api/campus/student/save', { ...child, classId: group.id });
-    // The administrator still has the passwords that it was told, and tries to get others.
+    // The administrator still has the passwords of the resets, and tries to get others.
     expect(await chains.getsIn('first.main', password)).toBe(false);
     expect(await chains.act(demo8, 'system.user.resetPassword', { id })).toMatchObject(needsApproval);
     expect(await chains.getsIn('first.main', OWN)).toBe(true);
@@ -282,7 +282,7 @@ describe('the main account of a kindergarten without children', () => {
 });
 
 describe('a confirmed new account', () => {
-  it('lets nobody in with the password that was asked for: its owner sets one with a code', async () => {
+  it('has no usable password until its owner sets one with a code', async () => {
     const input = { ...account, userName: 'confirmed.one', phone: '19900005555' };
     const { id, organization } = succeeded(await chains.ask(demo8, users, input));
     expect(organization).toBe('向日葵幼儿园');
@@ -315,9 +315,9 @@ describe('a confirmed new account', () => {
     });
     succeeded(await chains.setWithCode('confirmed.one', 3, code));
     expect(await chains.getsIn('confirmed.one', OWN)).toBe(true);
-    // It is good once.
+    // The code works once.
     expect((await chains.setWithCode('confirmed.one', 3, code)).code).not.toBe('200');
-    // Both are named where it is looked up.
+    // The history names both the asker and the confirming account.
     const { entries } = succeeded(
       await demo3.call(`/api/system/user/history?id=${await chains.idOf('confirmed.one')}`),
     );
@@ -330,7 +330,7 @@ describe('a confirmed new account', () => {
 });
 
 describe('a confirmed reset', () => {
-  it('makes the old password useless, ends the sessions and shows nobody a password', async () => {
+  it('invalidates the old password, ends the sessions and shows no password', async () => {
     const teacher = await chains.plant('teacher.reset', 'KG0001', 3);
     const id = await chains.idOf('teacher.reset');
     const { id: asked } = succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }));
@@ -339,7 +339,7 @@ describe('a confirmed reset', () => {
     succeeded(confirmed);
     expect((await teacher.call('/api/campus/student/page', {})).code).toBe('401');
     expect(await chains.getsIn('teacher.reset', 'Kiga_2026')).toBe(false);
-    // Without a phone of its own the code goes to the kindergarten's.
+    // The account has no phone of its own, so the code goes to the kindergarten's.
     const { phone, code } = await chains.received('reset');
     expect(phone).toBe('19900001001');
     expect(JSON.stringify(confirmed)).not.toContain(code);
@@ -347,7 +347,7 @@ describe('a confirmed reset', () => {
     expect(await chains.getsIn('teacher.reset', OWN)).toBe(true);
   });
 
-  it('is refused when it is asked for where no phone is known', async () => {
+  it('is refused at the request when no phone is known', async () => {
     await chains.plant('no.phone', 'IN0001', 6);
     const id = await chains.idOf('no.phone');
     expect(await chains.ask(demo8, 'system.user.resetPassword', { id })).toMatchObject({
@@ -357,7 +357,7 @@ describe('a confirmed reset', () => {
     expect(await chains.getsIn('no.phone', 'Kiga_2026')).toBe(true);
   });
 
-  it('within the own organization goes on showing a password', async () => {
+  it('is not needed within the own organization, which still sees the new password', async () => {
     await chains.plant('teacher.own', 'KG0001', 3);
     const { password } = await demo3.ask(`/api/user/resetPassword/${await chains.idOf('teacher.own')}`);
     expect(await chains.getsIn('teacher.own', password)).toBe(true);

@@ -4,13 +4,13 @@ import { type Approvals, startApprovals } from '../support/approvals.ts';
 
 import { type Caller, succeeded } from '../support/test-server.ts';
 
-/* Somebody finds a session open and confirms with it what lets an accomplice at the platform in. */
+/* An attacker finds an open session and uses it to confirm a request that lets an accomplice at the platform in. */
 
 const PASSWORD = 'Kiga_2026';
 const WRONG = { errors: [{ field: 'password', error: 'IDENTITY_OLD_PASSWORD_WRONG' }] };
 const MISSING = { errors: [{ field: 'password', error: 'FIELD_REQUIRED' }] };
 let chains: Approvals;
-/** The main account of a kindergarten, whose session is found. */
+/** The main account of a kindergarten, whose session the attacker finds. */
 let found: Caller;
 let demo8: Caller;
 let demo9: Caller;
@@ -29,7 +29,7 @@ const confirm = (id: string, more: Record<string, unknown> = {}, headers: Record
     headers: { authorization: `Bearer ${found.token}`, ...headers },
   });
 
-/** Asks for another phone of an account, and of the kindergarten itself. @returns id of the request */
+/** Asks for a new phone of an account or of the kindergarten itself. @returns id of the request */
 async function askForPhone(of: 'account' | 'organization', phone: string): Promise<string> {
   const isAccount = of === 'account';
   const id = isAccount ? await chains.idOf('demo3') : await chains.organization('KG0001');
@@ -50,7 +50,7 @@ describe('a confirmation', () => {
     ['account', '19900008101'],
     ['organization', '19900008102'],
   ] as const)(
-    'takes the password of whoever confirms, so a session that was found gives no phone away: %s',
+    'needs the password of the confirming account, so a found session changes no phone: %s',
     async (of, phone) => {
       const before = await phoneOf(of);
       const id = await askForPhone(of, phone);
@@ -62,7 +62,7 @@ describe('a confirmation', () => {
     },
   );
 
-  it('takes it by no other act: there is no batch of it', async () => {
+  it('is not available as a batch', async () => {
     const id = await askForPhone('organization', '19900008103');
     const records = [{ id }];
     for (const asks of [{}, { password: PASSWORD }]) {
@@ -72,7 +72,7 @@ describe('a confirmation', () => {
     succeeded(await chains.answer(found, 'refuse', id));
   });
 
-  it('is not found by guessing the password: wrong ones count as those of a sign-in', async () => {
+  it('locks the sign-in after five wrong passwords', async () => {
     const id = await askForPhone('organization', '19900008104');
     for (let time = 0; time < 5; time += 1) expect(await confirm(id, { password: 'Wrong_2026' })).toMatchObject(WRONG);
     expect(await confirm(id, { password: PASSWORD })).toMatchObject({ error: 'IDENTITY_SIGN_IN_LOCKED' });
@@ -81,13 +81,13 @@ describe('a confirmation', () => {
     succeeded(await chains.answer(found, 'refuse', id));
   });
 
-  it('keeps the password nowhere: not in history, log or key of the request', async () => {
+  it('stores the password neither in the history nor in the log, and compares keys without it', async () => {
     const before = await phoneOf('organization');
     const id = await askForPhone('organization', '19900008105');
     const key = { 'idempotency-key': 'confirmed-once' };
     expect(succeeded(await confirm(id, { password: PASSWORD }, key))).toMatchObject({ status: 'confirmed' });
     expect(await phoneOf('organization')).not.toEqual(before);
-    // The key remembers the request without the password.
+    // The idempotency key stores the request without the password.
     expect(succeeded(await confirm(id, { password: 'Other_2026' }, key))).toMatchObject({ id, status: 'confirmed' });
     const { entries } = await found.ask(`/api/system/approval/history?id=${id}`);
     expect(entries[0]).toMatchObject({ act: 'confirm', asks: {} });
@@ -96,7 +96,7 @@ describe('a confirmation', () => {
     expect(rows.filter(({ text }) => text.includes(PASSWORD))).toEqual([]);
   });
 
-  it('of an emergency takes it as well', async () => {
+  it('needs the password for an emergency as well', async () => {
     const emergency = { kigCode: 'KG0001', topics: ['students'], reason: '核对名单' };
     const { id } = await demo8.ask('/api/system/grant/ask-emergency', emergency);
     const yes = (more: Record<string, unknown>) => demo9.call('/api/system/grant/confirm-emergency', { id, ...more });

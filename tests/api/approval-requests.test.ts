@@ -49,7 +49,7 @@ const statusOf = async (id: string) => {
 };
 
 describe('a request', () => {
-  it('changes nothing until it is confirmed, and is one for the same record and act', async () => {
+  it('changes nothing until it is confirmed, and blocks a second request for the same record and act', async () => {
     const input = await newAccount();
     const first = succeeded(await chains.ask(demo8, users, input));
     expect(await chains.ask(demo8, users, { ...input, nickName: '换个名字' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('a request', () => {
     succeeded(await chains.ask(demo8, users, input));
   });
 
-  it('is refused at once for what the act itself would be refused for, at its field', async () => {
+  it('is refused at once for the issues of the act itself, at their fields', async () => {
     const input = { ...(await newAccount()), userName: 'demo5' };
     expect(await chains.ask(demo8, users, input)).toMatchObject({
       errors: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
@@ -76,13 +76,13 @@ describe('a request', () => {
     expect(await chains.ask(demo3, users, await newAccount())).toMatchObject({ error: 'PERMISSION_MISSING' });
   });
 
-  it('is not taken for what needs nobody’s yes', async () => {
+  it('is refused for an act that needs no approval', async () => {
     const operator = { ...(await newAccount('EX0001')), appType: '7' };
     expect(await chains.ask(demo8, users, operator)).toMatchObject({ error: 'SYSTEM_APPROVAL_NOT_NEEDED' });
     expect(await chains.idOf(operator.userName)).toBeUndefined();
   });
 
-  it('is done once when the same key is sent twice', async () => {
+  it('is made once when the same idempotency key is sent twice', async () => {
     const body = { call: users, input: await newAccount(), reason: '一次' };
     const headers = { authorization: `Bearer ${demo8.token}`, 'idempotency-key': 'approval-key-1' };
     const send = () => chains.server.request('/api/system/approval/ask', { body, headers });
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(succeeded(two)).toEqual(succeeded(one));
   });
 
-  it('is refused with a reason that its asker reads, and nothing is done', async () => {
+  it('can be refused with a reason for its asker, and then changes nothing', async () => {
     const { id, userName } = await asked();
     expect(await demo3.call('/api/system/approval/refuse', { id })).toMatchObject({ status: 400 });
     expect(succeeded(await chains.answer(demo3, 'refuse', id))).toMatchObject({
@@ -102,7 +102,7 @@ describe('a request', () => {
     expect(await chains.idOf(userName)).toBeUndefined();
   });
 
-  it('is seen by its asker and the organization that it is about, and by no other', async () => {
+  it('is visible only to its asker and the organization that it concerns', async () => {
     const { id } = await asked();
     const get = (caller: Caller) => caller.call(`/api/system/approval/get?id=${id}`);
     const changes = (caller: Caller) => caller.call(`/api/system/approval/changes?id=${id}`);
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(await statusOf(id)).toBe('asked');
   });
 
-  it('lapses after 14 days, and is confirmed by nobody then', async () => {
+  it('lapses after 14 days and cannot be confirmed afterwards', async () => {
     const { id, userName } = await asked();
     chains.pass(14 * 24 - 1);
     await lapseApprovals(chains.server.program);
@@ -146,15 +146,16 @@ describe('a request', () => {
 });
 
 describe('a confirmation', () => {
-  it('is never the asker’s', async () => {
+  it('is refused to the asker', async () => {
     const { id } = await asked();
     expect(await chains.answer(demo8, 'confirm', id)).toMatchObject({ status: 403, error: 'SYSTEM_APPROVAL_OWN' });
     expect(await chains.answer(demo8, 'refuse', id)).toMatchObject({ status: 403, error: 'SYSTEM_APPROVAL_OWN' });
     expect(await statusOf(id)).toBe('asked');
   });
 
-  it('is never given by an account that the asker’s organization made or reset within 24 hours', async () => {
-    // The chain: a new kindergarten's main account by an administrator's hand, which then says yes to itself.
+  it('is refused to an account that the asker’s organization made or reset within 24 hours', async () => {
+    // The chain: an administrator makes the main account of a new kindergarten, which then confirms the administrator's
+    // request.
     const house = succeeded(
       await demo9.call('/api/system/organization/save', {
         kind: 'kindergarten',
@@ -167,7 +168,7 @@ describe('a confirmation', () => {
     const first = { ...(await newAccount('KG-CHAIN')), phone: undefined, userName: 'chain.first', roles };
     succeeded(await chains.act(demo8, users, first));
     const puppet = await chains.asOwn('chain.first');
-    // It makes another one, which no outsider has touched itself.
+    // It makes another account, which no outsider has touched.
     const second = { ...first, kigId: undefined, userName: 'chain.second' };
     succeeded(await chains.act(puppet, users, second));
     const puppetOfPuppet = await chains.asOwn('chain.second');
@@ -184,7 +185,7 @@ describe('a confirmation', () => {
     chains.pass(-25);
   });
 
-  it('is given by who could do the act itself, and by no other account of the organization', async () => {
+  it('is limited to accounts of the organization that could do the act themselves', async () => {
     const role = async (name: string, keys: string[]) => {
       const { rows } = await sql<{ id: string }>`select id from permissions where key = any(${keys})`.execute(
         chains.db,
@@ -203,13 +204,13 @@ describe('a confirmation', () => {
       status: 403,
       error: 'SYSTEM_APPROVAL_NOT_YOURS',
     });
-    // The keeper could not make an account beyond its own rights.
+    // The keeper cannot make an account with more permissions than its own.
     const beyond = await asked();
     expect(await chains.answer(keeper, 'confirm', beyond.id)).toMatchObject({ error: 'SYSTEM_APPROVAL_NOT_YOURS' });
     expect(succeeded(await chains.answer(keeper, 'confirm', id))).toMatchObject({ status: 'confirmed' });
   });
 
-  it('counts once when two give it at the same moment', async () => {
+  it('counts once when two accounts confirm concurrently', async () => {
     const { id, userName } = await asked();
     const second = await chains.plant('second.main', 'KG0001', 3);
     const answers = await Promise.all([chains.answer(demo3, 'confirm', id), chains.answer(second, 'confirm', id)]);
@@ -219,7 +220,7 @@ describe('a confirmation', () => {
     await sql`update accounts set status = 'disabled' where user_name = 'second.main'`.execute(chains.db);
   });
 
-  it('is worth nothing when the asker lost the right, or the record has changed', async () => {
+  it('is refused when the asker has lost the permission or the record has changed', async () => {
     const eight = await chains.plant('leaving.eight', 'OP0001', 8);
     const { id, userName } = await asked(eight);
     await sql`update accounts set status = 'disabled' where user_name = 'leaving.eight'`.execute(chains.db);
@@ -242,7 +243,7 @@ describe('a confirmation', () => {
     expect(await statusOf(stale)).toBe('asked');
   });
 
-  it('for a copy of a role is worth nothing when the role holds more than was shown', async () => {
+  it('is refused for a copied role that holds more than was shown', async () => {
     const [classes, children] = await Promise.all(
       ['campus.class.read', 'campus.student.read'].map(async (key) => {
         const { rows } = await sql<{ id: string }>`select id from permissions where key = ${key}`.execute(chains.db);
@@ -258,13 +259,13 @@ describe('a confirmation', () => {
     const copies = sql`select 1 from roles where name = ${copy.name}`;
     expect((await copies.execute(chains.db)).rows).toEqual([]);
     expect(await statusOf(id)).toBe('asked');
-    // As it was shown, it goes.
+    // The role is again as it was shown, so the confirmation succeeds.
     succeeded(await chains.act(demo3, 'system.role.save', { id: roleId, permissions: [classes] }));
     succeeded(await chains.answer(demo3, 'confirm', id));
     expect((await copies.execute(chains.db)).rows).toHaveLength(1);
   });
 
-  it('cannot be brought along by a request', async () => {
+  it('cannot be sent within a request', async () => {
     const input = await newAccount();
     for (const extra of [{ consent: { of: [kig] } }, { confirmedBy: 'demo3' }]) {
       expect(await chains.act(demo8, users, { ...input, ...extra })).toMatchObject({ status: 400 });
@@ -274,7 +275,7 @@ describe('a confirmation', () => {
     expect(await chains.idOf(input.userName)).toBeUndefined();
   });
 
-  it('leaves the log with both names', async () => {
+  it('leaves both names in the log', async () => {
     const { id, userName } = await asked();
     succeeded(await chains.answer(demo3, 'confirm', id));
     const { list } = await demo3.ask('/api/system/log/page', { pageSize: 200 });
@@ -289,11 +290,11 @@ describe('a confirmation', () => {
   });
 });
 
-describe('four eyes', () => {
+describe('a four-eyes request', () => {
   /** The only account of the second kindergarten that could answer. */
   const locked = () => chains.idOf('weak3');
 
-  it('open where nobody but the account concerned could answer, and the organization is told at once', async () => {
+  it('opens when only the account concerned could answer, and notifies the organization at once', async () => {
     await sql`update accounts set status = 'disabled' where user_name = 'other.house'`.execute(chains.db);
     const id = await locked();
     const request = succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }));
@@ -302,7 +303,7 @@ describe('four eyes', () => {
       and name = 'system.fourEyesAsked'`.execute(chains.db);
     expect(rows).toEqual([{ n: 1 }]);
     expect(await chains.outbox(demo8)).toMatchObject([{ purpose: 'emergency', phone: '199****1002' }]);
-    // The one who asked does not answer, in whatever window; a request for it is not made twice.
+    // The asker cannot answer in another session, and a second request for the account is not made.
     const again = await chains.server.as('demo8');
     expect(await chains.answer(again, 'confirm', request.id)).toMatchObject({ error: 'SYSTEM_APPROVAL_OWN' });
     expect(await chains.told(demo9)).toContain('Please check: password reset weak3');
@@ -310,7 +311,7 @@ describe('four eyes', () => {
     expect((await chains.received('reset')).phone).toBe('19900001002');
   });
 
-  it('do not open for a new phone or role while the account concerned can answer itself', async () => {
+  it('does not open for a new phone or role while the account concerned can answer itself', async () => {
     const id = await locked();
     const { version } = await demo8.ask(`/api/system/user/get?id=${id}`);
     const change = { id, version, phone: '19900001777' };
@@ -323,13 +324,13 @@ describe('four eyes', () => {
     succeeded(await chains.answer(demo8, 'withdraw', request.id));
   });
 
-  it('do not open while somebody else there could answer', async () => {
+  it('does not open while another account of the organization could answer', async () => {
     const id = await chains.idOf('demo3');
     await chains.plant('deputy.three', 'KG0001', 3);
     const request = succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }));
     expect(request).toMatchObject({ fourEyes: false });
     expect(await chains.answer(demo9, 'confirm', request.id)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
-    // Nor by shutting the others out first.
+    // It does not open either after the asker disables the other accounts.
     succeeded(await chains.answer(demo8, 'withdraw', request.id));
     const { rows: others } = await sql<{ id: string }>`select id from accounts
       where organization_id = ${kig} and id <> ${id} and status = 'active' and not deleted`.execute(chains.db);
@@ -338,7 +339,7 @@ describe('four eyes', () => {
     expect(succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }))).toMatchObject({ fourEyes: false });
   });
 
-  it('are not those of an account that the asker made, reset or changed within 24 hours', async () => {
+  it('cannot be confirmed by an account that the asker made or reset within 24 hours', async () => {
     const roles = [await chains.mainRole('OP0001')];
     const made = { userName: 'puppet.nine', nickName: 'puppet', password: INITIAL, appType: '9', roles };
     await demo8.ask('/api/system/admin/save', made);
@@ -356,7 +357,7 @@ describe('four eyes', () => {
     succeeded(await chains.answer(demo8, 'withdraw', request.id));
   });
 
-  it('close again when somebody there could answer by then', async () => {
+  it('closes when an account of the organization can answer again', async () => {
     const id = await locked();
     const request = succeeded(await chains.ask(demo8, 'system.user.resetPassword', { id }));
     const back = await chains.plant('back.there', 'KG0002', 3);

@@ -25,7 +25,7 @@ afterAll(() => chains.server.close());
 const organizations = 'system.organization.save';
 const contracts = 'system.contract.save';
 
-/** An organization of its own with one account, which no kindergarten was ever tied to. */
+/** An organization with one account, to which no kindergarten was ever tied. */
 interface Partner {
   id: string;
   code: string;
@@ -43,7 +43,7 @@ async function partner(kind: keyof typeof appTypeOf): Promise<Partner> {
   return { id, code, userName, appType: appTypeOf[kind] };
 }
 
-/** Does with the kindergarten's yes what one of the operator asks. */
+/** Asks for a call as an operator's account and confirms it as the kindergarten. */
 async function confirmed(call: string, input: Record<string, unknown>): Promise<void> {
   const { id } = succeeded(await chains.ask(demo9, call, input));
   succeeded(await chains.answer(demo3, 'confirm', id));
@@ -63,7 +63,7 @@ async function contractOf({ id }: Partner): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** What somebody outside gets who lays hands on accounts of an organization, in each way. */
+/** The codes that an outsider gets for each kind of change to an organization's accounts. */
 async function hands(one: Partner) {
   const id = await chains.idOf(one.userName);
   const roles = [await chains.mainRole(one.code)];
@@ -80,24 +80,24 @@ const refused = Array.from({ length: 4 }, () => needsApproval.error);
 
 const pastDay = '2026-01-02';
 
-describe('a tie to a kindergarten with children guards the accounts of', () => {
-  it('a group that the kindergarten has left, until it comes back', async () => {
+describe('a tie to a kindergarten with children', () => {
+  it('guards the accounts of a group that the kindergarten has left, until it returns', async () => {
     const group = await partner('group');
     expect(await hands(await partner('group'))).toEqual(['200', '200', '200', '200']);
     await confirmed(organizations, { id: kig, groupId: group.id });
     succeeded(await chains.act(demo9, organizations, { id: kig, groupId: null }));
     expect(await hands(group)).toEqual(refused);
     await confirmed(organizations, { id: kig, groupId: group.id });
-    // The password that the group’s own person chose is still the only one.
+    // The password that the group's own user chose is still the only one.
     expect(await chains.getsIn(group.userName, 'Kiga_2026')).toBe(true);
   });
 
-  it('a group in whose place the kindergarten has another one, or the kindergarten is gone', async () => {
+  it('guards the accounts of a group that the kindergarten replaced, and of one whose kindergarten is deleted', async () => {
     const [group, other] = [await partner('group'), await partner('group')];
     await confirmed(organizations, { id: kig, groupId: group.id });
     await confirmed(organizations, { id: kig, groupId: other.id });
     expect(await hands(group)).toEqual(refused);
-    // Deleting a kindergarten with children is refused today; the guard does not rest on that.
+    // Deleting a kindergarten with children is refused today, but the guard must not rely on that.
     await sql`update organizations set deleted = true where id = ${kig}`.execute(chains.db);
     expect(await hands(other)).toEqual(refused);
     await sql`update organizations set deleted = false, group_id = null where id = ${kig}`.execute(chains.db);
@@ -106,7 +106,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
   it.each([
     ['deleted', (id: string) => chains.act(demo9, 'system.contract.delete', { id })],
     ['ended', (id: string) => chains.act(demo9, contracts, { id, endsOn: pastDay })],
-  ])('an institution and an agent whose contract was %s', async (_, narrow) => {
+  ])('guards the accounts of an institution and an agent whose contract was %s', async (_, narrow) => {
     for (const kind of ['institution', 'agent'] as const) {
       const one = await partner(kind);
       await confirmed(contracts, contractWith(one));
@@ -116,7 +116,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     }
   });
 
-  it('an institution whose contract ran out, or was given to another one', async () => {
+  it('guards the accounts of an institution whose contract ran out or moved to another one', async () => {
     const [first, second, other] = [
       await partner('institution'),
       await partner('institution'),
@@ -124,7 +124,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     ];
     await confirmed(contracts, { ...contractWith(first), endsOn: '2027-01-01' });
     chains.pass(24 * 400);
-    // Sessions are over by now.
+    // The sessions have expired by now.
     [demo3, demo8, demo9] = [
       await chains.server.as('demo3'),
       await chains.server.as('demo8'),
@@ -142,7 +142,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     expect(await hands(second)).toEqual(refused);
   });
 
-  it('an institution without a contract, after the kindergarten’s last child was deleted', async () => {
+  it('guards the accounts of an institution without a contract after the kindergarten’s last child is deleted', async () => {
     const one = await partner('institution');
     await confirmed(contracts, contractWith(one));
     for (const table of ['students', 'leads']) {
@@ -155,13 +155,13 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     }
   });
 
-  it('a partner that was deleted meanwhile and comes back', async () => {
+  it('guards the accounts of a partner that is deleted and restored', async () => {
     const one = await partner('institution');
     await confirmed(contracts, contractWith(one));
     succeeded(await chains.act(demo9, 'system.contract.delete', { id: await contractOf(one) }));
     await chains.plant(`colleague.of.${one.code}`, one.code, one.appType);
     const account = await chains.idOf(one.userName);
-    // With an account it is not deleted, and the account is not deleted without a yes.
+    // A partner with an account cannot be deleted, and its account cannot be deleted without approval.
     expect(await chains.act(demo8, 'system.user.delete', { id: account })).toMatchObject(needsApproval);
     expect(await chains.act(demo9, 'system.organization.delete', { id: one.id })).toMatchObject({
       error: 'RECORD_IN_USE',
@@ -171,7 +171,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     expect(await hands(one)).toEqual(refused);
   });
 
-  it('a group with nobody who could answer: another person of the platform does, and the group is told', async () => {
+  it('guards a group without a possible confirmer through a four-eyes request, of which the group is notified', async () => {
     const one = await partner('group');
     await confirmed(organizations, { id: kig, groupId: one.id });
     succeeded(await chains.act(demo9, organizations, { id: kig, groupId: null }));
@@ -185,7 +185,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     expect(await chains.told(await chains.server.as(one.userName))).toContain(`The platform acted on 伙伴${made}`);
   });
 
-  it('an organization that nobody can make the database forget', async () => {
+  it('cannot be changed or deleted in the database by the program’s role', async () => {
     const { db } = chains.server.program;
     for (const change of [
       sql`update kindergarten_ties set partner_id = kindergarten_id`,
@@ -196,8 +196,8 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
   });
 });
 
-describe('the migration that brings ties', () => {
-  it('finds those of before in rows and in the log, ended and moved ones too', async () => {
+describe('the migration that adds ties', () => {
+  it('finds earlier ties in rows and in the log, including ended and moved ones', async () => {
     const [group, moved, there] = [await partner('group'), await partner('institution'), await partner('institution')];
     await confirmed(organizations, { id: kig, groupId: group.id });
     succeeded(await chains.act(demo9, organizations, { id: kig, groupId: null }));
@@ -219,12 +219,12 @@ describe('the migration that brings ties', () => {
   });
 });
 
-describe('a request to let a group or a partner see children', () => {
-  /** What the drawer of a request shows of the partner. */
+describe('a request that lets a group or a partner see children', () => {
+  /** The partner as the drawer of a request shows it. */
   const shown = async (caller: Caller, id: string) =>
     (await caller.ask(`/api/system/approval/changes?id=${id}`)).partner;
 
-  it('tells the kindergarten which accounts outsiders may know, and the asker nothing of it', async () => {
+  it('shows the kindergarten which accounts outsiders may know, and hides this from the asker', async () => {
     for (const [kind, ask] of [
       ['group', (one: Partner) => chains.ask(demo9, organizations, { id: kig, groupId: one.id })],
       ['institution', (one: Partner) => chains.ask(demo9, contracts, contractWith(one))],
@@ -235,7 +235,7 @@ describe('a request to let a group or a partner see children', () => {
       succeeded(await chains.answer(demo9, 'withdraw', clean.id));
 
       expect(await hands(one)).toEqual(['200', '200', '200', '200']);
-      // Its own people do such things every day.
+      // The partner's own accounts may do such things at any time.
       const own = await chains.plant(`own.${one.code}`, one.code, one.appType);
       const [id, roles] = [await chains.idOf(`own.${one.code}`), [await chains.mainRole(one.code)]];
       const colleague = { userName: `colleague.${one.code}`, nickName: 'c', password: 'Start_2026', roles };
@@ -259,7 +259,7 @@ describe('a request to let a group or a partner see children', () => {
     }
   });
 
-  it('tells it as well where a contract is to run longer or comes back', async () => {
+  it('shows the same when a contract is extended or restored', async () => {
     const one = await partner('institution');
     succeeded(await chains.act(demo8, 'system.user.resetPassword', { id: await chains.idOf(one.userName) }));
     await confirmed(contracts, { ...contractWith(one), endsOn: '2080-01-01' });
@@ -272,7 +272,7 @@ describe('a request to let a group or a partner see children', () => {
     expect(await shown(demo3, back.id)).toMatchObject({ name: `伙伴${made}`, hands: [{ kind: 'reset' }] });
   });
 
-  it('is worth nothing when an outsider lays hands on the partner before the answer', async () => {
+  it('is refused when an outsider changes an account of the partner before the answer', async () => {
     const one = await partner('group');
     const asked = { id: kig, groupId: one.id };
     const { id } = succeeded(await chains.ask(demo9, organizations, asked));
@@ -280,13 +280,13 @@ describe('a request to let a group or a partner see children', () => {
     succeeded(await chains.act(demo8, 'system.user.resetPassword', { id: await chains.idOf(one.userName) }));
     expect(await chains.answer(demo3, 'confirm', id)).toMatchObject({ status: 409, error: 'SYSTEM_APPROVAL_STALE' });
     expect((await demo8.ask(`/api/system/organization/get?id=${kig}`)).groupId).not.toBe(one.id);
-    // Asked again, the kindergarten can know, and decides.
+    // A new request shows the reset, so the kindergarten can decide.
     succeeded(await chains.answer(demo9, 'withdraw', id));
     chains.pass(1);
     await confirmed(organizations, asked);
   });
 
-  it('of another kind tells of no partner', async () => {
+  it('shows no partner if it is of another kind', async () => {
     const account = { userName: 'asked.user', nickName: 'x', appType: '3', roles: [await chains.mainRole('KG0001')] };
     const { id } = succeeded(await chains.ask(demo8, 'system.user.save', { ...account, kigId: kig }));
     expect(await shown(demo3, id)).toBeNull();

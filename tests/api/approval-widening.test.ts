@@ -20,12 +20,12 @@ afterAll(() => chains.server.close());
 const organizations = 'system.organization.save';
 const contracts = 'system.contract.save';
 
-/** The children that an account reaches. */
+/** The number of children that an account reaches. */
 const seen = async (caller: Caller) => (await caller.ask('/api/campus/student/page', { kigId: kig })).total;
 
 describe('a kindergarten’s group', () => {
-  it('is not the administrator’s to choose: a group of its own reads no child', async () => {
-    // The chain: a group, an account there, and the kindergarten put into it.
+  it('cannot be set by an administrator without approval, so a group of their own reads no child', async () => {
+    // The chain: a group, an account in it, and the kindergarten moved into it.
     const group = succeeded(
       await demo8.call('/api/system/organization/save', { kind: 'group', code: 'GR-OWN', name: '自己的集团' }),
     );
@@ -41,7 +41,7 @@ describe('a kindergarten’s group', () => {
     }
     expect(await spy.call('/api/campus/student/page', { kigId: kig })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
 
-    // Leaving a group is free and told; the way back by the history is none.
+    // Leaving a group needs no approval but notifies the kindergarten; restoring it from the history needs approval.
     const left = succeeded(await chains.act(demo8, organizations, { id: kig, groupId: null }));
     expect(await chains.told(demo3)).toContain('Your kindergarten left 阳光教育集团');
     const { entries } = await demo8.ask(`/api/system/organization/history?id=${kig}`);
@@ -52,7 +52,7 @@ describe('a kindergarten’s group', () => {
     );
     expect(rows).toEqual([{ group_id: null }]);
 
-    // With its yes it goes, in the name of who asked.
+    // With approval the change succeeds, in the name of the asker.
     const { id } = succeeded(await chains.ask(demo8, 'system.organization.restoreField', back));
     const { changes } = await demo3.ask(`/api/system/approval/changes?id=${id}`);
     expect(changes).toEqual([{ field: 'groupId', before: null, after: '阳光教育集团' }]);
@@ -60,7 +60,7 @@ describe('a kindergarten’s group', () => {
     expect(await seen(await chains.server.as('demo4'))).toBeGreaterThan(0);
   });
 
-  it('is not brought back by restoring a kindergarten that has had children', async () => {
+  it('cannot be reinstated by restoring a kindergarten that has had children', async () => {
     const third = await chains.organization('KG0003');
     const group = await chains.organization('GR0001');
     await sql`update organizations set group_id = ${group}, deleted = true where id = ${third}`.execute(chains.db);
@@ -74,7 +74,7 @@ describe('a kindergarten’s group', () => {
     await sql`update organizations set group_id = null, deleted = false where id = ${third}`.execute(chains.db);
   });
 
-  it('is none that an administrator gives a new kindergarten: an opening does, or a yes', async () => {
+  it('cannot be given to a new kindergarten by an administrator without approval', async () => {
     const groupId = await chains.organization('GR0001');
     const made = { kind: 'kindergarten', code: 'KG-NEW', name: '新园' };
     expect(await chains.act(demo8, organizations, { ...made, groupId })).toMatchObject({
@@ -82,14 +82,14 @@ describe('a kindergarten’s group', () => {
     });
     const { id } = succeeded(await chains.act(demo8, organizations, made));
     expect(await chains.act(demo8, organizations, { id, groupId })).toMatchObject(needsApproval);
-    // Nobody is there who could answer: another person of the platform does.
+    // No account of the kindergarten could answer, so a second person of the operator does.
     const asked = succeeded(await chains.ask(demo8, organizations, { id, groupId }));
     expect(asked.fourEyes).toBe(true);
     succeeded(await chains.answer(demo9, 'confirm', asked.id));
     expect(await demo8.ask(`/api/system/organization/get?id=${id}`)).toMatchObject({ groupId });
   });
 
-  it('goes without saying for a kindergarten that an opening makes', async () => {
+  it('needs no approval in an opening, as the contract of an agent’s opening shows', async () => {
     const agent = await chains.server.as('demo5');
     const { rows: areas } = await sql<{ id: string }>`select id from areas where code = '110105'`.execute(chains.db);
     const opening = succeeded(
@@ -116,7 +116,7 @@ describe('a kindergarten’s group', () => {
 });
 
 describe('a contract', () => {
-  it('with an institution of one’s own reads no child: it needs the kindergarten’s yes', async () => {
+  it('shows no child to an institution of one’s own without the kindergarten’s approval', async () => {
     // The chain: an institution, an account of kind 6, a service contract.
     const house = succeeded(
       await demo9.call('/api/system/organization/save', { kind: 'institution', code: 'IN-OWN', name: '自己的机构' }),
@@ -141,7 +141,7 @@ describe('a contract', () => {
     const { list } = await demo9.ask('/api/system/contract/page', { partnerId: house.id });
     const [contract] = list;
 
-    // Later it is stretched, moved to others, set back, or brought back.
+    // Later the contract is extended, moved to another party, set back or restored.
     const change = (more: Record<string, unknown>) => chains.act(demo9, contracts, { id: contract.id, ...more });
     expect(await change({ endsOn: '2090-01-01' })).toMatchObject(needsApproval);
     expect(await change({ beginsOn: '2019-01-01' })).toMatchObject(needsApproval);
@@ -166,7 +166,7 @@ describe('a contract', () => {
     expect(await spy.call('/api/campus/student/page', { kigId: kig })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
   });
 
-  it('asked for by operations is not confirmed by an administrator where people of the kindergarten are there', async () => {
+  it('cannot be confirmed by an administrator while accounts of the kindergarten can answer', async () => {
     const partnerId = await chains.organization('IN0001');
     await sql`delete from contracts where partner_id = ${partnerId}`.execute(chains.db);
     const terms = { kind: 'service', partnerId, kindergartenId: kig, beginsOn: '2026-01-01', endsOn: '2027-01-01' };

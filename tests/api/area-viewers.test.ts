@@ -5,8 +5,8 @@ import { day, startTenants, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
 
 /*
- * Ways to see a kindergarten's children that nobody gives it a say in, by areas, and the basis on which groups and contracts
- * stand. Kindergartens 1 and 2 lie in Beijing, kindergarten 3 in Shanghai.
+ * Ways to see a kindergarten's children that need no approval of the kindergarten: areas, and the basis of groups and
+ * contracts. Kindergartens 1 and 2 lie in Beijing, kindergarten 3 in Shanghai.
  */
 
 let tenants: Tenants;
@@ -26,7 +26,7 @@ const owner = (number: 1 | 2 | 3): Caller => (number === 1 ? as(3) : tenants.of(
 const BEIJING = areaIdOf('110000');
 const SHANGHAI = areaIdOf('310000');
 
-/** Titles of what the main account of each kindergarten was told, from the first to the third. */
+/** Titles of the messages to the main account of each kindergarten, from the first to the third. */
 async function told(): Promise<string[][]> {
   const titles: string[][] = [];
   for (const number of [1, 2, 3] as const) {
@@ -60,12 +60,12 @@ const change = async (act: string, input: Record<string, unknown>) =>
 
 const SEES = 'Region sees your children';
 
-describe('kindergartens are told by whom they come to be seen because of an area', () => {
-  it('when an account of regional operations gets an area, once, and only those in it', async () => {
+describe('the message about a new viewer in an area', () => {
+  it('reaches only kindergartens in an area newly given to regional operations, and only once', async () => {
     const roles = [await role('Reads children', 'all', ['campus.student.read'])];
     const account = await admin({ appType: '15', roles, areas: [BEIJING] });
     expect(await told()).toEqual([[SEES], [SEES], []]);
-    // What is saved without any further area, or with one inside of them, tells nothing.
+    // Saving no further area, or only an area within the present ones, sends no message.
     await change('save', { id: account.id, nickName: 'Region', areas: [BEIJING, areaIdOf('110105')] });
     expect(await told()).toEqual([[SEES], [SEES], []]);
     await change('save', { id: account.id, areas: [BEIJING, SHANGHAI] });
@@ -76,7 +76,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     expect(rows.map(({ since }) => since)).toEqual([expect.any(Date), expect.any(Date)]);
   });
 
-  it('when an account of operations gets a role for areas, and not while its role shows no child', async () => {
+  it('follows a role for areas given to operations, but only if it shows children', async () => {
     const roles = [await role('Reads no child', 'area', ['system.organization.read'])];
     const account = await admin({ appType: '9', roles, areas: [SHANGHAI] });
     expect(await told()).toEqual([[], [], []]);
@@ -85,7 +85,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     expect(await told()).toEqual([[], [], [SEES]]);
   });
 
-  it('when a role comes to show children', async () => {
+  it('follows a role that comes to show children', async () => {
     const id = await role('Grows', 'area', ['system.organization.read']);
     await admin({ appType: '9', roles: [id], areas: [SHANGHAI] });
     expect(await told()).toEqual([[], [], []]);
@@ -94,7 +94,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     expect(await told()).toEqual([[], [], [SEES]]);
   });
 
-  it('when an account is enabled or restored', async () => {
+  it('follows an account that is enabled or restored', async () => {
     const roles = [await role('Comes back', 'area', ['campus.student.read'])];
     const { id } = await admin({ appType: '9', roles, areas: [SHANGHAI] });
     await sql`delete from messages`.execute(tenants.server.db);
@@ -106,7 +106,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     expect(await told()).toEqual([[], [], [SEES, SEES]]);
   });
 
-  it('when the kindergarten itself is moved to another area, and not where nobody new sees it', async () => {
+  it('follows a kindergarten’s move to another area, but not if no viewer is new', async () => {
     const move = async (code: string) =>
       await as(9).ask('/api/system/organization/save', { id: tenants.kig[3], areaId: areaIdOf(code) });
     const [before] = (
@@ -120,7 +120,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     await move(String(before?.area_code));
   });
 
-  it('not of an account of operations for the whole platform, which stands on the list', async () => {
+  it('is not sent for operations of the whole platform, which the list of viewers shows', async () => {
     const roles = [await role('Reads all', 'all', ['campus.student.read'])];
     await admin({ appType: '9', roles });
     expect(await told()).toEqual([[], [], []]);
@@ -128,7 +128,7 @@ describe('kindergartens are told by whom they come to be seen because of an area
     expect(list.some(({ userName }: { userName: string }) => userName === `area.${serial}`)).toBe(true);
   });
 
-  it('only if they may see the list', async () => {
+  it('reaches only kindergarten accounts that may see the list', async () => {
     await tenants.setPermissions('own3', ['campus.student.read']);
     const roles = [await role('Reads there', 'area', ['campus.student.read'])];
     await admin({ appType: '9', roles, areas: [SHANGHAI] });
@@ -137,11 +137,11 @@ describe('kindergartens are told by whom they come to be seen because of an area
   });
 });
 
-describe('groups and contracts say on which basis they stand', () => {
+describe('the basis of groups and contracts', () => {
   const organization = async (id: string) => await as(9).ask(`/api/system/organization/get?id=${id}`);
   const save = async (input: Record<string, unknown>) => await as(9).ask('/api/system/organization/save', input);
   const saveContract = async (input: Record<string, unknown>) => await as(9).ask('/api/system/contract/save', input);
-  /** Operations asks for a call, and the kindergarten says yes. */
+  /** Operations asks for a call, and the kindergarten confirms it. */
   const confirmed = async (kindergarten: Caller, call: string, input: Record<string, unknown>) => {
     const { id } = await as(9).ask('/api/system/approval/ask', { call, input, reason: 'test' });
     await kindergarten.ask('/api/system/approval/confirm', { id, password: 'Kiga_2026' });
@@ -152,7 +152,7 @@ describe('groups and contracts say on which basis they stand', () => {
     (await sql<{ id: string }>`select id from organizations where code = ${code}`.execute(tenants.server.db)).rows[0]
       ?.id as string;
 
-  it('from the opening, where the kindergarten has no account that could confirm anything', async () => {
+  it('is the opening when an opening made the kindergarten', async () => {
     const application = {
       code: 'BASIS-1',
       name: 'Basis',
@@ -180,7 +180,7 @@ describe('groups and contracts say on which basis they stand', () => {
     expect(list).toMatchObject([{ kind: 'agency', basis: 'opening' }]);
   });
 
-  it('confirmed, where a group or a contract comes later or goes further, and as before otherwise', async () => {
+  it('becomes confirmed when a group or contract comes later or is extended, and otherwise stays', async () => {
     const [group, institution] = [await idOf('GR0001'), await idOf('IN0001')];
     await confirmed(tenants.of(3), 'system.organization.save', { id: tenants.kig[3], groupId: group });
     const moved = await organization(tenants.kig[3]);
@@ -205,7 +205,7 @@ describe('groups and contracts say on which basis they stand', () => {
     ]);
   });
 
-  it('confirmed, where a deleted contract is restored', async () => {
+  it('becomes confirmed when a deleted contract is restored', async () => {
     const [{ id, basis }] = (await contractsOf(2)) as [Record<string, any>];
     expect(basis).toBe('taken-over');
     await as(9).ask('/api/system/contract/delete', { id });

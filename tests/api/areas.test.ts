@@ -24,7 +24,7 @@ const below = async (parentId?: string) => {
 };
 
 describe('the official areas', () => {
-  it('are there: provinces, their cities, their districts, and the districts of a municipality below it', async () => {
+  it('contain provinces, their cities and districts, and the districts of municipalities', async () => {
     const provinces = await below();
     expect(provinces).toHaveLength(34);
     expect(provinces[0]).toMatchObject({ id: areaIdOf('110000'), text: 'Beijing', leaf: false });
@@ -45,7 +45,7 @@ describe('the official areas', () => {
     expect(new Set(names.map(({ name_en }) => name_en)).size).toBe(34);
   });
 
-  it('are found by name with what they lie in, for several bear one name', async () => {
+  it('are found by name and show the areas above, because names repeat', async () => {
     const data = await demo8.ask<{ text: string; above: string[] }[]>('/api/system/area/tree?q=Chaoyang%20Dis');
     expect(data.map(({ above }) => above)).toEqual([
       ['Beijing'],
@@ -54,7 +54,7 @@ describe('the official areas', () => {
     ]);
   });
 
-  it('come back where they are missing, and keep the names that somebody gave them', async () => {
+  it('are filled in when missing and keep the names that a user gave them', async () => {
     await sql`delete from areas where code = '110101'`.execute(server.db);
     await sql`update areas set name_zh = '旧名' where code = '110102'`.execute(server.db);
     succeeded(await save({ id: areaIdOf('110105'), nameZh: '朝阳' }));
@@ -70,7 +70,7 @@ describe('the official areas', () => {
 describe('an area', () => {
   const names = { nameZh: '新', nameEn: 'New' };
 
-  it('gets its id and its level from its code and from what it lies in', async () => {
+  it('gets its id and level from its code and its parent', async () => {
     expect(succeeded(await save({ ...names, code: '660000' }))).toMatchObject({
       id: areaIdOf('660000'),
       level: 'province',
@@ -87,7 +87,7 @@ describe('an area', () => {
     ['660100', '660100'],
     ['130199', '130200'],
     ['130300', '130200'],
-  ])('of the code %s does not belong into %s', async (code, above) => {
+  ])('is refused with the code %s below %s', async (code, above) => {
     const parentId = above === null ? null : areaIdOf(above);
     await sql`delete from areas where code = ${code} and parent_id is null`.execute(server.db);
     const answer = await save({ ...names, code, parentId });
@@ -97,7 +97,7 @@ describe('an area', () => {
     );
   });
 
-  it('lies in no district, keeps its code, and shares it with none, not even with a deleted one', async () => {
+  it('cannot lie in a district, change its code or share it, even with a deleted area', async () => {
     expect(await save({ ...names, code: '110188', parentId: areaIdOf('110105') })).toMatchObject(
       issue('parentId', 'SYSTEM_AREA_LEVEL'),
     );
@@ -113,10 +113,10 @@ describe('an area', () => {
   });
 
   it.each([
-    ['areas lie in it', '130100', 'system.area'],
-    ['an organization does', '110105', 'system.organization'],
-    ['an account works there', '110199', 'system.user'],
-  ])('is not deleted while %s', async (_what, code, entity) => {
+    ['it contains areas', '130100', 'system.area'],
+    ['it contains an organization', '110105', 'system.organization'],
+    ['it is given to an account', '110199', 'system.user'],
+  ])('cannot be deleted while %s', async (_what, code, entity) => {
     if (entity === 'system.user') {
       succeeded(await save({ ...names, code, parentId: areaIdOf('110000') }));
       await sql`insert into account_areas (account_id, area_code) select id, ${code} from accounts
@@ -125,7 +125,7 @@ describe('an area', () => {
     expect(await act('delete', { id: areaIdOf(code) })).toMatchObject({ status: 409, error: 'RECORD_IN_USE' });
   });
 
-  it('is changed by the system administrator only', async () => {
+  it('is changed by system administrators only', async () => {
     const demo9 = await server.as('demo9');
     expect(await demo9.ask('/api/system/area/tree')).toHaveLength(35);
     expect(await demo9.call('/api/system/area/save', { id: areaIdOf('110105'), nameZh: '甲' })).toMatchObject({

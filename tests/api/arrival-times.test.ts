@@ -8,14 +8,14 @@ const { server, demo3, demo4, demo9, kig, come, board, today, setNow } = morning
 afterAll(() => server.close());
 beforeEach(() => morning.beginAnew());
 
-describe('the times of a morning', () => {
+describe('arrival times', () => {
   const save = (input: Record<string, unknown>, caller = demo3) =>
     caller.call('/api/attendance/arrival-times/save', input);
   const read = async (caller = demo3) => await caller.ask('/api/attendance/arrival-times/get');
   const usual = { arriveFrom: '07:20', lateAfter: '08:10', callAfter: '09:30' };
   const later = { arriveFrom: '07:30', lateAfter: '08:30', callAfter: '10:00' };
 
-  it('are the product’s own until a kindergarten sets others, which hold from that day on', async () => {
+  it('are the product’s defaults until a kindergarten sets others, which hold from that day on', async () => {
     expect(await read()).toEqual({ ...usual, beginsOn: null });
     await come('安心', at('08:20'));
     expect((await board()).counts.late).toBe(1);
@@ -33,7 +33,7 @@ describe('the times of a morning', () => {
     expect(await read()).toEqual({ ...later, beginsOn: '2026-11-20' });
   });
 
-  it('may be set again on the same day; who did it and when is kept, and boards are told', async () => {
+  it('can be set twice on one day, keeping the last editor and publishing a change each time', async () => {
     succeeded(await save(usual));
     setNow(at('08:30'));
     succeeded(await save(later));
@@ -48,7 +48,7 @@ describe('the times of a morning', () => {
     [{ arriveFrom: '08:10' }, ['lateAfter']],
     [{ callAfter: '08:00' }, ['callAfter']],
     [{ arriveFrom: '09:40', lateAfter: '09:35' }, ['lateAfter', 'callAfter']],
-  ])('in the wrong order, %j, are refused at the field that comes too early', async (wrong, fields) => {
+  ])('are refused in the wrong order, %j, at the field that is too early', async (wrong, fields) => {
     expect(await save({ ...usual, ...wrong })).toMatchObject({
       status: 400,
       errors: fields.map((field) => ({ field, error: 'ATTENDANCE_TIMES_ORDER' })),
@@ -56,21 +56,21 @@ describe('the times of a morning', () => {
     expect((await read()).beginsOn).toBeNull();
   });
 
-  it.each(['7:20', '24:00', '12:60', 'early'])('are times of the clock: %s is none', async (arriveFrom) => {
+  it.each(['7:20', '24:00', '12:60', 'early'])('must be times of the clock: %s is refused', async (arriveFrom) => {
     expect(await save({ ...usual, arriveFrom })).toMatchObject({
       status: 400,
       errors: [{ field: 'arriveFrom', error: 'FIELD_FORMAT' }],
     });
   });
 
-  it('are set by the kindergarten alone', async () => {
+  it('are set by the kindergarten only', async () => {
     for (const caller of [demo4, demo9]) {
       expect((await save({ ...later, kigId: kig[0] }, caller)).error).toBe('PERMISSION_MISSING');
     }
     expect((await save({ ...later, kigId: kig[1] })).error).toBe('OWNER_OUT_OF_REACH');
   });
 
-  it('are one kindergarten’s own', async () => {
+  it('belong to one kindergarten', async () => {
     succeeded(await save(later));
     expect((await board(demo4, kig[1])).times).toEqual(usual);
     expect(await demo4.ask(`/api/attendance/arrival-times/get?kigId=${kig[0]}`)).toMatchObject(later);

@@ -6,10 +6,10 @@ const { server, demo3, demo4, demo9, kig, children, send, come, board, today } =
 afterAll(() => server.close());
 beforeEach(() => morning.beginAnew());
 
-describe('the kindergartens of a day', () => {
+describe('the list of kindergartens of a day', () => {
   const names = (data: Record<string, any>) => data.list.map(({ kigName }: { kigName: string }) => kigName);
 
-  it('are those within reach, the ones with the most missing children first', async () => {
+  it('contains those within reach, with the most missing children first', async () => {
     expect(names((await today(demo9)).data)).toEqual(['青禾里幼儿园', '小星星幼儿园', '向日葵幼儿园']);
     expect(names((await today(demo4)).data)).toEqual(['青禾里幼儿园', '向日葵幼儿园']);
     expect(names((await today(await server.as('demo15'))).data)).toEqual(['青禾里幼儿园', '向日葵幼儿园']);
@@ -17,7 +17,7 @@ describe('the kindergartens of a day', () => {
     expect(names((await today(demo9, { kigId: kig[2] })).data)).toEqual(['小星星幼儿园']);
   });
 
-  it('have the counts of their boards, and sums over all of them, not over the page', async () => {
+  it('has the counts of their boards, and sums over all pages', async () => {
     await come('安心', at('08:10:59.999'));
     await come('王子', at('08:11'));
     const ids = (await board(demo4, kig[1])).classes.flatMap((one: any) => one.children.map(({ id }: any) => id));
@@ -44,8 +44,8 @@ describe('the kindergartens of a day', () => {
   });
 });
 
-describe('who sees who has come', () => {
-  it('not agents, institutions, system administrators, finance and experts', async () => {
+describe('access to the arrivals of a day', () => {
+  it('is refused to agents, institutions, system administrators, finance and experts', async () => {
     const wrong: unknown[] = [];
     for (const appType of [5, 6, 7, 8, 11, 16, 17, 18]) {
       const caller = await server.as(`demo${appType}`);
@@ -63,7 +63,7 @@ describe('who sees who has come', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('operations with masked names, which the order does not tell either', async () => {
+  it('shows operations masked names, in an order that does not reveal them', async () => {
     await come('王子', at('07:50'));
     for (const caller of [demo9, await server.as('demo15')]) {
       const data = await board(caller, kig[0]);
@@ -76,11 +76,11 @@ describe('who sees who has come', () => {
     }
   });
 
-  it('a group with full names', async () => {
+  it('shows a group full names', async () => {
     expect(Object.keys(standing(await board(demo4, kig[0])))).toEqual(['安心', '白露', '王子', '赵一']);
   });
 
-  it('each only of kindergartens within reach, one at a time on a board', async () => {
+  it('is limited to kindergartens within reach, and to one at a time on a board', async () => {
     const path = '/api/attendance/day/board';
     expect((await demo3.call(`${path}?kigId=${kig[1]}`)).error).toBe('OWNER_OUT_OF_REACH');
     expect((await demo4.call(`${path}?kigId=${kig[2]}`)).error).toBe('OWNER_OUT_OF_REACH');
@@ -89,14 +89,14 @@ describe('who sees who has come', () => {
     expect((await today(demo4, { kigId: kig[2] })).error).toBe('OWNER_OUT_OF_REACH');
   });
 
-  it('nothing of another kindergarten, even where its days name the same child', async () => {
+  it('excludes another kindergarten’s days, even if they name the same child', async () => {
     await send(kig[1], [{ studentId: children.安心 as string, at: at('07:50'), deviceId: east }]);
     expect((await board()).counts.missing).toBe(4);
     expect((await board(demo4, kig[1])).last).toEqual([]);
     expect((await today(demo4)).data.counts.onTime).toBe(0);
   });
 
-  it('on their home as figures: those who see more than one kindergarten', async () => {
+  it('gives home figures to accounts that see more than one kindergarten', async () => {
     await come('安心', at('07:50'));
     await come('王子', at('08:30'));
     const figures = async (userName: string) => {

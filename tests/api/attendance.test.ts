@@ -11,7 +11,7 @@ afterAll(() => server.close());
 beforeEach(() => morning.beginAnew());
 
 describe('the board of a day', () => {
-  it('begins with everybody expected and missing, by class and name', async () => {
+  it('begins with every child expected and missing, by class and name', async () => {
     const data = await board();
     expect(data).toMatchObject({
       kigId: kig[0],
@@ -31,7 +31,7 @@ describe('the board of a day', () => {
     ]);
   });
 
-  it('shows who has come, on time up to the minute itself and late after it, and the last with time and place', async () => {
+  it('shows arrivals as on time or late to the minute, and the last ones with time and place', async () => {
     await come('安心', at('08:10:59.999'));
     await come('王子', at('08:11'), west);
     const data = await board();
@@ -47,14 +47,14 @@ describe('the board of a day', () => {
     ]);
   });
 
-  it('knows the first time of a child and its machine, whichever event arrives first', async () => {
+  it('shows the earliest time of a child with its machine, in any order of events', async () => {
     await come('安心', at('08:40'), east);
     await come('安心', at('07:50'), west);
     await come('安心', at('16:30'), east);
     expect((await board()).last).toMatchObject([{ at: at('07:50').toISOString(), place: '西门', state: 'on-time' }]);
   });
 
-  it('does not count unknown and lost cards, for nobody knows who held them', async () => {
+  it('ignores events without a child, with a lost card or with a doubtful departure', async () => {
     await send(kig[0], [
       { studentId: null, at: at('07:50'), deviceId: east },
       { studentId: children.安心 as string, at: at('07:50'), deviceId: east, lost: true },
@@ -64,7 +64,7 @@ describe('the board of a day', () => {
     expect((await sql`select 1 from outbox`.execute(server.db)).rows).toEqual([]);
   });
 
-  it('counts a time that cannot be right as of when it came, marked until a better one is known', async () => {
+  it('counts a doubtful time as the time of receipt, marked until a better one arrives', async () => {
     const childOf = async () => (await board()).classes[0].children.find(({ name }: any) => name === '安心');
     await send(kig[0], [{ studentId: children.安心 as string, at: at('08:30'), deviceId: east, doubtful: true }]);
     expect(await childOf()).toMatchObject({ state: 'late', isDoubtful: true, at: at('08:30').toISOString() });
@@ -74,7 +74,7 @@ describe('the board of a day', () => {
     expect((await today(demo3)).data.counts).toMatchObject({ onTime: 1, late: 0, missing: 3 });
   });
 
-  it('knows who arrived, left and came back', async () => {
+  it('shows which children arrived, left and came back', async () => {
     const childOf = async () => (await board()).classes[0].children.find(({ name }: any) => name === '安心');
     const pass = (direction: 'in' | 'out' | null, time: string) =>
       send(kig[0], [{ studentId: children.安心 as string, at: at(time), deviceId: east, direction }]);
@@ -84,7 +84,7 @@ describe('the board of a day', () => {
     expect((await board()).counts).toEqual(counts);
     expect((await today(demo3)).data.counts).toEqual(counts);
     expect((await board()).last).toEqual([]);
-    // The arrival comes late, from another machine.
+    // The arrival event comes late, from another machine.
     await pass('in', '07:45');
     expect(await childOf()).toMatchObject({ state: 'on-time', leftAt: at('09:00').toISOString(), backAt: null });
     await pass(null, '10:30');
@@ -98,7 +98,7 @@ describe('the board of a day', () => {
     expect(await childOf()).toMatchObject({ state: 'on-time', leftAt: at('16:40').toISOString(), backAt: null });
   });
 
-  it('begins anew at midnight of the kindergarten, not of the machine', async () => {
+  it('begins at midnight of the kindergarten', async () => {
     await come('安心', new Date('2026-11-19T16:00:00Z'));
     await come('白露', new Date('2026-11-19T15:59:59Z'));
     await come('王子', new Date('2026-11-20T16:30:00Z'));
@@ -109,7 +109,7 @@ describe('the board of a day', () => {
     expect(await board()).toMatchObject({ day: '2026-11-19', counts: { late: 1 } });
   });
 
-  it('goes by the time zone of its kindergarten', async () => {
+  it('follows the time zone of its kindergarten', async () => {
     const set = (timeZone: string) =>
       server.db.updateTable('organizations').set({ time_zone: timeZone }).where('id', '=', kig[0]).execute();
     await set('Asia/Urumqi');
@@ -134,7 +134,7 @@ describe('the board of a day', () => {
   it.each([
     ['2026-11-21', 'weekend', 'weekend'],
     ['2026-10-01', 'National Day', '国庆节'],
-  ])('expects nobody on %s and shows those who came all the same', async (day, english, chinese) => {
+  ])('expects no child on %s but shows children who came', async (day, english, chinese) => {
     setNow(at('10:00', day));
     await come('安心', at('09:00', day));
     const data = await board();
@@ -150,7 +150,7 @@ describe('the board of a day', () => {
     expect(counted).toMatchObject({ counts: data.counts, list: [{ open: false, counts: data.counts }] });
   });
 
-  it('expects everybody on a Saturday that is worked in exchange for a holiday', async () => {
+  it('expects every child on a Saturday worked in exchange for a holiday', async () => {
     setNow(at('08:00', '2026-10-10'));
     expect(await board()).toMatchObject({ schoolDay: { open: true, reason: null }, counts: { missing: 4 } });
   });
@@ -178,7 +178,7 @@ describe('the board of a day', () => {
     expect(await weekOn('2026-11-06')).toBe(10);
   });
 
-  it('leaves out a child that has left, though it came today', async () => {
+  it('leaves out a transferred child, even if it came today', async () => {
     await come('赵一', at('07:50'));
     const set = (status: string) =>
       sql`update students set status = ${status} where id = ${children.赵一}`.execute(server.db);
@@ -190,7 +190,7 @@ describe('the board of a day', () => {
     await set('enrolled');
   });
 
-  it('shows the last ten, the newest first', async () => {
+  it('shows the last ten arrivals, the newest first', async () => {
     const ids = (await board(demo4, kig[1])).classes.flatMap((one: any) => one.children.map(({ id }: any) => id));
     const events = ids.slice(0, 12).map((studentId: string, index: number) => ({
       studentId,
@@ -204,7 +204,7 @@ describe('the board of a day', () => {
 });
 
 describe('a machine at the gate', () => {
-  it('fills the board through its door, and counts nothing twice, whatever it sends again', async () => {
+  it('fills the board through its interface and counts a repeated event once', async () => {
     const machine = await registered(server, 'KG0001', 0, morning.now);
     const change = { id: children.安心, cardNumber: '0088001' };
     expect((await demo3.call('/api/campus/student/save', change)).status).toBe(200);
@@ -235,16 +235,16 @@ describe('days of children', () => {
         event_count from student_days order by student_id, day`.execute(server.db)
     ).rows;
 
-  it('are the same in whatever order and batches the events of machines arrive', async () => {
+  it('are the same for any order and batching of the machines’ events', async () => {
     const ids = Object.values(children).sort();
     const event = fc.record({
       studentId: fc.constantFrom(...ids),
-      // Few moments, so that two machines see the same child at the same one; from Thursday to Saturday.
+      // Few moments, so that two machines report the same child at the same one; from Thursday to Saturday.
       at: fc.integer({ min: 0, max: 20 }).map((step) => new Date(at('00:00').getTime() + (step - 10) * 3 * 3_600_000)),
       deviceId: fc.constantFrom(east, west),
       direction: fc.constantFrom('in' as const, 'out' as const, null),
     });
-    /** A partition: after how many events each batch ends. */
+    /** A partition: the number of events in each batch. */
     const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 15, maxLength: 15 });
     const batches = (events: TestEvent[], cuts: readonly number[]) => {
       let from = 0;
@@ -290,7 +290,7 @@ describe('days of children', () => {
     );
   });
 
-  it('are told of once for each batch, in its own transaction', async () => {
+  it('publish one change for each batch', async () => {
     await send(
       kig[0],
       Object.values(children).map((studentId) => ({ studentId, at: at('07:50'), deviceId: east })),

@@ -31,8 +31,8 @@ const preAdmitted = async (childName: string, more: Record<string, unknown> = {}
   return id;
 };
 
-describe('one act for many records', () => {
-  it('says of each what became of it; what cannot be done to one does not keep the others from it', async () => {
+describe('a batch act', () => {
+  it('reports a result for each record, and a refused record does not stop the others', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const { rows } = await sql<{ id: string }>`select id from leads where kig_id = ${kigId} limit 1`.execute(server.db);
     const foreign = rows[0]?.id as string;
@@ -60,7 +60,7 @@ describe('one act for many records', () => {
     expect(students.data.total).toBe(1);
   });
 
-  it('does nothing at all where what it asks for is wrong', async () => {
+  it('changes no record if its input is wrong', async () => {
     const id = await newLead('原因');
     const refused = await batch({ act: 'invalidate', records: [{ id }] });
     expect(refused).toMatchObject({ status: 400, errors: [{ field: 'asks.reason', error: 'FIELD_REQUIRED' }] });
@@ -73,7 +73,7 @@ describe('one act for many records', () => {
     ).toMatchObject([{ done: true }]);
   });
 
-  it('deletes and restores; what is in use is named', async () => {
+  it('deletes and restores records, and names a record in use', async () => {
     const ids = [await newLead('批删一'), await newLead('批删二')];
     const records = ids.map((id) => ({ id }));
     expect(succeeded(await batch({ act: 'delete', records })).rows).toMatchObject([{ done: true }, { done: true }]);
@@ -86,7 +86,7 @@ describe('one act for many records', () => {
     ]);
   });
 
-  it('knows only acts that many may be made for, and of those only the reader’s', async () => {
+  it('is limited to acts that allow batches and that the caller may perform', async () => {
     const id = await newLead('不许');
     for (const act of ['follow', 'save', 'readContact']) {
       expect(await batch({ act, records: [{ id }] })).toMatchObject({ status: 400, error: 'VALIDATION_FAILED' });
@@ -107,7 +107,7 @@ describe('one act for many records', () => {
     await sql`update roles set whole_ceiling = true where id = ${rows[0]?.id}`.execute(server.db);
   });
 
-  it('takes at most two hundred', async () => {
+  it('takes at most 200 records', async () => {
     const records = Array.from({ length: 201 }, () => ({ id: '00000000-0000-7000-8000-000000000000' }));
     expect(await batch({ act: 'delete', records })).toMatchObject({ status: 400, errors: [{ field: 'records' }] });
   });

@@ -39,7 +39,7 @@ const actsOf = async (id: string) => {
 const lost = { code: '400', errors: [{ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' }] };
 
 describe('[F17] a card', () => {
-  it('is in use, is reported lost once however often one presses, and is in use again when it turns up', async () => {
+  it('is reported lost once despite repeated reports, and is active again after the loss is cancelled', async () => {
     const { id } = await made();
     expect((await get(id)).cardState).toBe('active');
     const published = async () => {
@@ -63,14 +63,14 @@ describe('[F17] a card', () => {
     expect(await actsOf(id)).toEqual(['create', 'reportCardLost', 'cancelCardLoss', 'reportCardLost']);
   });
 
-  it('of nobody is not lost', async () => {
+  it('cannot be reported lost if the child has none', async () => {
     const { id } = await made(null);
     expect((await get(id)).cardState).toBeNull();
     expect(await report(id)).toMatchObject({ status: 409, error: 'CAMPUS_CARD_NONE' });
     expect(await cancel(id)).toMatchObject({ status: 409, error: 'CAMPUS_CARD_NOT_LOST' });
   });
 
-  it('that was replaced stays lost, and is given to nobody else', async () => {
+  it('stays lost after its replacement and is refused to any other child', async () => {
     const card = nextCard();
     const { id } = await made(card);
     succeeded(await report(id));
@@ -81,12 +81,12 @@ describe('[F17] a card', () => {
     expect(await save({ id: other.id, cardNumber: card })).toMatchObject(lost);
     expect(await save(child(card))).toMatchObject(lost);
     expect((await save(child(card))).errors?.[0]?.text).toBe('This card was reported lost and cannot be given again');
-    // The child's own old card may turn up after all.
+    // The child's own old card may still be found.
     expect(await save({ id, cardNumber: card })).toMatchObject({ data: { cardState: 'lost' } });
     expect(await cancel(id)).toMatchObject({ code: '200' });
   });
 
-  it('that is lost does not keep its child from being changed, deleted and brought back', async () => {
+  it('stays lost while its child is changed, deleted and restored', async () => {
     const { id, cardNumber } = await made();
     succeeded(await report(id));
     expect(await save({ id, remark: '丢卡' })).toMatchObject({ code: '200', data: { cardState: 'lost' } });
@@ -97,7 +97,7 @@ describe('[F17] a card', () => {
     expect(await demo3.call('/api/campus/student/restore', { id })).toMatchObject({ data: { cardState: 'lost' } });
   });
 
-  it('that another child had and lost meanwhile does not come back with a deleted child', async () => {
+  it('blocks the restore of a deleted child if another child lost it meanwhile', async () => {
     const { id, cardNumber } = await made();
     await demo3.ask('/api/campus/student/delete', { id });
     const other = await made(cardNumber);
@@ -109,7 +109,7 @@ describe('[F17] a card', () => {
     });
   });
 
-  it('is not reported lost while it is being given', async () => {
+  it('cannot be reported lost until a transaction that gives it has ended', async () => {
     const { id, kigId, cardNumber } = await made();
     const session = { permissions: new Set<string>() } as unknown as Scope['session'];
     let reporting: ReturnType<typeof report> | undefined;
@@ -127,7 +127,7 @@ describe('[F17] a card', () => {
     expect(await reporting).toMatchObject({ code: '200' });
   });
 
-  it('that is lost does not come in with a sheet, and keeps no other row out', async () => {
+  it('fails its row of an import if it is lost, without failing other rows', async () => {
     const card = nextCard();
     succeeded(await report((await made(card)).id));
     const rows = [card, nextCard(), nextCard()].map((cardNumber, index) => [
@@ -147,8 +147,8 @@ describe('[F17] a card', () => {
   });
 });
 
-describe('whoever sees no cards', () => {
-  it('sees no loss either, and reports none', async () => {
+describe('an account that may not see cards', () => {
+  it('sees no loss and cannot report one', async () => {
     const { rows } = await sql<{ id: string }>`select s.id from students s join organizations o on o.id = s.kig_id
       where o.code = 'KG0002' and s.card_number is not null limit 1`.execute(server.db);
     const id = rows[0]?.id as string;

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let demo3: Caller;
-/** The operator, who reaches every kindergarten. */
+/** The operator's account, which reaches every kindergarten. */
 let operator: Caller;
 let ownKig: string;
 let otherKig: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     .where('id', '!=', ownKig)
     .executeTakeFirstOrThrow();
   otherKig = other.id;
-  // What the demo was made of has been told by now.
+  // The changes from loading the demo have been published by now.
   await vi.waitUntil(async () => !(await readPositions(server.db)).waiting, { timeout: 15_000 });
 });
 afterAll(() => server.close());
@@ -46,7 +46,7 @@ interface Message {
 }
 
 interface Listener {
-  /** All messages so far; what only moves the position on is left out. */
+  /** All messages so far, without those that only advance the position. */
   messages: Message[];
   /** Kindergartens of the changes so far. */
   kigs(): (string | null)[];
@@ -60,7 +60,7 @@ afterEach(() => {
   for (const listener of listeners.splice(0)) listener.stop();
 });
 
-/** Listens, and waits for the first message. */
+/** Opens a stream and waits for the first message. */
 async function listen(
   caller: Caller,
   topics: string,
@@ -99,7 +99,7 @@ const change = (topic: string, kigId: string | null, db = server.db) => publish(
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const saveGrade = (gradeName: string) => demo3.call('/api/campus/grade/save', { gradeName, stage: 'junior', sort: 9 });
 
-it('a save is told to whoever may read it, without a word of what was saved', async () => {
+it('a save is published to readers of the kind of record, without any content', async () => {
   const listener = await listen(demo3, 'campus.grade,campus.student');
   expect(listener.messages[0]?.event).toBe('ready');
   expect(await saveGrade('流年级')).toMatchObject({ code: '200' });
@@ -107,7 +107,7 @@ it('a save is told to whoever may read it, without a word of what was saved', as
   expect(listener.messages[1]).toMatchObject({ event: 'change', data: `{"topic":"campus.grade","kigId":"${ownKig}"}` });
 });
 
-it('nobody misses a change or is told of it twice, though writers commit out of order and the reader comes back each time', async () => {
+it('the change stream delivers each change exactly once, despite out-of-order commits and reconnects', async () => {
   const { lastId, stop } = await listen(operator, 'campus.student');
   stop();
   const told: string[] = [];
@@ -120,7 +120,7 @@ it('nobody misses a change or is told of it twice, though writers commit out of 
       written.push(kigId);
       await db.transaction().execute(async (tx) => {
         await change('campus.student', kigId, tx);
-        // Whoever wrote first commits last.
+        // The first writer commits last.
         await pause((20 - writer) * 30);
       });
     }
@@ -128,7 +128,7 @@ it('nobody misses a change or is told of it twice, though writers commit out of 
   });
   const writing = Promise.all(writers);
   let isOver = false;
-  // Other processes that number as well.
+  // Other processes assign numbers as well.
   const others = Array.from({ length: 3 }, async () => {
     while (!isOver) {
       await numberChanges(server.db, new Date());
@@ -150,7 +150,7 @@ it('nobody misses a change or is told of it twice, though writers commit out of 
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-it('whoever was away is told what it missed, once for each kindergarten, and nothing that was rolled back', async () => {
+it('a reconnect delivers the missed changes of each kindergarten, and none that was rolled back', async () => {
   const first = await listen(operator, 'campus.student');
   await change('campus.student', ownKig);
   await expect.poll(() => first.kigs()).toEqual([ownKig]);
@@ -169,7 +169,7 @@ it('whoever was away is told what it missed, once for each kindergarten, and not
   expect(new Set(again.kigs())).toEqual(new Set([ownKig, otherKig, null]));
 });
 
-it('whoever was away for longer than an hour, or comes from another database, is told to begin anew', async () => {
+it('a reconnect after more than an hour, or with a position of another database, answers a reset', async () => {
   const listener = await listen(demo3, 'campus.student');
   await change('campus.student', ownKig);
   await expect.poll(() => listener.kigs().length).toBe(1);
@@ -183,7 +183,7 @@ it('whoever was away for longer than an hour, or comes from another database, is
   expect(ahead.messages).toMatchObject([{ event: 'reset', id: listener.lastId() }]);
 });
 
-it('whoever does not know where it was is told of all that is known', async () => {
+it('a reconnect with an invalid position answers a reset', async () => {
   const listener = await listen(demo3, 'campus.student');
   await change('campus.student', ownKig);
   await expect.poll(() => listener.kigs().length).toBe(1);
@@ -194,9 +194,9 @@ it('whoever does not know where it was is told of all that is known', async () =
   }
 });
 
-it('changes are told while others are written without a pause', async () => {
+it('a change is delivered while other changes are written without a pause', async () => {
   const listener = await listen(demo3, 'campus.student');
-  // Wherever some are numbered, the next one is there already.
+  // Each numbering of changes finds the next change already written.
   await sql`create function write_on() returns trigger language plpgsql as $$ begin
     insert into outbox (id, owner_id, topic, at) values (gen_random_uuid(), ${sql.lit(otherKig)}, 'campus.student', now());
     return null; end $$`.execute(server.db);
@@ -208,7 +208,7 @@ it('changes are told while others are written without a pause', async () => {
   await sql`drop function write_on cascade`.execute(server.db);
 });
 
-it('what nobody comes back for is forgotten after an hour', async () => {
+it('an old change is deleted after an hour', async () => {
   await change('campus.student', ownKig);
   const count = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(server.db);
@@ -221,7 +221,7 @@ it('what nobody comes back for is forgotten after an hour', async () => {
   expect(await count()).toBe(0);
 });
 
-it('another kindergarten, and what one may not read, is never told of', async () => {
+it('a stream never delivers changes out of reach or of records that the caller may not read', async () => {
   const demo5 = await server.as('demo5');
   const own = await listen(demo3, 'campus.student,campus.parent');
   const agent = await listen(demo5, 'campus.student,campus.parent');
@@ -241,7 +241,7 @@ it('another kindergarten, and what one may not read, is never told of', async ()
   expect(new Set(own.kigs())).toEqual(new Set([ownKig]));
 });
 
-it('a stream that is not to be had is refused like any call', async () => {
+it('a stream request is refused without a session, with unknown topics or with an easy password, and as HEAD', async () => {
   const ask = (topics: string, headers = {}, method?: 'GET') =>
     server.request(`${PATH}?language=en_US&topics=${topics}`, { headers, method });
   const authorization = `Bearer ${demo3.token}`;
@@ -264,7 +264,7 @@ it('a stream that is not to be had is refused like any call', async () => {
   expect(head.status).toBe(404);
 });
 
-it('a stream ends with the session and with its rights, and what leaves the reach is told of no more', async () => {
+it('a stream ends with its session or permissions, and stops delivering a kindergarten that leaves the reach', async () => {
   const [leaver, robbed, group] = await Promise.all([server.as('demo3'), server.as('demo15'), server.as('demo4')]);
   const lost = await listen(leaver, 'campus.student');
   const off = await listen(robbed, 'campus.student');
@@ -273,7 +273,7 @@ it('a stream ends with the session and with its rights, and what leaves the reac
   const data = await group.ask('/api/campus/kindergarten/list');
   const [leaving, staying] = data.map(({ id }: { id: string }) => id);
   await leaver.ask('/sys/login/logout', {});
-  // Disabled accounts are found as fast as ended sessions; what rights are left is asked at each beat.
+  // Disabled accounts are found as fast as ended sessions; the remaining permissions are checked at each heartbeat.
   await sql`delete from account_roles where account_id = (select id from accounts where user_name = 'demo15')`.execute(
     server.db,
   );
@@ -283,7 +283,7 @@ it('a stream ends with the session and with its rights, and what leaves the reac
     expect(messages.at(-1)?.data).toBe('{"reason":"session"}');
     await ended;
   }
-  // All streams are looked after at the same pace.
+  // All streams are checked at the same interval.
   await pause(1_000);
   await change('campus.student', leaving);
   await change('campus.student', staying);
@@ -292,14 +292,14 @@ it('a stream ends with the session and with its rights, and what leaves the reac
   expect(stays.messages.map(({ event }) => event)).not.toContain('ended');
 });
 
-it('one stream more than an account may have ends its oldest', async () => {
+it('a stream beyond the limit of an account ends its oldest stream', async () => {
   const oldest = await listen(operator, 'campus.student');
   for (let count = 1; count <= 30; count += 1) await listen(operator, 'campus.student');
   await oldest.ended;
   expect(oldest.messages.at(-1)).toMatchObject({ event: 'ended', data: '{"reason":"limit"}' });
 });
 
-it('what goes in through one process is told by the other, and closing one ends its streams', async () => {
+it('a change saved in one process reaches streams of another, and a process that closes ends its streams', async () => {
   const db = connectAsProgram(server.databaseUrl, 4);
   const second = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   const address = await listenAt(second, '127.0.0.1', 0);
@@ -313,7 +313,7 @@ it('what goes in through one process is told by the other, and closing one ends 
   expect(back.messages).toMatchObject([{ event: 'ready', id: there.lastId() }]);
 });
 
-it('a process that has not looked yet believes the position that another one gave', async () => {
+it('a process that has not read changes yet accepts a position given by another process', async () => {
   const listener = await listen(demo3, 'campus.student');
   await pause(300);
   await change('campus.student', ownKig);
@@ -324,7 +324,7 @@ it('a process that has not looked yet believes the position that another one gav
   listener.stop();
 });
 
-it('a stream outlives all connections to the database', async () => {
+it('a stream survives the loss of all database connections', async () => {
   const listener = await listen(demo3, 'campus.student');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(server.db);
@@ -339,7 +339,7 @@ it('a stream outlives all connections to the database', async () => {
   await expect.poll(() => listener.kigs()).toEqual([ownKig]);
 });
 
-it('the session says how far changes have come, so that nothing is lost between a first look and the stream', async () => {
+it('the session answers a change position, so no change is lost between the first request and the stream', async () => {
   const data = await demo3.ask('/api/identity/session/current');
   await change('campus.student', ownKig);
   const listener = await listen(demo3, 'campus.student', { after: data.changePosition });

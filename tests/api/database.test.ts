@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-// Not what earlier files have used: only so many statements are prepared in a process.
+// A fresh module, because the number of prepared statements per process is limited.
 vi.resetModules();
 const { connect, isDatabaseUnavailable } = await import('@kiga/kit-server/db/connect.ts');
 
@@ -12,23 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a connection that breaks while its transaction asks for nothing ends the transaction, and not the program', async () => {
+it('a connection lost in an idle transaction fails the transaction but not the process', async () => {
   const db = connect(inject('postgresUrl'), { maxConnections: 2 });
   const broken = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-    // The end of the connection comes by itself; an error that nobody hears would fail this run.
+    // The connection ends asynchronously; an unhandled error would fail this run.
     await expect.poll(() => isRunning(db, rows[0]?.pid)).toBe(false);
     await new Promise((resolve) => setImmediate(resolve));
     await sql`select 1`.execute(tx);
   });
-  // Told as what it is, though the driver only says that it may ask nothing more.
+  // The error counts as 'database unavailable', although the driver only reports a connection that takes no queries.
   await expect(broken).rejects.toSatisfy(isDatabaseUnavailable);
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await db.destroy();
 });
 
-it('a table may change while the program runs, and a connection forget what it has prepared', async () => {
+it('a prepared statement survives changes of its table and the loss of all prepared statements', async () => {
   const db = connect(inject('postgresUrl'), { maxConnections: 1 });
   await sql`create table changing (id integer, text text)`.execute(db);
   await sql`insert into changing values (1, 'one')`.execute(db);
@@ -38,7 +38,7 @@ it('a table may change while the program runs, and a connection forget what it h
   for (let count = 0; count < 10; count += 1) expect(await read()).toEqual([{ id: 1, text: 'one', added: null }]);
   await sql`deallocate all`.execute(db);
   for (let count = 0; count < 10; count += 1) expect(await read()).toEqual([{ id: 1, text: 'one', added: null }]);
-  // A transaction ends with the statement that failed in it; the next one does well.
+  // A failed statement ends its transaction; the next transaction succeeds.
   await sql`alter table changing drop column added`.execute(db);
   const inTransaction = () =>
     db.transaction().execute(async (tx) => sql`select * from changing where id = ${1}`.execute(tx));
@@ -53,7 +53,7 @@ async function isRunning(db: Kysely<unknown>, pid: number | undefined): Promise<
   return rows.length > 0;
 }
 
-it('a form that waited for somebody who waits for it is saved once the other is done', async () => {
+it('a save that is chosen as the victim of a deadlock is retried and succeeds', async () => {
   const demo3 = await server.as('demo3');
   const classes = await demo3.ask<{ id: string; text: string }[]>('/api/campus/class/list');
   const guardian = { parentName: '等候妈妈', relation: 'mother', parentPhone: '13512340099' };
@@ -65,9 +65,9 @@ it('a form that waited for somebody who waits for it is saved once the other is 
   await server.db.transaction().execute(async (tx) => {
     await sql`update parents set remark = '锁住' where parent_name = '等候妈妈'`.execute(tx);
     form = demo3.call('/api/campus/student/save', { id: child.id, parents });
-    // PostgreSQL ends the one of two that is first to look who waits for whom, and each looks once, a second after it
-    // began to wait. That is to be the form, so this one begins later, well within that second: it waits inside the
-    // database, since on a busy machine this process may notice too late.
+    // PostgreSQL cancels the transaction that first detects the deadlock, and each one checks a second after it began
+    // to wait. The save has to be cancelled, so this transaction begins to wait later, well within that second. It
+    // waits inside the database, because on a busy machine this process may notice too late.
     await sql`do $$ begin
       while not exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) loop
         perform pg_sleep(0.005);

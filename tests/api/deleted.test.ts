@@ -7,7 +7,7 @@ import { type Caller, succeeded } from '../support/test-server.ts';
 
 let tenants: Tenants;
 let office: Caller;
-/** Holds all that a kindergarten's account can but `restore`, of any kind of record. */
+/** Holds all permissions of a kindergarten's account except `restore`, for every kind of record. */
 let reader: Caller;
 /** Ids of a deleted child, its parent and a deleted lead. */
 let studentId: string;
@@ -46,7 +46,7 @@ const deletedOnes = () =>
   ] as const;
 
 describe('a deleted record', () => {
-  it('is as if it had never been, by every call that names it, for who may not restore it', async () => {
+  it('answers every call by id like a record that never existed, if the caller may not restore it', async () => {
     const missing = '00000000-0000-7000-8000-00000000dead';
     for (const [entity, id] of deletedOnes()) {
       const at = `/api/campus/${entity}`;
@@ -68,7 +68,7 @@ describe('a deleted record', () => {
     }
   });
 
-  it('is in no list, tree, export or count of who may not restore it', async () => {
+  it('is in no list, tree, export or count for a caller that may not restore it', async () => {
     for (const [entity] of deletedOnes()) {
       const at = `/api/campus/${entity}`;
       const told = [
@@ -88,7 +88,7 @@ describe('a deleted record', () => {
     expect((await reader.ask('/api/campus/student/count-by-status')).deleted).toBe(0);
   });
 
-  it('tells its name in no batch to who may not restore it', async () => {
+  it('does not show its name in a batch result if the caller may not restore it', async () => {
     const records = [{ id: studentId }];
     const { rows } = await reader.ask('/api/campus/student/batch', { act: 'delete', records });
     expect(rows).toMatchObject([{ id: studentId, title: '' }]);
@@ -103,7 +103,7 @@ describe('a deleted record', () => {
     expect(JSON.stringify(invalidated)).not.toContain(NAME);
   });
 
-  it('is not read by the groups, institutions and agents that read it before', async () => {
+  it('is hidden from groups, institutions, agents and operations that read it before', async () => {
     for (const appType of [4, 5, 6, 9, 15, 18]) {
       const answer = await tenants.as(appType).call(`/api/campus/student/get?id=${studentId}`);
       expect(answer.error, String(appType)).toBe('RECORD_NOT_FOUND');
@@ -112,7 +112,7 @@ describe('a deleted record', () => {
     }
   });
 
-  it('is not told of by the explanation of an account’s access', async () => {
+  it('is hidden from the access explainer', async () => {
     const ask = (userName: string) =>
       office.call('/api/system/access/explain', { userName, entity: 'campus.student', recordId: studentId });
     const step = async (userName: string) => succeeded(await ask(userName)).steps.at(-1);
@@ -125,7 +125,7 @@ describe('a deleted record', () => {
     expect(inside.error).toBe('RECORD_NOT_FOUND');
   });
 
-  it('does not come back with the key of the request that made it', async () => {
+  it('is not returned by the idempotency key of the request that created it', async () => {
     const lead = { childName: '向小溪', parentName: '向妈', parentPhone: PHONE, source: 'phone' };
     const send = () =>
       tenants.server.request('/api/campus/lead/save', {
@@ -138,7 +138,7 @@ describe('a deleted record', () => {
     expect((await send()).error).toBe('RECORD_NOT_FOUND');
   });
 
-  it('is read, listed and restored by who may restore it', async () => {
+  it('is read, listed and restored by a caller that may restore it', async () => {
     for (const [entity, id] of deletedOnes()) {
       const at = `/api/campus/${entity}`;
       expect(await office.ask(`${at}/get?id=${id}`)).toMatchObject({ deleted: true });

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-// The demo of the tests was loaded at the machine's own time, so these years lie after it.
+// The tests' demo was loaded at the real time, so these years lie after it.
 const saturday = Date.parse('2051-11-18T22:00:00+08:00');
 
 let server: TestServer;
@@ -32,7 +32,7 @@ async function begin(setting = 'school') {
 }
 const shanghai = (text: string) => new Date(`${text}+08:00`).toISOString();
 
-it('opens a school morning at any hour, and plays it five times as fast', async () => {
+it('the demo clock starts on a school morning at any hour and runs five times as fast', async () => {
   const { shown } = await begin();
   expect(shown()).toBe(shanghai('2051-11-17T07:40:00'));
   realMs += 2 * MINUTE_MS;
@@ -41,7 +41,7 @@ it('opens a school morning at any hour, and plays it five times as fast', async 
   expect(shown()).toBe(shanghai('2051-11-20T07:35:00'));
 });
 
-it('shows the same time in every process, also after one of them was killed', async () => {
+it('the demo clock shows the same time in every process, including one started later', async () => {
   const first = await begin();
   realMs += 7_000;
   const second = await begin();
@@ -49,7 +49,7 @@ it('shows the same time in every process, also after one of them was killed', as
   expect(second.shown()).toBe(first.shown());
 });
 
-it('goes on where it was stopped in a morning, and with the next morning where that is over', async () => {
+it('the demo clock resumes a stopped morning, and starts the next one if that morning is over', async () => {
   const first = await begin();
   realMs += 10 * MINUTE_MS;
   const stoodAt = first.shown();
@@ -64,14 +64,14 @@ it('goes on where it was stopped in a morning, and with the next morning where t
   expect((await begin()).shown()).toBe(shanghai('2051-11-20T07:40:00'));
 });
 
-it('never shows a time before what is in the data', async () => {
+it('the demo clock never shows a time before the data', async () => {
   await sql`insert into sessions (id, token_hash, account_id, created_at, expires_at)
     select gen_random_uuid(), '\\x00', id, ${shanghai('2052-03-04T11:00:00')}, ${shanghai('2052-04-04T11:00:00')}
     from accounts limit 1`.execute(server.db);
   expect((await begin()).shown()).toBe(shanghai('2052-03-05T07:40:00'));
 });
 
-it('is asked as easily after two months as in the beginning, and shows the same however often it was asked', async () => {
+it('the demo clock shows the same time however often it was read before', async () => {
   const [asked, silent] = [await begin(), await begin()];
   for (let hour = 0; hour < 60 * 24; hour += 1) {
     realMs += HOUR_MS;
@@ -84,13 +84,13 @@ it('is asked as easily after two months as in the beginning, and shows the same 
   expect(asked.shown()).toBe(silent.shown());
 });
 
-it('takes a start and a speed of its own', async () => {
+it('the demo clock accepts its own start and speed', async () => {
   const { shown } = await begin('2051-11-23T08:20:00+08:00,1');
   realMs += 90_000;
   expect(shown()).toBe(shanghai('2051-11-23T08:21:30'));
 });
 
-it('refuses another setting while a process runs, and a start that is none', async () => {
+it('the demo clock refuses a different setting while a process runs, and an invalid start', async () => {
   await begin();
   await expect(begin('2051-11-23T08:20:00+08:00,1')).rejects.toThrow(ConfigError);
   await expect(begin('2051-13-23T08:20:00+08:00,1')).rejects.toThrow(/KIGA_CLOCK/);

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const as = (appType: number) => callers.get(appType) as Caller;
 
-describe('what each kind of user sees of devices', () => {
+describe('the view of devices by kind of user', () => {
   const devices = async (appType: number, input: Record<string, unknown> = {}) =>
     as(appType).call('/api/devices/device/page', { pageSize: 200, ...input });
   const kindergartensOf = async (appType: number) => {
@@ -54,7 +54,7 @@ describe('what each kind of user sees of devices', () => {
     }
   });
 
-  it('a kindergarten its own, a group its members’, an agent those of its kindergartens, 8 and 9 all, 15 those of its areas', async () => {
+  it('covers the own kindergarten, members of a group, an agent’s kindergartens, all for 8 and 9, and areas for 15', async () => {
     expect(await kindergartensOf(3)).toEqual([1]);
     expect(await kindergartensOf(4)).toEqual([1, 2]);
     expect(await kindergartensOf(5)).toEqual([1, 3]);
@@ -63,7 +63,7 @@ describe('what each kind of user sees of devices', () => {
     expect(await kindergartensOf(15)).toEqual([1, 2]);
   });
 
-  it('institutions, experts and finance none, and no figure of them', async () => {
+  it('is refused to institutions, experts and finance, including counts and alerts', async () => {
     for (const appType of [6, 7, 11, 16, 17, 18]) {
       for (const path of ['device/count', 'alert/list']) {
         expect((await as(appType).call(`/api/devices/${path}`)).error).toBe('PERMISSION_MISSING');
@@ -73,7 +73,7 @@ describe('what each kind of user sees of devices', () => {
     }
   });
 
-  it('a group sees them without a code, changes none, and sees neither alerts nor history', async () => {
+  it('shows a group devices without codes, and refuses it changes, alerts and history', async () => {
     const data = succeeded(await read(4, kig[0]));
     expect(data).toMatchObject({ serialNumber: 'ACCESS-0', can: [] });
     expect(JSON.stringify(await devices(4))).not.toContain('SECRET');
@@ -90,7 +90,7 @@ describe('what each kind of user sees of devices', () => {
     }
   });
 
-  it('an agent enters, sees and changes them in its own kindergartens only; another agent’s are not there', async () => {
+  it('lets an agent enter, see and change devices of its own kindergartens only', async () => {
     expect(succeeded(await read(5, kig[2]))).toMatchObject({ status: 'waiting', verificationCode: '******' });
     expect(succeeded(await read(8, kig[2]))).toMatchObject({ verificationCode: 'SECRET1' });
     expect(await read(5, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
@@ -107,7 +107,7 @@ describe('what each kind of user sees of devices', () => {
     expect(await devices(5, { kigId: kig[1] })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
   });
 
-  it('an alert of another kindergarten is not there, open or closed, and nobody but 3 sees the card', async () => {
+  it('hides alerts of other kindergartens, open or closed, and shows the card to appType 3 only', async () => {
     const close = (appType: number, kigId: string) =>
       as(appType).call('/api/devices/alert/close', { id: alertOf.get(kigId) });
     expect(await close(3, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
@@ -128,14 +128,14 @@ describe('what each kind of user sees of devices', () => {
     expect(await close(3, kig[1])).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
   });
 
-  it('devices that nobody has entered are seen by 8 and 9 alone', async () => {
+  it('shows devices that are not entered to appTypes 8 and 9 only', async () => {
     for (const appType of appTypes) {
       const { code, error } = await as(appType).call('/api/devices/unknown/page', {});
       expect(error ?? code, String(appType)).toBe(appType === 8 || appType === 9 ? '200' : 'PERMISSION_MISSING');
     }
   });
 
-  it('8 reaches kindergartens for the sake of their devices, and no child, class or count of children', async () => {
+  it('lets appType 8 reach kindergartens for their devices, but no child, class or count of children', async () => {
     expect((await as(8).ask('/api/campus/kindergarten/list')).map(({ id }: any) => id)).toEqual(
       expect.arrayContaining(kig),
     );
@@ -151,7 +151,7 @@ describe('what each kind of user sees of devices', () => {
     ]);
   });
 
-  it('cards are reported lost by the kindergarten alone', () => {
+  it('excludes reports of lost cards, which only the ceiling of appType 3 contains', () => {
     for (const act of ['reportCardLost', 'cancelCardLoss']) {
       expect(appTypes.filter((appType) => ceilingOf(appType).has(`campus.student.${act}`))).toEqual([3]);
     }

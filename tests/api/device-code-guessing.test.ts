@@ -31,8 +31,8 @@ async function guess(machine: Try, count: number, address: (index: number) => st
   }
 }
 
-describe('wrong verification codes', () => {
-  it('lock the network they came from and nobody else', async () => {
+describe('a wrong verification code', () => {
+  it('locks its network and no other after five failures', async () => {
     const machine = machineOf('KG0002', 0);
     await guess(machine, 5, () => '203.0.113.5');
     const locked = await register(machine, '203.0.113.5');
@@ -41,7 +41,7 @@ describe('wrong verification codes', () => {
     expect(await register(machine, '198.51.100.7')).toMatchObject({ status: 200 });
   });
 
-  it('lock alike when nobody has entered the serial number', async () => {
+  it('locks alike if the serial number was never entered', async () => {
     const nobodys = { serialNumber: 'NOBODY-77', verificationCode: '123456' };
     const known = machineOf('KG0003', 0);
     for (const machine of [nobodys, known]) await guess(machine, 5, () => '203.0.113.6');
@@ -50,7 +50,7 @@ describe('wrong verification codes', () => {
     expect({ ...unknown, requestId: '', data: '' }).toEqual({ ...entered, requestId: '', data: '' });
   });
 
-  it('are forgotten when somebody enters the machine after it knocked', async () => {
+  it('ceases to count once the machine is entered after its first attempts', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const demo8 = await server.as('demo8');
     const machine = { serialNumber: 'KNOCK-1', verificationCode: '654321' };
@@ -61,7 +61,7 @@ describe('wrong verification codes', () => {
     expect(await register(machine, '203.0.113.8')).toMatchObject({ status: 200 });
   });
 
-  it('lock unknown networks for an hour after fifty from everywhere, tell people, and leave the known network in', async () => {
+  it('locks unknown networks for an hour after 50 failures, raises an alert, and spares the known network', async () => {
     const machine = machineOf('KG0002', 1);
     expect(await register(machine, '198.51.100.9')).toMatchObject({ status: 200 });
     await guess(machine, 9, (index) => `203.0.113.${20 + index}`);
@@ -76,7 +76,7 @@ describe('wrong verification codes', () => {
     expect(await codes()).toMatchObject([{ count: 41 }]);
     expect(await register(machine, '192.0.2.1')).toMatchObject({ status: 429, error: 'DEVICES_REGISTRATION_LOCKED' });
     expect(await register(machine, '198.51.100.9')).toMatchObject({ status: 200 });
-    // The right code has made the wrong ones void.
+    // The right code has cleared the wrong ones.
     expect(await register(machine, '192.0.2.1')).toMatchObject({ status: 200 });
     await guess(machine, 50, (index) => `203.0.113.${120 + index}`);
     expect(await register(machine, '192.0.2.2')).toMatchObject({ status: 429 });

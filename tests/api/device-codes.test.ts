@@ -5,7 +5,7 @@ import type { TestMachine } from '../support/machine.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 import { CODE, type WaitingMachines, waitingMachines } from '../support/waiting-machines.ts';
 
-/* Who knows a registration code may register a machine of their own once the registration is reset. */
+/* An outsider who knows a registration code can register another machine after a reset of the registration. */
 
 let server: TestServer;
 let head: Caller;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A machine that the agent entered with a code of theirs, accepted by the kindergarten, registered and in use. */
+/** A machine that the agent entered with a code of its own, accepted by the kindergarten, registered and in use. */
 async function acceptedMachine(): Promise<{ id: string; serialNumber: string; machine: TestMachine }> {
   const { id, serialNumber } = succeeded(await w.enter(agent));
   const machine = await w.register({ serialNumber });
@@ -38,8 +38,8 @@ const refusedAtCode = (error: string, text: string) => ({
   errors: [{ field: 'verificationCode', error, text }],
 });
 
-describe('a machine whose code somebody outside entered', () => {
-  it('is reset by the kindergarten with another code only, and the old code registers nothing', async () => {
+describe('a machine whose code an outsider entered', () => {
+  it('can be reset by the kindergarten only with a new code, and the old code is refused afterwards', async () => {
     const { id, serialNumber, machine } = await acceptedMachine();
     expect(await w.device(head, id)).toMatchObject({ codeKnownOutside: true });
     for (const more of [{}, { verificationCode: null }, { verificationCode: '  ' }]) {
@@ -61,14 +61,14 @@ describe('a machine whose code somebody outside entered', () => {
     expect(await registerWith(serialNumber, CODE)).toMatchObject({ error: 'DEVICES_REGISTRATION_REFUSED' });
     const anew = await w.register({ serialNumber }, 'OURS55');
     expect((await anew.ask('/device/v1/people')).people).toHaveLength(5);
-    // The code is the kindergarten's own by now.
+    // The code now belongs to the kindergarten.
     expect(await reset(head, id, { verificationCode: 'MORE66' })).toMatchObject(
       refusedAtCode('FIELD_UNKNOWN', 'There is no such field'),
     );
     expect(succeeded(await reset(head, id))).toMatchObject({ status: 'unregistered', verificationCode: 'OURS55' });
   });
 
-  it('tells nobody outside the new code, neither in the record nor in history or log', async () => {
+  it('shows its new code to no outsider, in record, history or log', async () => {
     const { id } = await acceptedMachine();
     succeeded(await reset(head, id, { verificationCode: 'HIDDEN77' }));
     const operator = await server.as('demo8');
@@ -88,7 +88,7 @@ describe('a machine whose code somebody outside entered', () => {
     );
   });
 
-  it('does not come back with that code when the kindergarten deletes and restores it', async () => {
+  it('gets a new code when the kindergarten deletes and restores it', async () => {
     const { id, serialNumber } = await acceptedMachine();
     succeeded(await w.act(head, 'delete', id));
     const restored = succeeded(await w.act(head, 'restore', id));
@@ -98,7 +98,7 @@ describe('a machine whose code somebody outside entered', () => {
     expect(await machine.call('/device/v1/people')).toMatchObject({ status: 200 });
   });
 
-  it('keeps asking for another code when the kindergarten changed its serial number alone', async () => {
+  it('still needs a new code after the kindergarten changed only its serial number', async () => {
     const entered = succeeded(await w.enter(agent));
     succeeded(await w.act(head, 'accept', entered.id));
     const serialNumber = `${entered.serialNumber}-B`;
@@ -108,7 +108,7 @@ describe('a machine whose code somebody outside entered', () => {
     expect(await reset(head, entered.id)).toMatchObject(refusedAtCode('FIELD_REQUIRED', 'Required'));
   });
 
-  it('waits when somebody outside resets it, who is not asked for a code and may not give one', async () => {
+  it('waits after a reset by an outsider, who may not enter a code', async () => {
     const { id } = await acceptedMachine();
     expect(await reset(agent, id, { verificationCode: 'THEIRS1' })).toMatchObject(
       refusedAtCode('FIELD_UNKNOWN', 'There is no such field'),
@@ -117,8 +117,8 @@ describe('a machine whose code somebody outside entered', () => {
   });
 });
 
-describe('a machine of which nobody knows who entered its code', () => {
-  it('is reset by the kindergarten with another code only', async () => {
+describe('a machine whose code has no known author', () => {
+  it('can be reset by the kindergarten only with a new code', async () => {
     const own = { verificationCode: 'OURS11', enteredReason: null };
     const { id, serialNumber } = succeeded(await w.enter(head, own));
     await w.register({ serialNumber }, 'OURS11');

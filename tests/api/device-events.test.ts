@@ -7,9 +7,7 @@ import { startTenants, type Tenants } from '../support/tenants.ts';
 import type { Caller } from '../support/test-server.ts';
 import { succeeded } from '../support/test-server.ts';
 
-/*
- * The page of events: each event of a machine is a line there, with what became of it.
- */
+/* The page of events: each event of a machine is one line, with its outcome. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -42,7 +40,7 @@ function card(cardNumber: unknown, more: Record<string, unknown> = {}) {
   lastId += 1;
   return { id: `p-${lastId}`, kind: 'card', at: east.time(ago(lastId * 1000)), cardNumber, ...more };
 }
-/** The one event of a card. */
+/** The only event of a card. */
 async function eventOf(cardNumber: string, caller = office): Promise<ShownEvent> {
   const found = (await events({}, caller)).filter((event) => event.cardNumber === cardNumber);
   expect(found).toHaveLength(1);
@@ -74,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => tenants.server.close());
 
 describe('an event on the page', () => {
-  it('of a child counts, with machine, child, class, card, direction and both times', async () => {
+  it('shows machine, child, class, card, direction and both times of a child', async () => {
     const sent = card('A100', { direction: 'in' });
     await east.send(sent);
     const data = succeeded(await asked(office));
@@ -108,13 +106,13 @@ describe('an event on the page', () => {
     ]);
   });
 
-  it('of a card that nobody has, or of a lost one, says so', async () => {
+  it('shows an unknown or lost card as its outcome', async () => {
     await east.send(card('FF01'), card('A200', { at: east.time(now) }));
     expect(await eventOf('FF01')).toMatchObject({ outcome: 'unknown-card', studentId: null, studentName: null });
     expect(await eventOf('A200')).toMatchObject({ outcome: 'lost-card', studentName: '尤乙' });
   });
 
-  it('of a child who is not enrolled says so, until the child is', async () => {
+  it('shows a child who is not enrolled as its outcome until the child is enrolled', async () => {
     await east.send(card('A300'));
     expect(await eventOf('A300')).toMatchObject({ outcome: 'not-enrolled', studentName: '尤丙' });
     const setStatus = (status: string) =>
@@ -124,7 +122,7 @@ describe('an event on the page', () => {
     await setStatus('graduated');
   });
 
-  it('of an earlier day is told by who was enrolled when it came', async () => {
+  it('is judged by the enrolment at its receipt if it is from an earlier day', async () => {
     await sql`update device_events set at = at - interval '3 days' where card_number in ('A300', 'A100')`.execute(
       tenants.server.db,
     );
@@ -142,7 +140,7 @@ describe('an event on the page', () => {
     );
   });
 
-  it('with an impossible time counts as of when it came, and as leaving not at all', async () => {
+  it('counts as of its receipt if its time is impossible, and not at all as a departure', async () => {
     await east.send(card('A400', { at: '1970-01-01T00:00:00Z' }));
     await east.send(card('A500', { at: '1970-01-01T00:00:00Z', direction: 'out' }), card('FF02', { at: 'soon' }));
     expect(await eventOf('A400')).toMatchObject({
@@ -155,7 +153,7 @@ describe('an event on the page', () => {
     expect(await eventOf('FF02')).toMatchObject({ isDoubtful: true, deviceAt: null, unclearFields: ['at'] });
   });
 
-  it('whose clock was set since is shown at its corrected time', async () => {
+  it('appears at the corrected time if its machine had a wrong clock', async () => {
     const west = await registered(tenants.server, 'KG0001', 1, () => now);
     west.aheadMs = 3 * 60 * MINUTE_MS;
     await west.ask('/device/v1/heartbeat', {});
@@ -171,7 +169,7 @@ describe('an event on the page', () => {
     });
   });
 
-  it('of a clock that was never set says so', async () => {
+  it('is marked if the clock was never set', async () => {
     east.aheadMs = 20 * MINUTE_MS - now.getTime();
     await east.send(card('FF07', { at: east.time(ago(10 * MINUTE_MS)) }));
     east.aheadMs = 0;
@@ -182,7 +180,7 @@ describe('an event on the page', () => {
     });
   });
 
-  it('names the fields that were left out, and says that its id was used twice', async () => {
+  it('names the fields that were dropped, and is marked if its id was used twice', async () => {
     const sent = card('FF04', { temperature: 36.6, sequence: 'x' });
     await east.send(sent);
     expect(await east.send({ ...sent, cardNumber: 'FF05' })).toEqual(['differs']);
@@ -191,7 +189,7 @@ describe('an event on the page', () => {
     expect(await eventOf('FF05')).toMatchObject({ isIdUsedTwice: true });
   });
 
-  it('without a card is kept as it came', async () => {
+  it('is kept with its original content if it has no card', async () => {
     const sent = card(null, { face: '尤甲' });
     expect(await east.send(sent)).toEqual(['rejected']);
     const [unread, ...others] = await events({ outcome: 'unread' });
@@ -200,7 +198,7 @@ describe('an event on the page', () => {
     expect(JSON.parse(String(unread?.content))).toEqual(sent);
   });
 
-  it('of a machine that waits or was refused does not count, and names no child', async () => {
+  it('counts for no child while its machine waits or is refused', async () => {
     const label = { serialNumber: 'EV-1', verificationCode: 'mine7' };
     const entered = { ...label, deviceName: '侧门', kind: 'sign-in', enteredReason: '新装', kigId: tenants.kig[1] };
     const { id } = succeeded(await tenants.as(5).call('/api/devices/device/save', entered));
@@ -216,7 +214,7 @@ describe('an event on the page', () => {
     expect(await waiting()).toMatchObject([{ deviceStatus: 'refused' }]);
   });
 
-  it('counts once a child is given its card, and says when that was', async () => {
+  it('counts once its card is assigned to a child, and shows the time of the assignment', async () => {
     await east.send(card('FF06'));
     succeeded(await office.call('/api/campus/student/save', { id: children.己, version: 1, cardNumber: 'FF06' }));
     expect(await eventOf('FF06')).toMatchObject({
@@ -228,7 +226,7 @@ describe('an event on the page', () => {
 });
 
 describe('the page of events', () => {
-  it('has the newest first, and pages', async () => {
+  it('lists the newest event first, in pages', async () => {
     const all = await events();
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ at }) => at)).toEqual(
@@ -244,7 +242,7 @@ describe('the page of events', () => {
     expect(await events({ pageNumber: 1_000_000, pageSize: 200 })).toEqual([]);
   });
 
-  it('is narrowed by machine, child and outcome', async () => {
+  it('filters by machine, child and outcome', async () => {
     const all = await events();
     const others = await events({ deviceId: eastId });
     expect(others).toEqual(all.filter(({ deviceId }) => deviceId === eastId));
@@ -265,7 +263,7 @@ describe('the page of events', () => {
     }
   });
 
-  it('is narrowed by the beginning of a card, however it is written', async () => {
+  it('filters by the beginning of a card number in any notation', async () => {
     for (const cardNumber of ['A4', 'a400', '00a4-00', ' a 4 ']) {
       expect(await cardsOf({ cardNumber }), cardNumber).toEqual(['A400']);
     }
@@ -276,7 +274,7 @@ describe('the page of events', () => {
     expect((await asked(office, { cardNumber: 'A%' })).error).toBe('VALIDATION_FAILED');
   });
 
-  it('is narrowed to what somebody may have to look into', async () => {
+  it('filters events that need a check', async () => {
     const all = await events();
     const plain = (event: ShownEvent) =>
       event.outcome === 'counted' &&
@@ -288,7 +286,7 @@ describe('the page of events', () => {
     expect(all.filter(plain).length).toBeGreaterThan(0);
   });
 
-  it('has the kindergarten’s days: its midnight divides them', async () => {
+  it('uses days that begin at the kindergarten’s midnight', async () => {
     const at = (daysAgo: number, time: string) => ({ at: `${day(daysAgo)}T${time}+08:00` });
     await east.send(
       card('DD01', at(2, '23:59:59')),
@@ -303,7 +301,7 @@ describe('the page of events', () => {
     expect(await days(day(2))).toEqual(['DD01']);
   });
 
-  it('refuses more than 31 days, and days that end before they begin', async () => {
+  it('refuses more than 31 days, and a period that ends before it begins', async () => {
     const refusal = async (from: string, to: string) => {
       const { error, data } = await asked(office, { from, to });
       return [error, error && data];
@@ -315,7 +313,7 @@ describe('the page of events', () => {
   });
 });
 
-describe('who sees events', () => {
+describe('access to events', () => {
   const kig = (number: 1 | 2 | 3) => ({ kigId: tenants.kig[number] });
   const seenBy = async (appType: number) => {
     const data = succeeded(await asked(tenants.as(appType), kig(1)));
@@ -332,7 +330,7 @@ describe('who sees events', () => {
     [aToday] = (await events({ studentId: children.甲 })) as [ShownEvent];
   });
 
-  it('nobody but 3, 5, 8, 9 and 15', async () => {
+  it('is limited to appTypes 3, 5, 8, 9 and 15, and needs the permission', async () => {
     for (const appType of [4, 6, 7, 11, 16, 17, 18]) {
       expect((await asked(tenants.as(appType))).error, String(appType)).toBe('PERMISSION_MISSING');
     }
@@ -340,14 +338,14 @@ describe('who sees events', () => {
     expect((await asked(without)).error).toBe('PERMISSION_MISSING');
   });
 
-  it('3 with names, classes, cards and what could not be read', async () => {
+  it('gives appType 3 names, classes, cards and unreadable content', async () => {
     const { text, ...seen } = await seenBy(3);
     expect(seen).toMatchObject({ studentName: '尤甲', cardNumber: 'A100', filters: ['studentId', 'cardNumber'] });
     expect(text).toContain('temperature');
     expect(text).toContain('face');
   });
 
-  it('5 with names alone', async () => {
+  it('gives appType 5 names only', async () => {
     const { text, ...seen } = await seenBy(5);
     expect(seen).toEqual({
       studentName: '尤甲',
@@ -361,7 +359,7 @@ describe('who sees events', () => {
     expect(await cardsOf({ ...kig(1), studentId: children.丁 }, tenants.as(5))).toEqual([null]);
   });
 
-  it('9 and 15 with masked names and classes, 8 with neither, none of them with cards', async () => {
+  it('gives appTypes 9 and 15 masked names and classes, appType 8 neither, and none of them cards', async () => {
     for (const appType of [9, 15]) {
       const { text, ...seen } = await seenBy(appType);
       expect(seen).toMatchObject({ studentName: '尤*', className: aToday.className, cardNumber: null, filters: [] });
@@ -380,7 +378,7 @@ describe('who sees events', () => {
     expect(text).not.toMatch(/尤|A100|FF0|face|班/);
   });
 
-  it('and finds nothing by what they do not see', async () => {
+  it('refuses filters by fields that the caller may not see', async () => {
     for (const appType of [5, 8, 9, 15]) {
       const answer = await asked(tenants.as(appType), { ...kig(1), cardNumber: 'A100' });
       expect([answer.error, answer.data], String(appType)).toEqual(['FIELD_NOT_READABLE', { field: 'cardNumber' }]);
@@ -391,7 +389,7 @@ describe('who sees events', () => {
     }
   });
 
-  it('of one kindergarten at a time, and of none beyond reach', async () => {
+  it('covers one kindergarten at a time and none out of reach', async () => {
     for (const appType of [8, 9, 15]) expect((await asked(tenants.as(appType))).error).toBe('OWNER_OUT_OF_REACH');
     expect((await asked(tenants.as(3), kig(2))).error).toBe('OWNER_OUT_OF_REACH');
     expect((await asked(tenants.as(5), kig(3))).error).toBe('OWNER_OUT_OF_REACH');
@@ -403,7 +401,7 @@ describe('who sees events', () => {
     }
   });
 
-  it('of their own classes only, where they are limited to these', async () => {
+  it('covers only the own classes if the account is limited to these', async () => {
     const own = await colleague(tenants.server, { userName: 'ownclass', classes: [classes[1] as string] });
     expect(await cardsOf({}, own)).toEqual(['A500']);
     expect(succeeded(await asked(own)).total).toBe(1);

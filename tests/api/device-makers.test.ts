@@ -15,18 +15,18 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 const guide = readFileSync(new URL('../../docs/device-makers.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n');
 const clientIn = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(guide)?.[1] as string;
 
-/** The guide's clients, each with the program that runs it. */
+/** The clients of the guide, each with the program that runs it. */
 const clients = [
   { language: 'JavaScript', file: 'machine.mjs', text: clientIn('js'), program: process.execPath, gate: 0 },
   { language: 'Python', file: 'machine.py', text: clientIn('python'), program: 'python3', gate: 1 },
 ];
 
 describe('the guide for device makers', () => {
-  it('names every call with its fields, every verdict, and every error of the door', () => {
+  it('names every call with its fields, every verdict and every error of the machine interface', () => {
     const calls = [door.register, door.heartbeat, door.sendEvents, door.readPeople, door.rotateSecret];
     const names = calls.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]);
     const parts = [door.eventInput, door.personOfList].flatMap(({ shape }) => Object.keys(shape));
-    // What people are told in a form, and no machine.
+    // Errors that appear in a form and never reach a machine.
     const ofForms = [
       'DEVICES_SERIAL_TAKEN',
       'DEVICES_CODE_WITH_SERIAL',
@@ -39,7 +39,7 @@ describe('the guide for device makers', () => {
     for (const name of [...names, ...parts, ...door.verdicts, ...errors]) expect(guide).toContain(`\`${name}\``);
   });
 
-  it('signs its example as it says', () => {
+  it('contains an example with the right signature', () => {
     const told = (name: string) => new RegExp(`\\| ${name} \\| \`(.+)\` \\|`).exec(guide)?.[1] as string;
     const bodyHash = createHash('sha256').update(told('body')).digest('hex');
     expect(told('SHA-256 of the body')).toBe(bodyHash);
@@ -48,16 +48,16 @@ describe('the guide for device makers', () => {
     expect(told('kiga-signature')).toBe(signature);
   });
 
-  it('keeps its word about the length of the client', () => {
+  it('contains a JavaScript client of at most 40 lines', () => {
     expect(clientIn('js').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 });
 
-// Not each machine that runs these tests has Python.
+// Python is not installed on every machine that runs these tests.
 const runs = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 describe.each(clients.filter(({ program }) => runs(program)))(
-  'its client in $language',
+  'the guide’s client in $language',
   ({ file, text, program, gate }) => {
     const { serialNumber, verificationCode } = demoMachines('KG0002')[gate] as {
       serialNumber: string;
@@ -90,7 +90,7 @@ describe.each(clients.filter(({ program }) => runs(program)))(
     const countOf = async (table: string) =>
       (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.db)).rows[0]?.n;
 
-    it('registers itself, knows the people, and is counted once though it sends twice', async () => {
+    it('registers itself, loads the people, and counts each event once after sending it twice', async () => {
       const cards = await sql<{ card_number: string }>`select card_number from students s
       join organizations o on o.id = s.kig_id and o.code = 'KG0002' where s.status = 'enrolled' and card_number is not null
       order by card_number`.execute(server.db);
@@ -104,7 +104,7 @@ describe.each(clients.filter(({ program }) => runs(program)))(
       select event_id, device_at as at, card_number from device_events`.execute(server.db);
       first.child.kill();
       await once(first.child, 'exit');
-      // As if the power had gone before the answers were noted.
+      // Simulates a power loss before the answers were saved.
       const waiting = rows.map(({ event_id, at, card_number }) => {
         return { id: event_id, kind: 'card', at: at.toISOString(), cardNumber: card_number };
       });

@@ -8,10 +8,13 @@ import { machineWith, signatureOf, type TestMachine } from '../support/machine.t
 import { startTenants, type Tenants } from '../support/tenants.ts';
 import { type Caller, succeeded } from '../support/test-server.ts';
 
-/* What a machine, or a request of it that was recorded, still reaches after the machine was reset or moved, and what becomes of its events with its kindergarten. */
+/*
+ * The reach of a machine, or of a recorded request, after the machine was reset or moved, and the fate of its events
+ * when its kindergarten changes.
+ */
 
 let tenants: Tenants;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let second: { address: string; close(): Promise<void> };
 let head: Caller;
 let other: Caller;
@@ -76,11 +79,11 @@ const countOf = async (table: string, kigId: string): Promise<number> => {
   return rows[0]?.n ?? Number.NaN;
 };
 
-/** The answers of all that a machine may ask, in both processes, as `status error`. */
+/** The answers to all calls of a machine, in both processes, as `status error`. */
 async function answersOf(machine: TestMachine): Promise<Set<string>> {
   const answers = new Set<string>();
   for (const [index, address] of [tenants.server.address, second.address].entries()) {
-    // Each change of the secret is signed at a moment of its own.
+    // Each change of the secret needs its own time of signing.
     const later = () => new Date(now().getTime() + index);
     const there = machineWith({ ...tenants.server, address }, machine.serialNumber, machine.secret, later);
     const sent = [
@@ -95,8 +98,8 @@ async function answersOf(machine: TestMachine): Promise<Set<string>> {
   return answers;
 }
 
-describe('a machine whose registration was reset', () => {
-  it('is known by none of its secrets any more, in any process, before and after it registers anew', async () => {
+describe('a machine after a reset of its registration', () => {
+  it('is refused with every former secret, in both processes, before and after it registers again', async () => {
     const serialNumber = nextSerial();
     const id = await enter(head, serialNumber);
     const machine = await register(serialNumber);
@@ -116,7 +119,7 @@ describe('a machine whose registration was reset', () => {
     expect(await answersOf(anew)).toEqual(new Set(['200']));
   });
 
-  it('never had a session: its secret opens no call, stream or file of people', async () => {
+  it('gains no session by its secret, and receives only the fields that a gate needs', async () => {
     const machine = await register(
       await (async () => {
         const serialNumber = nextSerial();
@@ -134,8 +137,8 @@ describe('a machine whose registration was reset', () => {
   });
 });
 
-describe('a machine that is moved to another kindergarten', () => {
-  it('is moved by no save, whoever sends it', async () => {
+describe('a machine moved to another kindergarten', () => {
+  it('cannot be moved by a save of any account', async () => {
     const id = await enter(head, nextSerial());
     for (const appType of [3, 5, 8, 9]) {
       const answer = await tenants
@@ -149,7 +152,7 @@ describe('a machine that is moved to another kindergarten', () => {
     expect(rows).toEqual([{ kig_id: tenants.kig[1] }]);
   });
 
-  it('reaches nothing of the one before, and the new one nothing that it sent there', async () => {
+  it('reaches no data of its former kindergarten, and the new kindergarten none of its former events', async () => {
     const serialNumber = nextSerial();
     const id = await enter(head, serialNumber);
     const machine = await register(serialNumber);
@@ -164,7 +167,7 @@ describe('a machine that is moved to another kindergarten', () => {
     expect(await answersOf(machine)).toEqual(new Set(['401 DEVICES_SIGNATURE_WRONG']));
     const anew = await register(serialNumber);
     expect(cards(await people(anew))).toContain('MOVED2');
-    // As many versions as it takes for that of the kindergarten before to be one of here.
+    // Enough versions for a version of the former kindergarten to be valid here.
     await sql`update people_lists set version = version + 1000 where kig_id = ${tenants.kig[2]}`.execute(
       tenants.server.db,
     );
@@ -174,7 +177,7 @@ describe('a machine that is moved to another kindergarten', () => {
       expect(cards(list)).not.toContain('MOVED1');
       expect(list.removed).toEqual([]);
     }
-    // What it sent there is kept there, and the same event is another one here.
+    // Its former events stay there, and the same event counts as a new one here.
     expect(await anew.send(event('sent-before', 'MOVED1'))).toEqual(['stored']);
     expect(await countOf('student_days', tenants.kig[1])).toBe(days);
     const { rows } = await sql<{ kig_id: string; device_id: string; student_id: string | null }>`
@@ -191,18 +194,18 @@ describe('a machine that is moved to another kindergarten', () => {
       expect((await who.call(`/api/devices/device/get?id=${theirs}`)).error).toBe('RECORD_NOT_FOUND');
       expect((await who.call(`/api/devices/device/history?id=${theirs}`)).error).toBe('RECORD_NOT_FOUND');
     }
-    // Neither takes the other's place by looking back.
+    // Neither kindergarten replaces the other by a restore.
     expect((await head.call('/api/devices/device/restore', { id })).error).toBe('RESTORE_CONFLICT');
   });
 });
 
-describe('a signed request that somebody recorded', () => {
+describe('a recorded signed request', () => {
   interface Recorded {
     path: string;
     headers: Record<string, string>;
     body: string | undefined;
   }
-  /** A request as a machine signs it, to be sent by anybody. */
+  /** A request as a machine signs it, for anyone to send. */
   function record({ serialNumber, secret }: TestMachine, path: string, input?: unknown): Recorded {
     const [time, body] = [now().toISOString(), input === undefined ? undefined : JSON.stringify(input)];
     const method = body === undefined ? 'GET' : 'POST';
@@ -217,7 +220,7 @@ describe('a signed request that somebody recorded', () => {
   }
   const both = () => [tenants.server.address, second.address];
 
-  it('counts once, however often and in whichever process it is played', async () => {
+  it('counts once, however often and in whichever process it is replayed', async () => {
     const serialNumber = nextSerial();
     await enter(head, serialNumber);
     const recorded = record(await register(serialNumber), '/device/v1/events', {
@@ -231,7 +234,7 @@ describe('a signed request that somebody recorded', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused with another body, path, time or serial number under the same signature', async () => {
+  it('is refused with a different body, path, time or serial number under the same signature', async () => {
     const [serialNumber, others] = [nextSerial(), nextSerial()];
     await enter(head, serialNumber);
     await enter(other, others);
@@ -259,7 +262,7 @@ describe('a signed request that somebody recorded', () => {
     expect((await play(list)).status).toBe(200);
   });
 
-  it('shows nobody once the machine waits or is disabled, whatever it asks on condition of', async () => {
+  it('returns no people while the machine waits or is disabled, even with conditional headers', async () => {
     const serialNumber = nextSerial();
     const id = await enter(head, serialNumber);
     const machine = await register(serialNumber);
@@ -281,8 +284,8 @@ describe('a signed request that somebody recorded', () => {
   });
 });
 
-describe('what a waiting machine sent', () => {
-  /** A machine of the system administrator's that waits at a kindergarten and has sent an event. */
+describe('an event sent by a waiting machine', () => {
+  /** A waiting machine of the system administrator's that has sent an event. */
   async function waiting(kigId: string): Promise<{ id: string; machine: TestMachine; eventId: string }> {
     const serialNumber = nextSerial();
     const id = await enter(tenants.as(8), serialNumber, { kigId, enteredReason: '新装' });
@@ -296,7 +299,7 @@ describe('what a waiting machine sent', () => {
     return rows[0]?.n ?? Number.NaN;
   };
 
-  it('stays hidden while the kindergarten is suspended, and counts once it is accepted afterwards', async () => {
+  it('stays hidden while the kindergarten is suspended, and counts after acceptance', async () => {
     const [kigId, operations] = [tenants.kig[2], tenants.as(9)];
     const { id, machine } = await waiting(kigId);
     const events = await countOf('device_events', kigId);
@@ -316,7 +319,7 @@ describe('what a waiting machine sent', () => {
     expect([await heldFor(id), await countOf('device_events', kigId)]).toEqual([0, events + 2]);
   });
 
-  it('never counts when the machine is deleted, nor when it then comes back and is not accepted', async () => {
+  it('never counts if the machine is deleted or restored without acceptance', async () => {
     const kigId = tenants.kig[2];
     const { id, machine } = await waiting(kigId);
     const events = await countOf('device_events', kigId);
@@ -329,7 +332,7 @@ describe('what a waiting machine sent', () => {
     await act(other, 'delete', id);
   });
 
-  it('goes with a deleted kindergarten, whose machine comes back for nobody', async () => {
+  it('is erased after its kindergarten is deleted, and the machine cannot be restored', async () => {
     const { db, program } = tenants.server;
     const operations = tenants.as(9);
     const { id: kigId } = succeeded(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Rows of each table that a kindergarten’s machines fill. */
+/** The number of rows in each table that a kindergarten's machines fill. */
 async function filled(kigId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['device_events', 'device_waiting_events', 'student_days', 'device_alerts']) {
@@ -33,8 +33,8 @@ async function filled(kigId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('a serial number that somebody outside moves to another kindergarten', () => {
-  it('brings neither people nor events across: the one is told, the other one is asked', async () => {
+describe('a serial number that an outsider moves to another kindergarten', () => {
+  it('transfers neither people nor events, notifies the former kindergarten and waits for the new one', async () => {
     const own = succeeded(await w.enter(head, { enteredReason: null }));
     const machine = await w.register(own);
     const card = w.children[0]?.cardNumber as string;
@@ -47,7 +47,7 @@ describe('a serial number that somebody outside moves to another kindergarten', 
     expect(told).toMatchObject({ kind: 'system' });
     expect(told?.text).toContain(await w.nameOf('demo8'));
 
-    // What the machine was given is worth nothing any more, before and after the number is entered elsewhere.
+    // The machine's former secret is refused before and after the number is entered elsewhere.
     const people = () => machine.call('/device/v1/people');
     expect(await people()).toMatchObject({ error: 'DEVICES_SERIAL_UNKNOWN' });
     const { serialNumber, deviceName } = own;
@@ -65,7 +65,7 @@ describe('a serial number that somebody outside moves to another kindergarten', 
     expect((await w.messages(other))[0]).toMatchObject({ kind: 'todo', done: false });
     expect(await w.act(administrator, 'accept', entered.id)).toMatchObject({ error: 'PERMISSION_MISSING' });
 
-    // With the yes of the other kindergarten it gets that one’s people, and its events are that one’s alone.
+    // After acceptance it receives the other kindergarten's people, and its events belong to that kindergarten only.
     succeeded(await w.act(other, 'accept', entered.id));
     await countWaitingEvents(server.program);
     const sent = (await moved.ask('/device/v1/people')).people as { personId: string }[];
@@ -75,7 +75,7 @@ describe('a serial number that somebody outside moves to another kindergarten', 
     const { rows } = await sql<{ student_id: string | null }>`select student_id from device_events
       where kig_id = ${otherKig} and device_id = ${entered.id}`.execute(server.db);
     expect(rows).toEqual([{ student_id: null }, { student_id: null }]);
-    // The one that lost the number does not get it back by restoring.
+    // The kindergarten that lost the number cannot get it back by a restore.
     expect(await w.act(head, 'restore', own.id)).toMatchObject({ error: 'RESTORE_CONFLICT' });
   });
 });

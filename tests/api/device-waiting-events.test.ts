@@ -30,7 +30,7 @@ const event = (cardNumber: string | undefined, at = w.now()) => {
 const card = (index: number) => w.children[index]?.cardNumber;
 const ago = (ms: number) => new Date(w.now().getTime() - ms);
 
-/** A machine of the agent's that waits and has registered itself. */
+/** A registered machine of the agent that waits. */
 async function waiting(): Promise<{ id: string; machine: TestMachine }> {
   const entered = succeeded(await w.enter(agent));
   return { id: entered.id, machine: await w.register(entered) };
@@ -43,7 +43,7 @@ interface Counted {
   student_id: string | null;
   lost: boolean;
 }
-/** Events that count, of one machine, in the order of their ids. */
+/** The counted events of one machine, in the order of their ids. */
 async function counted(deviceId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`select event_id, student_id, lost from device_events
     where kig_id = ${w.kigId} and device_id = ${deviceId} order by at, id`.execute(server.db);
@@ -73,15 +73,15 @@ async function alertsOf(deviceId: string): Promise<[kind: string, count: number]
     .toSorted();
 }
 
-describe('what a machine sent while it waited', () => {
-  it('counts at its own times once the machine is accepted: days, holders of then, lost cards, alerts', async () => {
+describe('an event sent while its machine waited', () => {
+  it('counts at its own time after acceptance: for days, former card holders, lost cards and alerts', async () => {
     const { id, machine } = await waiting();
     const [early, late] = [ago(3 * DAY_MS + 60 * MINUTE_MS), ago(3 * DAY_MS)];
     const ofThen = event(card(1), ago(2 * DAY_MS));
     const lost = event(card(2), w.now());
     const sent = [event(card(0), late), event(card(0), early), ofThen, lost, event('66660000')];
     expect(await machine.send(...sent.slice(0, 3))).toEqual(['stored', 'stored', 'stored']);
-    // The second child gets another card, and the third one loses it.
+    // The second child gets a new card, and the third one loses its card.
     await head.ask('/api/campus/student/save', { id: w.children[1]?.id, cardNumber: '88001' });
     await head.ask('/api/campus/student/save', { id: w.children[3]?.id, cardNumber: card(1) });
     await head.ask('/api/campus/student/report-card-lost', { id: w.children[2]?.id });
@@ -119,7 +119,7 @@ describe('what a machine sent while it waited', () => {
     expect(await counted(id)).toHaveLength(7);
   });
 
-  it('counts once, in chunks, when two processes count at once and a run breaks off in the middle', async () => {
+  it('counts once, in chunks, despite parallel runs and an aborted run', async () => {
     const { id, machine } = await waiting();
     for (let batch = 0; batch < 3; batch += 1) {
       const events = Array.from({ length: 400 }, (_, index) => event(card(4), ago((batch * 400 + index + 1) * 1_000)));
@@ -134,7 +134,7 @@ describe('what a machine sent while it waited', () => {
     });
     try {
       await expect(count()).rejects.toThrow('broken off');
-      // The first chunk is whole, the second one as if it had never begun.
+      // The first chunk is complete, and the second one is rolled back.
       expect([await held(id), (await counted(id)).length]).toEqual([700, 500]);
       await Promise.all([count(), count(), count()]);
     } finally {
@@ -148,7 +148,7 @@ describe('what a machine sent while it waited', () => {
     expect((await daysOf(4)).reduce((sum, { event_count }) => sum + event_count, 0)).toBe(1_200);
   });
 
-  it('reaches months that have no room yet', async () => {
+  it('counts in a month that has no partition yet', async () => {
     const { id, machine } = await waiting();
     expect(await machine.send(event(card(0), ago(200 * DAY_MS)))).toEqual(['stored']);
     await accept(id);
@@ -156,7 +156,7 @@ describe('what a machine sent while it waited', () => {
     expect(await counted(id)).toHaveLength(1);
   });
 
-  it('waits again when the machine falls back before all is counted', async () => {
+  it('stays uncounted if the machine returns to waiting before the count', async () => {
     const { id, machine } = await waiting();
     expect(await machine.send(event(card(0), ago(5 * MINUTE_MS)))).toEqual(['stored']);
     await accept(id);
@@ -170,8 +170,8 @@ describe('what a machine sent while it waited', () => {
   });
 });
 
-describe('what a refused machine sent', () => {
-  it('is erased after 30 days with its keys; until then an accept counts it', async () => {
+describe('an event of a refused machine', () => {
+  it('is erased after 30 days with its keys, unless the machine is accepted before', async () => {
     const [gone, kept] = [await waiting(), await waiting()];
     const sent = { gone: event(card(0)), kept: event(card(0)) };
     expect(await gone.machine.send(sent.gone)).toEqual(['stored']);
@@ -195,8 +195,8 @@ describe('what a refused machine sent', () => {
     expect(await counted(gone.id)).toEqual([]);
   });
 
-  it('goes with a machine that was deleted 30 days ago while it waited', async () => {
-    // The session of before has run out.
+  it('is erased 30 days after its machine was deleted while waiting', async () => {
+    // The former session has expired.
     agent = await server.as('demo5');
     const { id, machine } = await waiting();
     expect(await machine.send(event(card(0)))).toEqual(['stored']);

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let head: Caller;
-/** Those who reach machines of the kindergarten and do not belong to it: agent, system administrator, operations. */
+/** Accounts that reach the kindergarten's machines but do not belong to it: agent, system administrator, operations. */
 const outside = new Map<number, Caller>();
 let w: WaitingMachines;
 const clock = { aheadMs: 0 };
@@ -40,15 +40,15 @@ const event = (cardNumber: string, at = w.now()) => {
   return { id: `w-${lastEvent}`, kind: 'card', at: at.toISOString(), cardNumber };
 };
 
-/** A machine that the kindergarten entered itself, with a code that it alone knows, registered. */
+/** A registered machine that the kindergarten entered itself, with a code that only it knows. */
 async function ownMachine(): Promise<{ id: string; serialNumber: string; machine: TestMachine }> {
   const { id, serialNumber } = succeeded(await w.enter(head, { verificationCode: 'OURS99', enteredReason: null }));
   return { id, serialNumber, machine: await w.register({ serialNumber }, 'OURS99') };
 }
 
-describe('a machine that somebody outside the kindergarten makes for themselves', () => {
+describe('a machine entered by an outsider', () => {
   it.each([5, 8, 9])(
-    'as %i is sent nobody, puts nobody on the board, and is told to the kindergarten',
+    'receives no people as %i, adds no child to the board, and notifies the kindergarten',
     async (appType) => {
       const entered = succeeded(await w.enter(out(appType), { deviceName: `侧门签到机${appType}` }));
       expect(entered.status).toBe('waiting');
@@ -107,7 +107,7 @@ describe('a machine that somebody outside the kindergarten makes for themselves'
     expect(succeeded(await w.enter(head, { enteredReason: null })).status).toBe('unregistered');
   });
 
-  it('waits as well when the same request is sent again', async () => {
+  it('waits after a repeated request as well', async () => {
     const headers = { authorization: `Bearer ${out(5).token}`, 'idempotency-key': 'enter-once' };
     const body = {
       deviceName: '重复',
@@ -145,8 +145,8 @@ describe('a machine that somebody outside the kindergarten makes for themselves'
   });
 });
 
-describe('ways in beside entering a machine', () => {
-  /** What the outsider does with a machine of the kindergarten's own, and the state in which it must end. */
+describe('a machine changed by an outsider', () => {
+  /** Expects a machine changed by the outsider to wait, without people, with a to-do for the kindergarten. */
   const waits = async (id: string, machine: TestMachine | null, appType: number) => {
     expect(await w.device(head, id)).toMatchObject({ status: 'waiting', acceptedAt: null, acceptedByName: null });
     if (machine) expect(await people(machine)).toEqual(EMPTY);
@@ -156,7 +156,7 @@ describe('ways in beside entering a machine', () => {
   };
 
   it.each([5, 8, 9])(
-    'as %i: a machine that the kindergarten has disabled waits when it is enabled, alone or in a batch',
+    'waits when %i enables it after the kindergarten disabled it, alone or in a batch',
     async (appType) => {
       for (const inBatch of [false, true]) {
         const { id, machine } = await ownMachine();
@@ -168,7 +168,7 @@ describe('ways in beside entering a machine', () => {
           );
           expect(rows).toMatchObject([{ done: true }]);
         } else expect(succeeded(await w.act(out(appType), 'enable', id)).status).toBe('waiting');
-        // The machine forgets whom it knows.
+        // The machine discards its list of people.
         expect(await beat(machine)).toMatchObject({ peopleVersion: 0, peopleCount: 0 });
         await waits(id, machine, appType);
         expect(succeeded(await w.act(head, 'accept', id)).status).toBe('registered');
@@ -177,7 +177,7 @@ describe('ways in beside entering a machine', () => {
     },
   );
 
-  it('a machine whose registration somebody outside resets waits, and its code is not told', async () => {
+  it('waits after a reset of its registration, without showing its code', async () => {
     const { id, machine } = await ownMachine();
     const reset = succeeded(await w.act(out(5), 'reset-registration', id));
     expect(reset).toMatchObject({ status: 'waiting', verificationCode: '******', registeredAt: null });
@@ -189,24 +189,24 @@ describe('ways in beside entering a machine', () => {
     expect(succeeded(await w.act(head, 'accept', id)).status).toBe('registered');
   });
 
-  it('a machine that is deleted and restored by somebody outside waits, whoever deleted it', async () => {
+  it('waits when an outsider restores it, no matter which account deleted it', async () => {
     for (const deletes of [head, out(5)]) {
       const { id, serialNumber } = await ownMachine();
       succeeded(await w.act(deletes, 'delete', id));
       expect(succeeded(await w.act(out(5), 'restore', id)).status).toBe('waiting');
       await waits(id, await w.register({ serialNumber }, 'OURS99'), 5);
     }
-    // By people of the kindergarten all stays as it was.
+    // The kindergarten's own accounts leave the state unchanged.
     const { id } = await ownMachine();
     succeeded(await w.act(head, 'delete', id));
     expect(succeeded(await w.act(head, 'restore', id)).status).toBe('unregistered');
-    // A machine that waits goes on waiting.
+    // A waiting machine stays waiting.
     const waiting = succeeded(await w.enter(out(5)));
     succeeded(await w.act(head, 'delete', waiting.id));
     expect(succeeded(await w.act(head, 'restore', waiting.id)).status).toBe('waiting');
   });
 
-  it('a machine that the kindergarten refused stays refused when somebody outside deletes and restores it', async () => {
+  it('stays refused when the kindergarten refused it and an outsider deletes and restores it', async () => {
     const { id } = succeeded(await w.enter(out(5)));
     succeeded(await w.act(head, 'refuse', id, { reason: '不是我们的' }));
     expect(await w.act(out(5), 'enable', id)).toMatchObject({ status: 409, error: 'STATE_CHANGED' });
@@ -215,11 +215,11 @@ describe('ways in beside entering a machine', () => {
     expect(succeeded(await w.act(out(5), 'restore', id)).status).toBe('refused');
   });
 
-  it('another serial number or code from outside makes a machine wait that has not registered', async () => {
+  it('waits after a new serial number and code if it was not registered', async () => {
     const own = succeeded(await w.enter(head, { verificationCode: 'OURS99', enteredReason: null }));
     const save = (who: Caller, input: Record<string, unknown>) =>
       who.call('/api/devices/device/save', { id: own.id, enteredReason: '换机', ...input });
-    // Whoever changes the number alone would be shown the code of the kindergarten.
+    // An outsider who changes only the number would see the code of the kindergarten.
     const alone = await save(out(5), { serialNumber: 'WAIT-SWAP-1' });
     expect(alone).toMatchObject({
       status: 400,
@@ -235,13 +235,13 @@ describe('ways in beside entering a machine', () => {
     const swapped = succeeded(await save(out(5), { serialNumber: 'WAIT-SWAP-1', verificationCode: CODE }));
     expect(swapped).toMatchObject({ status: 'waiting', greeting: 'masked', verificationCode: CODE });
     await waits(own.id, await w.register(swapped), 5);
-    // A place is no way in.
+    // A new place gives no access.
     const { id } = succeeded(await w.enter(head, { enteredReason: null }));
     const moved = await out(5).call('/api/devices/device/save', { id, place: '南门' });
     expect(succeeded(moved)).toMatchObject({ status: 'unregistered', place: '南门' });
   });
 
-  it('a serial number that somebody outside sets back makes the machine wait, and a code is not set back', async () => {
+  it('waits when an outsider restores its serial number from the history, and its code cannot be restored', async () => {
     const entered = succeeded(await w.enter(out(5)));
     succeeded(await w.act(head, 'accept', entered.id));
     const changed = succeeded(
@@ -271,7 +271,7 @@ describe('ways in beside entering a machine', () => {
 });
 
 describe('the verification code', () => {
-  it('of a machine that the kindergarten entered is shown to nobody outside, in record, list, history, answer and log', async () => {
+  it('is hidden from outsiders in record, list, history, answer and log if the kindergarten entered it', async () => {
     const { id, serialNumber } = succeeded(await w.enter(head, { verificationCode: 'SECRET9', enteredReason: null }));
     for (const appType of [5, 8, 9]) {
       const caller = out(appType);
@@ -291,7 +291,7 @@ describe('the verification code', () => {
     expect((await w.device(head, id)).verificationCode).toBe('SECRET9');
   });
 
-  it('is shown to the organization that entered it while the machine waits, and to no other', async () => {
+  it('is visible to the organization that entered it while the machine waits, and to no other outsider', async () => {
     const { id } = succeeded(await w.enter(out(5)));
     expect((await w.device(out(5), id)).verificationCode).toBe(CODE);
     for (const appType of [8, 9]) expect((await w.device(out(appType), id)).verificationCode).toBe('******');
@@ -308,7 +308,7 @@ describe('the verification code', () => {
 });
 
 describe('the answer of the kindergarten', () => {
-  it('lets the machine in as it stands, ends the to-do, is told to whoever entered it, and is kept with its name', async () => {
+  it('accepts the machine, completes the to-do, notifies the account that entered it and is recorded by name', async () => {
     const [waiting, registered] = [succeeded(await w.enter(out(5))), succeeded(await w.enter(out(5)))];
     const machine = await w.register(registered);
     expect(await w.device(head, registered.id)).toMatchObject({
@@ -342,7 +342,7 @@ describe('the answer of the kindergarten', () => {
     ]);
   });
 
-  it('refuses with a reason, which whoever entered it is told; the machine is still sent nobody', async () => {
+  it('refuses the machine with a reason for the account that entered it, and the machine still receives no people', async () => {
     const entered = succeeded(await w.enter(out(5)));
     const machine = await w.register(entered);
     expect(await w.act(head, 'refuse', entered.id)).toMatchObject({
@@ -360,7 +360,7 @@ describe('the answer of the kindergarten', () => {
     expect(succeeded(await w.act(head, 'accept', entered.id))).toMatchObject({ status: 'registered', refusedAt: null });
   });
 
-  it('is nothing for a role that reaches its own classes only, nor for one without the permission', async () => {
+  it('is refused to a role limited to its own classes', async () => {
     const { id } = succeeded(await w.enter(out(5)));
     const roles = sql`(select role_id from account_roles ar join accounts a on a.id = ar.account_id
       where a.user_name = 'demo3')`;
@@ -380,13 +380,13 @@ describe('the answer of the kindergarten', () => {
   });
 });
 
-describe('the names that a machine is sent', () => {
+describe('the names on a machine’s list of people', () => {
   const names = async (machine: TestMachine, query = '') =>
     (await people(machine, query)).people.map(({ name }: { name: string | null }) => name);
   const greet = (id: string, greeting: string, who = head) =>
     who.call('/api/devices/device/save', { id, greeting, ...(who === head ? {} : { kigId: w.kigId }) });
 
-  it('are whole for machines of the kindergarten and masked for those of others, and never more than gates need', async () => {
+  it('are whole on the kindergarten’s machines and masked on others, with only the fields that gates need', async () => {
     const { machine } = await ownMachine();
     const [first] = (await people(machine)).people;
     expect(Object.keys(first).toSorted()).toEqual(['cardNumber', 'kind', 'lost', 'name', 'personId']);
@@ -397,7 +397,7 @@ describe('the names that a machine is sent', () => {
     expect(await names(other)).toEqual(Array.from({ length: 5 }, () => '欧*'));
   });
 
-  it('are another list when the kindergarten decides otherwise: the next heartbeat says so', async () => {
+  it('change with the kindergarten’s choice, as a new version in the next heartbeat', async () => {
     const { id, machine } = await ownMachine();
     const whole = await people(machine);
     for (const [greeting, name] of [
@@ -417,7 +417,7 @@ describe('the names that a machine is sent', () => {
     expect((await people(machine)).version).toBe(whole.version);
   });
 
-  it('are not chosen by anybody outside, on a new machine, a known one or from the history', async () => {
+  it('cannot be chosen by an outsider, on a new machine, a known one or from the history', async () => {
     const { id } = await ownMachine();
     const wrong = {
       status: 400,

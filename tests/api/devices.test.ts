@@ -41,7 +41,7 @@ const save = (input: Record<string, unknown>, who = demo3) => who.call('/api/dev
 const get = async (id: string, who = demo3) => await who.ask(`/api/devices/device/get?id=${id}`);
 const act = (name: string, id: string, who = demo3) => who.call(`/api/devices/device/${name}`, { id });
 
-/** Registers a machine as its own door would. */
+/** Registers a machine as the machine interface would. */
 async function registered(more: Record<string, unknown> = {}, contactSecondsAgo = 5): Promise<Record<string, any>> {
   const data = succeeded(await save(machine(more)));
   await sql`update devices set status = 'registered' where id = ${data.id}`.execute(server.db);
@@ -65,13 +65,13 @@ async function registrationOf(serialNumber: string): Promise<Registration | unde
 }
 
 describe('a device', () => {
-  it('is entered with serial number and code, and waits to register itself', async () => {
+  it('is entered with serial number and code, and is unregistered at first', async () => {
     const data = succeeded(await save(machine()));
     expect(data).toMatchObject({ status: 'unregistered', online: 'never', registeredAt: null, version: 1 });
     expect(await registrationOf(data.serialNumber)).toMatchObject({ kig_id: kig.own, device_id: data.id });
   });
 
-  it('[E09] keeps every field, and tells when it was heard of, with which program and how its clock stands', async () => {
+  it('[E09] keeps every field, and shows its last contact, software version and clock skew', async () => {
     const heard = await registered({ customCode: '0815', remark: '雨棚下' });
     expect(heard).toMatchObject({
       deviceName: '东门签到机',
@@ -91,7 +91,7 @@ describe('a device', () => {
     expect(data.list).toMatchObject([{ id: heard.id, online: 'online' }]);
   });
 
-  it('bears a serial number that no other kindergarten has entered, and is not told which one has', async () => {
+  it('needs a serial number that is not taken, and the refusal does not name the kindergarten that has it', async () => {
     const { serialNumber } = succeeded(await save(machine({ kigId: kig.ofAgent }), demo5));
     const taken = await save(machine({ serialNumber }));
     expect(taken).toMatchObject({
@@ -108,7 +108,7 @@ describe('a device', () => {
     expect([one.code, other.code].sort()).toEqual(['200', '400']);
   });
 
-  it('may be corrected until it has registered', async () => {
+  it('can get a new serial number and code until it has registered', async () => {
     const data = succeeded(await save(machine()));
     const moved = await save({ id: data.id, serialNumber: nextSerial() });
     expect(moved.code).toBe('200');
@@ -130,7 +130,7 @@ describe('a device', () => {
     });
   });
 
-  it('is registered anew only after its secret was forgotten', async () => {
+  it('registers again only after a reset of its registration', async () => {
     const { id, serialNumber } = await registered();
     expect(succeeded(await act('disable', id))).toMatchObject({ status: 'disabled', online: 'offline' });
     expect(await registrationOf(serialNumber)).toMatchObject({ secret_used: true });
@@ -146,7 +146,7 @@ describe('a device', () => {
     expect(await save({ id, verificationCode: 'NEW1' })).toMatchObject({ code: '200' });
   });
 
-  it('is shut out when it is deleted, and comes back unregistered, unless its serial number is another’s by then', async () => {
+  it('is unregistered when deleted, and cannot be restored while its serial number is taken', async () => {
     const { id, serialNumber } = await registered();
     expect(await demo3.ask('/api/devices/device/delete', { id })).toEqual({ deleted: 1 });
     expect(await registrationOf(serialNumber)).toBeUndefined();
@@ -167,7 +167,7 @@ describe('a device', () => {
     expect(await registrationOf(serialNumber)).toMatchObject({ device_id: id, secret_encrypted: null });
   });
 
-  it('is disabled and enabled many at once, each for itself', async () => {
+  it('is disabled in a batch, with a result for each record', async () => {
     const [one, two] = [await registered(), succeeded(await save(machine()))];
     const records = [one, two].map(({ id }) => ({ id }));
     const data = await demo3.ask('/api/devices/device/batch', { act: 'disable', records });
@@ -177,7 +177,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('shows its code to nobody who may not change it, in list, record, history and sheet', async () => {
+  it('hides its code from accounts that may not change it, in list, record and export', async () => {
     const data = succeeded(await save(machine({ kigId: kig.ofAgent, verificationCode: 'GEHEIM7' }), demo5));
     expect((await get(data.id, demo5)).verificationCode).toBe('GEHEIM7');
     expect((await get(data.id, demo8)).verificationCode).toBe('******');
@@ -194,8 +194,8 @@ describe('a device', () => {
   });
 });
 
-describe('the system administrator', () => {
-  it('enters a device for a kindergarten that is named, and for none otherwise', async () => {
+describe('a system administrator', () => {
+  it('enters a device only for a named kindergarten', async () => {
     expect(await save(machine(), demo8)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
     const data = succeeded(await save(machine({ kigId: kig.ofGroup }), demo8));
     expect(data).toMatchObject({ kigId: kig.ofGroup, status: 'waiting' });
@@ -203,7 +203,7 @@ describe('the system administrator', () => {
     expect(names.data.map(({ id }: { id: string }) => id)).toContain(kig.ofGroup);
   });
 
-  it('exports the devices of all kindergartens, and of one', async () => {
+  it('exports the devices of all kindergartens or of one', async () => {
     const { serialNumber } = succeeded(await save(machine({ kigId: kig.ofAgent }), demo5));
     succeeded(await save(machine()));
     const sheetOf = async (owners: Record<string, unknown>) => {
@@ -227,8 +227,8 @@ describe('the system administrator', () => {
   });
 });
 
-describe('devices that nobody has entered', () => {
-  it('are listed until somebody enters them', async () => {
+describe('a device that is not entered', () => {
+  it('is listed until it is entered', async () => {
     const knock = (serialNumber: string, last: Date) =>
       sql`insert into unknown_devices
       (serial_number, first_at, last_at, count, address, software_version)
@@ -259,7 +259,7 @@ describe('devices that nobody has entered', () => {
   });
 });
 
-describe('alerts', () => {
+describe('an alert', () => {
   const alertIds = { lost: '', unknown: '', foreign: '' };
   let child: { id: string; stuName: string };
 
@@ -319,7 +319,7 @@ describe('alerts', () => {
   const listed = async (who: Caller) => await who.ask('/api/devices/alert/list');
   const close = (id: string, who = demo3) => who.call('/api/devices/alert/close', { id });
 
-  it('tell a kindergarten which card was used where, the newest first', async () => {
+  it('shows a kindergarten the card and the machine, the newest alert first', async () => {
     expect(await listed(demo3)).toEqual({
       total: 2,
       list: [
@@ -341,7 +341,7 @@ describe('alerts', () => {
     });
   });
 
-  it('tell others no more of a child and its card than they see anywhere', async () => {
+  it('shows other accounts no more of a child and its card than they may see elsewhere', async () => {
     const lostOf = async (who: Caller) => (await listed(who)).list.find(({ id }: any) => id === alertIds.lost);
     expect(await lostOf(await server.as('demo9'))).toMatchObject({ studentName: '周*', cardNumber: null });
     expect(await lostOf(demo5)).toMatchObject({ studentName: '周子墨', className: null, cardNumber: null });
@@ -353,7 +353,7 @@ describe('alerts', () => {
     });
   });
 
-  it('are closed once, by whoever sees them, and everybody is told', async () => {
+  it('is closed once by an account that sees it, and publishes one change', async () => {
     expect(await close(alertIds.foreign)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
     expect(await close(alertIds.lost)).toMatchObject({ code: '200' });
@@ -368,14 +368,14 @@ describe('alerts', () => {
   });
 });
 
-describe('figures', () => {
+describe('the device figures', () => {
   const figuresOf = async (who: Caller) => {
     const data = await who.ask('/api/identity/session/home-figures');
     const found = (data as { key: string; value: number }[]).filter(({ key }) => key.startsWith('devices.home.'));
     return Object.fromEntries(found.map(({ key, value }) => [key.slice('devices.home.'.length), value]));
   };
 
-  it('count what is within reach: devices for whoever sees them, alerts and unknown ones for whoever looks after them', async () => {
+  it('count devices within reach, and alerts and unknown devices for accounts that manage them', async () => {
     const own = await demo3.ask('/api/devices/device/count');
     const all = await demo8.ask('/api/devices/device/count');
     expect(own.online).toBeGreaterThan(0);

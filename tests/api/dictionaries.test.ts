@@ -48,7 +48,7 @@ function newLead(source: string, more: Record<string, unknown> = {}) {
   return demo3.call('/api/campus/lead/save', { childName: '段源', ...parent, source, ...more });
 }
 
-/** A dictionary of the operator's own with items of these codes. */
+/** A dictionary that the operator adds, with items of these codes. */
 async function newDictionary(code: string, ...items: string[]) {
   const data = succeeded(await call('dictionary', 'save', { code, nameZh: `典${code}`, nameEn: `Dictionary ${code}` }));
   for (const item of items) {
@@ -64,8 +64,8 @@ async function newDictionary(code: string, ...items: string[]) {
   return data;
 }
 
-describe('the dictionaries of the product', () => {
-  it('are there from the beginning, in both languages and in order', async () => {
+describe('the product’s dictionaries', () => {
+  it('exist from the beginning, in both languages and in order', async () => {
     const all = await words();
     expect(all['lead-source']?.map(({ code, zh_CN, en_US }) => [code, zh_CN, en_US])).toEqual([
       ['walk-in', '上门', 'Walk-in'],
@@ -78,7 +78,7 @@ describe('the dictionaries of the product', () => {
     expect(all['kindergarten-type']?.map(({ code }) => code)).toEqual(['public', 'private', 'inclusive', 'other']);
   });
 
-  it('cannot be deleted, and their codes stay', async () => {
+  it('cannot be deleted, and keep their codes', async () => {
     const id = await idOf('kindergarten-type');
     expect((await call('dictionary', 'delete', { id })).error).toMatch(/RECORD_IN_USE|SYSTEM_DICTIONARY_OF_PRODUCT/);
     const renamed = await call('dictionary', 'save', { id, code: 'other-code' });
@@ -92,7 +92,7 @@ describe('the dictionaries of the product', () => {
     expect(moved.errors?.map(({ field }) => field)).toEqual(['dictionaryId', 'code']);
   });
 
-  it('get what they lack at the next start; words, deletions and what is off stay as the operator left them', async () => {
+  it('get missing items at the next start, and keep the operator’s words, deletions and deactivations', async () => {
     succeeded(
       await call('dictionary-item', 'save', { id: await idOf('kindergarten-type', 'private'), nameZh: '私立' }),
     );
@@ -110,7 +110,7 @@ describe('the dictionaries of the product', () => {
   });
 });
 
-/** Another process on the same database. */
+/** A second process on the same database. */
 async function startSecond(): Promise<{ address: string; close(): Promise<void> }> {
   const db = connectAsProgram(server.databaseUrl, 4);
   const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
@@ -124,8 +124,8 @@ async function startSecond(): Promise<{ address: string; close(): Promise<void> 
   };
 }
 
-describe('an item', () => {
-  it('goes last where nobody says its place, and is found by its words', async () => {
+describe('a dictionary item', () => {
+  it('is placed last by default, and is found by its words', async () => {
     const { id } = await newDictionary('order', 'one', 'two');
     succeeded(
       await call('dictionary-item', 'save', { dictionaryId: id, code: 'zero', nameZh: '零', nameEn: 'Zero', sort: 0 }),
@@ -145,7 +145,7 @@ describe('an item', () => {
     expect(succeeded(await call('dictionary-item', 'page', { dictionaryId: id, q: '零' })).total).toBe(1);
   });
 
-  it('has a code of its own within its dictionary, and a code is a code', async () => {
+  it('needs a well-formed code, unique within its dictionary', async () => {
     const { id } = await newDictionary('codes', 'same');
     const more = { dictionaryId: id, nameZh: '同', nameEn: 'Same' };
     expect((await call('dictionary-item', 'save', { ...more, code: 'same' })).errors).toMatchObject([
@@ -159,7 +159,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('that records use is not deleted, a deleted record counting too, and can be switched off instead', async () => {
+  it('cannot be deleted while records use it, including deleted ones, but can be deactivated', async () => {
     const id = await idOf('lead-source', 'activity');
     const lead = succeeded(await newLead('activity'));
     await demo3.ask('/api/campus/lead/delete', { id: lead.id });
@@ -176,7 +176,7 @@ describe('an item', () => {
     expect(succeeded(await toggle(id))).toEqual({ id, isActive: true });
   });
 
-  it('that nobody uses is deleted, and comes back', async () => {
+  it('can be deleted and restored if no record uses it', async () => {
     const { id: dictionaryId } = await newDictionary('short', 'gone', 'kept');
     const id = await idOf('short', 'gone');
     expect(succeeded(await call('dictionary-item', 'delete', { id }))).toEqual({ deleted: 1 });
@@ -192,7 +192,7 @@ describe('an item', () => {
     expect((await call('dictionary', 'restore', { id: dictionaryId })).error).toBe('RESTORE_CONFLICT');
   });
 
-  it('is chosen by somebody, or deleted by somebody else, but not both', async () => {
+  it('is either chosen or deleted by concurrent requests, but not both', async () => {
     for (const [round, code] of ['race-a', 'race-b', 'race-c', 'race-d'].entries()) {
       const item = succeeded(
         await call('dictionary-item', 'save', {
@@ -212,8 +212,8 @@ describe('an item', () => {
   });
 });
 
-describe('switching on and off', () => {
-  it('[I10] GET /api/dictionary/isActivated/{id} turns a dictionary or an item, each time the other way, and it stands in the history', async () => {
+describe('the activation of dictionaries and items', () => {
+  it('[I10] is toggled by GET /api/dictionary/isActivated/{id} and appears in the history', async () => {
     const { id } = await newDictionary('turned', 'left');
     const item = await idOf('turned', 'left');
     for (const [of, which] of [
@@ -231,7 +231,7 @@ describe('switching on and off', () => {
     }
   });
 
-  it('is the system administrator’s alone, and nobody else reads more than the words', async () => {
+  it('is limited to system administrators, while all other accounts read only the words', async () => {
     const id = await idOf('lead-source', 'phone');
     for (const appType of [3, 4, 5, 6, 7, 9, 11, 15, 16, 17, 18]) {
       const caller = await server.as(`demo${appType}`);
@@ -246,7 +246,7 @@ describe('switching on and off', () => {
     expect((await server.request(`/api/dictionary/isActivated/${id}`)).status).toBe(401);
   });
 
-  it('leaves a form something to choose', async () => {
+  it('cannot be removed from the last active choice of a form', async () => {
     const refused = await toggle(await idOf('lead-source'));
     expect(refused).toMatchObject({ status: 409, error: 'SYSTEM_DICTIONARY_NEEDED' });
     const codes = (await words())['lead-source']?.map(({ code }) => code) as string[];
@@ -260,8 +260,8 @@ describe('switching on and off', () => {
   });
 });
 
-describe('a field that takes its choices from a dictionary', () => {
-  it('takes what is active; a record keeps what it has, and can be saved with it', async () => {
+describe('a field with choices from a dictionary', () => {
+  it('accepts active items only, while a record keeps and can save its present item', async () => {
     const id = await idOf('lead-source', 'referral');
     const lead = succeeded(await newLead('referral'));
     succeeded(await toggle(id));
@@ -277,13 +277,13 @@ describe('a field that takes its choices from a dictionary', () => {
       { field: 'source', error: 'FIELD_CHOICE_UNKNOWN' },
     ]);
     expect((await newLead('nothing-of-the-kind')).errors).toMatchObject([{ field: 'source' }]);
-    // The list can still be asked for it.
+    // The list still accepts it as a filter.
     expect((await demo3.call('/api/campus/lead/page', { source: 'referral' })).status).toBe(200);
     succeeded(await toggle(id));
     expect((await newLead('referral')).status).toBe(200);
   });
 
-  it('is read from a sheet by its words in both languages, as they are now, and written with them', async () => {
+  it('is read from a sheet by its present words in both languages, and written with them', async () => {
     succeeded(
       await call('dictionary-item', 'save', {
         id: await idOf('lead-source', 'online'),
@@ -330,7 +330,7 @@ describe('a field that takes its choices from a dictionary', () => {
   });
 });
 
-it('a change holds for the very next save on every process, and every process tells its readers of it', async () => {
+it('a change of a dictionary applies to the next save in every process and is published to its readers', async () => {
   const second = await startSecond();
   try {
     const told = new AbortController();

@@ -12,7 +12,7 @@ const DAY_MS = 86_400 * SECOND_MS;
 let server: TestServer;
 let teacher: Caller;
 let kigId: string;
-/** One for each test that looks at clocks and alerts, registered when it is taken. */
+/** A machine for each test about clocks and alerts, registered when the test takes it. */
 let east: TestMachine;
 let west: TestMachine;
 const children: { id: string; cardNumber: string }[] = [];
@@ -36,7 +36,7 @@ async function teacherOf(id: string): Promise<Caller> {
 }
 
 let lastId = 0;
-/** An event with an id of its own, a moment ago by the machine's clock. */
+/** An event with its own id, a moment ago by the machine's clock. */
 function event(machine: TestMachine, about: Record<string, unknown> = {}) {
   lastId += 1;
   return { id: `e-${lastId}`, kind: 'card', at: machine.time(), cardNumber: children[0]?.cardNumber, ...about };
@@ -66,7 +66,7 @@ async function alertsOf(machine: TestMachine, kind: string) {
 const secondsFromNow = (moment: Date | undefined) => Math.round(((moment?.getTime() ?? 0) - Date.now()) / SECOND_MS);
 
 describe('an event', () => {
-  test('is stored with whose card it was, and told as repeated ever after', async () => {
+  test('is stored with the holder of its card, and answered as repeated afterwards', async () => {
     const sent = event(east, { direction: 'in', sequence: 7 });
     expect(await east.send(sent)).toEqual(['stored']);
     expect(await stored(sent.id)).toMatchObject([{ student_id: children[0]?.id, lost: false, doubtful: false }]);
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(Math.abs(Date.parse(data.serverTime) - Date.now())).toBeLessThan(60 * SECOND_MS);
   });
 
-  test('counts once, when 20 send the same batch at once and none hears an answer', async () => {
+  test('counts once when 20 requests send the same batch concurrently', async () => {
     const events = Array.from({ length: 100 }, (_, index) =>
       event(east, { cardNumber: children[index % 40]?.cardNumber }),
     );
@@ -102,13 +102,13 @@ describe('an event', () => {
     expect(new Set(answers.flat())).toEqual(new Set(['stored', 'repeated']));
     expect(await stored(...events.map(({ id }) => id))).toHaveLength(100);
     expect(await counted()).toBe(before + 100);
-    // Sent again in another order, with some that are new.
+    // The same events in another order, together with new ones.
     const news = [event(east), event(east)];
     const again = await east.send(news[0], ...events.toReversed(), news[1]);
     expect(again).toEqual(['stored', ...events.map(() => 'repeated'), 'stored']);
   });
 
-  test('without an id is known by what it is', async () => {
+  test('is recognised by its content if it has no id', async () => {
     const { id: _, ...nameless } = event(east, { at: east.time(new Date(Date.now() - 60_000)) });
     expect(await east.send(nameless)).toEqual(['stored']);
     expect(await east.send(nameless, { ...nameless, id: '' }, { ...nameless, id: null })).toEqual([
@@ -121,14 +121,14 @@ describe('an event', () => {
     expect(await east.send({ ...nameless, cardNumber: children[1]?.cardNumber })).toEqual(['stored']);
   });
 
-  test('is the same at the same moment, however its time is written', async () => {
+  test('is the same for every notation of its time', async () => {
     const moment = new Date(Date.now() - 5000);
     const inChina = `${new Date(moment.getTime() + 8 * 3600 * SECOND_MS).toISOString().slice(0, -1)}+08:00`;
     const sent = event(east, { at: moment.toISOString() });
     expect(await east.send(sent, { ...sent, at: inChina })).toEqual(['stored', 'repeated']);
   });
 
-  test('with a known id and other content counts beside what is there, and is told with card and child', async () => {
+  test('is stored as well and raises an alert with card and child if its id is known but its content differs', async () => {
     const sent = event(west);
     const other = { ...sent, cardNumber: children[1]?.cardNumber };
     expect(await west.send(sent)).toEqual(['stored']);
@@ -153,11 +153,11 @@ describe('an event', () => {
     }>`select card_number, notes from device_events
       where kig_id = ${kigId} and event_id like ${`${sent.id}#%`}`.execute(server.db);
     expect(kept).toEqual([{ card_number: children[1]?.cardNumber, notes: ['id-used-twice'] }]);
-    // The id is the machine's own: another machine may use it.
+    // An id belongs to its machine, so another machine may use it.
     expect(await east.send(other)).toEqual(['stored']);
   });
 
-  test('that cannot be read is told by itself, and keeps none of the others back', async () => {
+  test('is rejected, kept and reported if it cannot be read, without affecting the others', async () => {
     const events: unknown[] = Array.from({ length: 493 }, () => event(east));
     const bad: [unknown, string, string | undefined][] = [
       [null, 'FIELD_REQUIRED', undefined],
@@ -183,13 +183,13 @@ describe('an event', () => {
       where kig_id = ${kigId}`.execute(server.db);
     const before = kept.length;
     expect(kept.map(({ content }) => JSON.parse(content))).toEqual(expect.arrayContaining(bad.map(([row]) => row)));
-    // Sent again, each stands there once.
+    // A repeated row is stored once.
     await east.ask('/device/v1/events', { events: bad.map(([row]) => row) });
     const { rows: again } = await sql`select 1 from device_unread_rows where kig_id = ${kigId}`.execute(server.db);
     expect(again).toHaveLength(before);
   });
 
-  test('may have an odd time without keeping the others back', async () => {
+  test('is stored as doubtful if its time is impossible, without affecting the others', async () => {
     const odd = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z'].map((at) =>
       event(east, { at }),
     );
@@ -200,7 +200,7 @@ describe('an event', () => {
   });
 });
 
-test('a batch that is none is refused whole, and so is one of more than 500', async () => {
+test('a batch that is malformed or larger than 500 is refused as a whole', async () => {
   const refused = async (input: unknown) => {
     const { status, error, errors } = await east.call('/device/v1/events', input);
     return [status, error, errors?.[0]];
@@ -213,8 +213,8 @@ test('a batch that is none is refused whole, and so is one of more than 500', as
   }
 });
 
-describe('a clock', () => {
-  test('that is seven days slow is corrected', async () => {
+describe('a machine’s clock', () => {
+  test('is corrected if it is seven days slow', async () => {
     east.aheadMs = -7 * DAY_MS;
     const sent = event(east, { at: east.time(new Date(Date.now() - 3600 * SECOND_MS)) });
     expect(await east.send(sent)).toEqual(['stored']);
@@ -226,21 +226,21 @@ describe('a clock', () => {
     await east.send(event(east));
   });
 
-  test('that was set between two uploads does not harm what came before or after', async () => {
+  test('may be set between two uploads without changing earlier or later events', async () => {
     west.aheadMs = 3 * 3600 * SECOND_MS;
     const before = event(west, { at: west.time(new Date(Date.now() - 60 * SECOND_MS)), sequence: 1 });
     await west.send(before);
     west.aheadMs = 0;
     const after = event(west, { at: west.time(new Date(Date.now() - 30 * SECOND_MS)), sequence: 2 });
     await west.send(after);
-    // What was sent again is what it was, though its correction would be another one by now.
+    // A repeated event is recognised, although its correction would differ by now.
     expect(await west.send(before)).toEqual(['repeated']);
     const [first, second] = await stored(before.id, after.id);
     expect(Math.abs(secondsFromNow(first?.at) + 60)).toBeLessThan(20);
     expect(Math.abs(secondsFromNow(second?.at) + 30)).toBeLessThan(20);
   });
 
-  test('that was set back within a batch makes doubtful what came before', async () => {
+  test('makes earlier events of a batch doubtful if it was set back within the batch', async () => {
     const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * SECOND_MS).toISOString();
     const events = [
       event(west, { at: at(40), sequence: 11 }),
@@ -255,15 +255,15 @@ describe('a clock', () => {
   });
 });
 
-describe('a card', () => {
-  test('that nobody has is told', async () => {
+describe('a card at a machine', () => {
+  test('raises an alert if it is unknown', async () => {
     const sent = event(west, { cardNumber: 'FFFF01' });
     await west.send(sent, event(west, { cardNumber: 'FFFF01' }));
     expect(await stored(sent.id)).toMatchObject([{ student_id: null, lost: false }]);
     expect(await alertsOf(west, 'unknown-card')).toMatchObject([{ cardNumber: 'FFFF01', count: 2, studentName: null }]);
   });
 
-  test('that was reported lost is told with the child and the place, also after the child got another', async () => {
+  test('raises an alert with child and place if it was reported lost, even after its child got a new one', async () => {
     const { id, cardNumber } = children[7] as { id: string; cardNumber: string };
     expect(await teacher.call('/api/campus/student/report-card-lost', { id })).toMatchObject({ status: 200 });
     const sent = event(west, { cardNumber });
@@ -277,12 +277,12 @@ describe('a card', () => {
     });
     await west.send(event(west, { cardNumber }));
     expect(await alertsOf(west, 'lost-card')).toMatchObject([{ studentId: id, count: 2 }]);
-    // Sent again, it is no second use.
+    // A repeated event is not a second use.
     await west.send(sent);
     expect(await alertsOf(west, 'lost-card')).toMatchObject([{ count: 2 }]);
   });
 
-  test('counts for whoever had it at the time, however late its event comes', async () => {
+  test('counts for its holder at the time of the event, even if the event arrives late', async () => {
     const [first, second, third] = children.slice(9, 12) as { id: string; cardNumber: string }[];
     const yesterday = () => new Date(Date.parse(west.time()) - 86_400_000).toISOString();
     const save = (id: string | undefined, cardNumber: string) =>
@@ -305,7 +305,7 @@ describe('a card', () => {
     expect(await holderOf(second?.cardNumber, west.time())).toEqual({ student: third?.id, lost: false });
   });
 
-  test('of another kindergarten is nobody’s here', async () => {
+  test('is unknown here if it belongs to another kindergarten', async () => {
     const { rows } = await sql<{ card_number: string }>`select card_number from students
       where kig_id = ${await organizationId(server.db, 'KG0003')} limit 1`.execute(server.db);
     const sent = event(east, { cardNumber: rows[0]?.card_number });
@@ -314,14 +314,14 @@ describe('a card', () => {
   });
 });
 
-describe('months', () => {
+describe('partitions by month', () => {
   const partitions = async () =>
     (
       await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
       where inhparent = 'device_events'::regclass order by 1`.execute(server.db)
     ).rows.map(({ name }) => name);
 
-  test('that have no place yet get one while a batch comes in, from several at once', async () => {
+  test('are created during a batch, once for several concurrent batches', async () => {
     const before = await partitions();
     const old = () => event(east, { at: east.time(new Date(Date.now() - 200 * DAY_MS)) });
     const batches = Array.from({ length: 6 }, () => [old(), event(east)]);
@@ -330,7 +330,7 @@ describe('months', () => {
     expect((await partitions()).length).toBe(before.length + 1);
   });
 
-  test('are made ahead by a process that starts', async () => {
+  test('are created ahead by a starting process', async () => {
     for (const name of await partitions()) await sql`drop table ${sql.table(name)}`.execute(server.db);
     const db = connectAsProgram(server.databaseUrl, 4);
     const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });

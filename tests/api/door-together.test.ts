@@ -12,7 +12,7 @@ const MACHINES = 200;
 const SAME_CARD = '4711007';
 
 let server: TestServer;
-/** Another connection than those of the server. */
+/** A connection beside those of the server. */
 let beside: Kysely<Database>;
 let kig: [string, string];
 const machines: (TestMachine & { kigId: string; deviceId: string })[] = [];
@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
 });
 
-/** A machine of the one or the other kindergarten, heard of so lately that nothing but its events is to be noted. */
+/** Enters a machine of one of the two kindergartens, with a contact so recent that only its events cause writes. */
 async function enterMachine(index: number): Promise<void> {
   const serialNumber = `TOGETHER-${String(index).padStart(3, '0')}`;
   const secret = `secret ${index}`;
@@ -90,7 +90,7 @@ function byTransaction(rows: readonly Stored[]): Stored[][] {
   return [...Map.groupBy(rows, ({ tx }) => tx).values()];
 }
 
-test('machines that send at once are taken together, and two kindergartens with the same cards and ids stay apart', async () => {
+test('concurrent batches of machines share transactions, and two kindergartens with the same cards and ids stay apart', async () => {
   const answers = await Promise.all(machines.map((machine) => machine.send(event(machine, 'the-same'))));
   expect(answers.flat()).toEqual(machines.map(() => 'stored'));
   const rows = await stored();
@@ -112,7 +112,7 @@ test('machines that send at once are taken together, and two kindergartens with 
   expect(new Set(told.rows.map(({ owner_id }) => owner_id))).toEqual(new Set(kig));
 });
 
-test('a card that is lost in one kindergarten, or known in one only, is not so in the other', async () => {
+test('a card lost or known in one kindergarten is not lost or known in the other', async () => {
   const [one, other] = machines as [(typeof machines)[number], (typeof machines)[number]];
   const child = cardsOf(one.kigId)[0] as { id: string; cardNumber: string };
   await sql`insert into card_losses (kig_id, id, card_number, student_id, reported_at, reported_by)
@@ -133,7 +133,7 @@ test('a card that is lost in one kindergarten, or known in one only, is not so i
   await sql`delete from card_losses`.execute(beside);
 });
 
-test('of one machine’s events with the same id that come at once each content counts once', async () => {
+test('an id that one machine sends concurrently with different contents counts once per content', async () => {
   const machine = machines[0] as (typeof machines)[number];
   const first = event(machine, 'once');
   const answers = await Promise.all(
@@ -149,7 +149,7 @@ test('of one machine’s events with the same id that come at once each content 
   expect(await sum()).toBe(2);
 });
 
-test('what was acknowledged is there and what is sent again counts once, when connections break in the middle', async () => {
+test('an acknowledged event is stored and a repeated one counts once, even if connections break during the write', async () => {
   let isOver = false;
   let killed = 0;
   const killing = (async () => {
@@ -169,7 +169,7 @@ test('what was acknowledged is there and what is sent again counts once, when co
         const input = { events: [event(machine, `r${round}`, index)] };
         while ((await machine.call('/device/v1/events', input)).status !== 200) {
           refused += 1;
-          // So that it does end.
+          // Ends the killing, so that the test terminates.
           if (refused > MACHINES) isOver = true;
         }
       }
@@ -187,7 +187,7 @@ test('what was acknowledged is there and what is sent again counts once, when co
   expect(await sum()).toBe(sent);
 });
 
-test('an acknowledgement is told only after the commit', async () => {
+test('an acknowledgement is sent only after the commit', async () => {
   await sql`create function wait_at_commit() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(42); return null; end'`.execute(beside);
   await sql`create constraint trigger wait_at_commit after insert on device_event_keys deferrable initially deferred
@@ -212,7 +212,7 @@ test('an acknowledgement is told only after the commit', async () => {
   }
 });
 
-/** Until some transaction of the server waits for a lock. */
+/** Waits until a transaction of the server waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const { rows } =
@@ -227,7 +227,7 @@ async function untilWaiting(): Promise<void> {
 test.each([
   ['while they are written', ''],
   ['at the commit', 'constraint'],
-])('a machine whose events always fail %s keeps nobody else back', async (_, kind) => {
+])('a machine whose events always fail %s does not block other machines', async (_, kind) => {
   const guilty = machines[7] as (typeof machines)[number];
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
     beside,
@@ -256,7 +256,7 @@ test.each([
   expect(await guilty.send(event(guilty, 'first'))).toEqual(['stored']);
 });
 
-test('machines whose child is just being written by somebody keep nobody else waiting', async () => {
+test('a machine that waits for a locked child does not delay machines of another kindergarten', async () => {
   const waiting = machines.filter(({ kigId }) => kigId === kig[0]).slice(0, 6);
   const others = machines.filter(({ kigId }) => kigId === kig[1]);
   await waiting[0]?.send(event(waiting[0], 'before'));

@@ -10,7 +10,7 @@ let server: TestServer;
 let teacher: Caller;
 /** Two kindergartens with children: the teacher's own, and another one. */
 let kig: [string, string];
-/** How far the server's clock is ahead of this computer's. */
+/** How far the server's clock is ahead of this computer's, in milliseconds. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 
@@ -61,7 +61,7 @@ const refusedHeartbeat = async (machine: TestMachine) =>
   expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ error: 'DEVICES_SIGNATURE_WRONG' });
 
 describe('registration', () => {
-  test('gives a secret with which the machine signs, and says so in the history', async () => {
+  test('returns a secret for signing and appears in the history', async () => {
     const { id, serialNumber, verificationCode } = await enter();
     const answer = await register(serialNumber, verificationCode, {
       softwareVersion: '2.1',
@@ -82,14 +82,14 @@ describe('registration', () => {
     expect(data.entries[0].changes).toMatchObject([{ field: 'status', before: 'unregistered', after: 'registered' }]);
   });
 
-  test('keeps no secret that somebody who reads the database could use', async () => {
+  test('stores the secret encrypted', async () => {
     const { machine } = await enterAndRegister();
     const { rows } = await sql<{ kept: Buffer }>`select secret_encrypted as kept from device_registrations
       where serial_number = ${machine.serialNumber}`.execute(server.db);
     expect(rows[0]?.kept.includes(machine.secret)).toBe(false);
   });
 
-  test('may be repeated until the secret has been used, each time with another one', async () => {
+  test('can be repeated with a new secret each time until a secret has been used', async () => {
     const { id, serialNumber, verificationCode } = await enter();
     const lost = await register(serialNumber, verificationCode);
     const again = await register(serialNumber, verificationCode);
@@ -104,7 +104,7 @@ describe('registration', () => {
     expect(data.entries.filter(({ act }: { act: string }) => act === 'register')).toHaveLength(1);
   });
 
-  test('of two at once leaves one good secret', async () => {
+  test('leaves one valid secret after concurrent requests', async () => {
     const { id, serialNumber, verificationCode } = await enter();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(serialNumber, verificationCode)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect(await device(id)).toMatchObject({ status: 'registered', version: 2 });
   });
 
-  test('is refused alike for an unknown serial number and a wrong code, and the unknown one is noted', async () => {
+  test('is refused alike for an unknown serial number and a wrong code, and records the unknown one', async () => {
     const { serialNumber } = await enter();
     const wrong = await register(serialNumber, 'wrong1');
     const unknown = await register('NOBODY-1', 'wrong1', { softwareVersion: '9.9', hardwareFingerprint: 'x' });
@@ -132,7 +132,7 @@ describe('registration', () => {
     expect(await unknownDevice(serialNumber)).toBeUndefined();
   });
 
-  test('is locked for a quarter of an hour after five wrong codes, even for the right one', async () => {
+  test('is locked for 15 minutes after five wrong codes, even for the right one', async () => {
     const { serialNumber, verificationCode } = await enter();
     for (let i = 0; i < 5; i += 1) {
       expect(await register(serialNumber, 'wrong1')).toMatchObject({ error: 'DEVICES_REGISTRATION_REFUSED' });
@@ -144,7 +144,7 @@ describe('registration', () => {
     expect(await register(serialNumber, verificationCode)).toMatchObject({ status: 200 });
   });
 
-  test('is refused where the machine was shut out, and begins anew where people took it back', async () => {
+  test('is refused for a disabled machine, and succeeds after a reset', async () => {
     const { id, machine, verificationCode } = await enterAndRegister();
     expect(await teacher.call('/api/devices/device/disable', { id })).toMatchObject({ status: 200 });
     expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 403, error: 'DEVICES_DISABLED' });
@@ -158,7 +158,7 @@ describe('registration', () => {
 });
 
 describe('a signature', () => {
-  test('is of method, path with query, serial number, time and body', async () => {
+  test('covers method, path with query, serial number, time and body', async () => {
     const { machine } = await enterAndRegister();
     const { serialNumber, secret } = machine;
     const time = machine.time();
@@ -187,7 +187,7 @@ describe('a signature', () => {
     );
   });
 
-  test('needs a time that is one', async () => {
+  test('needs a valid time', async () => {
     const { machine } = await enterAndRegister();
     for (const time of ['yesterday', '2026-02-30T08:00:00Z', '2026-11-20T08:00:00', '']) {
       machine.time = () => time;
@@ -196,7 +196,7 @@ describe('a signature', () => {
     }
   });
 
-  test('of a serial number that nobody entered is refused, and the machine is listed', async () => {
+  test('is refused for a serial number that is not entered, and the machine is listed', async () => {
     const stranger = machineWith(server, 'STRANGER-1', 'secret');
     for (let i = 0; i < 2; i += 1) {
       const answer = await stranger.call('/device/v1/events', { events: [{}] });
@@ -207,7 +207,7 @@ describe('a signature', () => {
     expect(data.list).toContainEqual(expect.objectContaining({ serialNumber: 'STRANGER-1', count: 2 }));
   });
 
-  test('of unknown machines by the thousand fills nothing: the ones not heard of for longest are forgotten', async () => {
+  test('replaces the oldest of 10,000 listed machines if its own machine is unknown', async () => {
     await sql`insert into unknown_devices (serial_number, first_at, last_at)
       select 'OLD-' || n, at, at from generate_series(1, 10000) as n,
         lateral (select ${now()}::timestamptz - interval '1 day' - n * interval '1 second' as at) as moment`.execute(
@@ -221,7 +221,7 @@ describe('a signature', () => {
     expect(await unknownDevice('OLD-10000')).toBeUndefined();
   });
 
-  test('that is wrong five times in an hour is told once', async () => {
+  test('raises one alert after five failures within an hour', async () => {
     const { id, machine } = await enterAndRegister();
     const { secret } = machine;
     machine.secret = 'guessed';
@@ -235,7 +235,7 @@ describe('a signature', () => {
     expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
   });
 
-  test('of a body that is no JSON is looked at first; no body at all is an empty one', async () => {
+  test('is checked before the JSON of the body, and an empty body is valid', async () => {
     const { machine } = await enterAndRegister();
     const time = machine.time();
     const path = '/device/v1/heartbeat';
@@ -255,7 +255,7 @@ describe('a signature', () => {
   });
 });
 
-test('a new secret leaves the one before good until it is used, also where the answer was lost', async () => {
+test('a former secret stays valid until the new one is used, even if an answer is lost', async () => {
   const { machine, verificationCode } = await enterAndRegister();
   const beat = () => machine.call('/device/v1/heartbeat', {});
   succeeded(await beat());
@@ -273,7 +273,7 @@ test('a new secret leaves the one before good until it is used, also where the a
   expect(await register(machine.serialNumber, verificationCode)).toMatchObject({ error: 'DEVICES_REGISTERED_ALREADY' });
 });
 
-test('a machine is back when it is heard of again, and what it tells of itself is kept', async () => {
+test('a machine is online again after its next heartbeat, and its software version is kept', async () => {
   const { id, machine } = await enterAndRegister();
   await machine.ask('/device/v1/heartbeat', { softwareVersion: '3.0' });
   aheadMs += 2 * MINUTE_MS;
@@ -289,7 +289,7 @@ test('a machine is back when it is heard of again, and what it tells of itself i
   expect(await count()).toBe(before + 1);
 });
 
-test('a clock that is wrong is told, and no longer when it is right again', async () => {
+test('a wrong clock raises an alert that closes once the clock is right', async () => {
   const { id, machine } = await enterAndRegister();
   await machine.ask('/device/v1/heartbeat', {});
   expect(await openAlerts(id)).toEqual([]);
@@ -309,7 +309,7 @@ test('a clock that is wrong is told, and no longer when it is right again', asyn
   expect(await teacher.call('/api/devices/device/page', {})).toMatchObject({ status: 200 });
 });
 
-test('machines of a suspended kindergarten are taken all the same', async () => {
+test('a machine of a suspended kindergarten can still send heartbeats and events', async () => {
   const machine = await registered(server, 'KG0003', 0, now);
   await sql`update organizations set status = 'suspended' where id = ${kig[1]}`.execute(server.db);
   expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
@@ -319,7 +319,7 @@ test('machines of a suspended kindergarten are taken all the same', async () => 
 
 describe('the list of people', () => {
   const people = async (machine: TestMachine, query = '') => await machine.ask(`/device/v1/people${query}`);
-  /** Moves the clock on, so that a heartbeat looks at the list again. */
+  /** Advances the clock, so that a heartbeat reads the list again. */
   const later = () => {
     aheadMs += MINUTE_MS;
   };
@@ -329,7 +329,7 @@ describe('the list of people', () => {
     return answer.data;
   }
 
-  test('is whole at first, and then what changed', async () => {
+  test('is complete at first and contains only changes afterwards', async () => {
     const { machine } = await enterAndRegister();
     const whole = await people(machine);
     expect(whole).toMatchObject({ full: true, removed: [] });
@@ -366,7 +366,7 @@ describe('the list of people', () => {
     expect(back).toMatchObject({ full: false, count: whole.count, people: [second], removed: [] });
   });
 
-  test('is whole where the machine cannot have what it says it has', async () => {
+  test('is complete if the machine’s version or count cannot be right', async () => {
     const { machine } = await enterAndRegister();
     const { version, count } = await people(machine);
     const isFull = async (query: string) => (await people(machine, query)).full;
@@ -378,7 +378,7 @@ describe('the list of people', () => {
     expect(await isFull(`?since=${version}`)).toBe(false);
   });
 
-  test('tells a heartbeat of a change that nobody asked for, at most a minute later', async () => {
+  test('announces a change in a heartbeat at most a minute later', async () => {
     const { machine } = await enterAndRegister();
     const beat = async () => (await machine.ask('/device/v1/heartbeat', {})).peopleVersion;
     const before = await beat();
@@ -397,7 +397,7 @@ describe('the list of people', () => {
     expect(changed.people).toEqual([{ ...list[3], lost: true }]);
   });
 
-  test('holds only the people of the machine’s own kindergarten', async () => {
+  test('contains only people of the machine’s own kindergarten', async () => {
     const own = await registered(server, 'KG0002', 1, now);
     const other = await registered(server, 'KG0003', 1, now);
     const ids = async (machine: TestMachine) =>
@@ -408,13 +408,13 @@ describe('the list of people', () => {
     const kigOf = new Map(rows.map((row) => [row.id, row.kig_id]));
     expect(new Set(mine.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[0]]));
     expect(new Set(theirs.map((id: string) => kigOf.get(id)))).toEqual(new Set([kig[1]]));
-    // An id of another kindergarten is not even looked at.
+    // An owner id of another kindergarten is ignored.
     const asked = await other.call(`/device/v1/people?kigId=${kig[0]}`);
     expect(asked).toMatchObject({ status: 200 });
     expect(asked.data.people.map(({ personId }: { personId: string }) => personId)).toEqual(theirs);
   });
 
-  test('goes on by one version, whoever asks at once', async () => {
+  test('advances by one version for concurrent requests', async () => {
     const { machine } = await enterAndRegister();
     const { version, people: list } = await people(machine);
     await save({ id: list[5].personId, cardNumber: '10203040' });

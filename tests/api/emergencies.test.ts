@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 /*
- * An emergency: a system administrator comes to see a kindergarten's children without waiting for it. Each chain walks steps
- * that are allowed and ends with what nobody must get.
+ * An emergency lets a system administrator see a kindergarten's children without waiting for the kindergarten. Each
+ * chain walks through permitted steps and ends with access that must not be gained.
  */
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ const as = (userName: string) => callers.get(userName) as Caller;
 beforeAll(async () => {
   server = await startTestServer({ clock: { now: () => new Date(now) } });
   kigId = await organizationId(server.db, 'KG0002');
-  // Another administrator, a second person of operations, and the main account of kindergarten 2.
+  // A second administrator, a second account of operations, and the main account of kindergarten 2.
   await copyAccount('demo8', 'other8', 'OP0001');
   await copyAccount('demo9', 'other9', 'OP0001');
   await copyAccount('demo3', 'owner2', 'KG0002');
@@ -37,7 +37,7 @@ afterEach(async () => {
   await sql`update accounts set status = 'active' where user_name in ('demo9', 'other9', 'demo8')`.execute(server.db);
 });
 
-/** A copy of a demo account in the organization of this code, with the role of its main account. */
+/** Copies a demo account into the organization of this code, with the role of its main account. */
 async function copyAccount(from: string, userName: string, code: string): Promise<void> {
   await sql`with made as (insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
       select gen_random_uuid(), o.id, ${userName}, ${userName}, a.app_type, a.password_hash
@@ -64,7 +64,7 @@ const act = (caller: Caller, name: string, id: string, input: Record<string, unk
   });
 const confirm = (userName: string, id: string) => act(as(userName), 'confirm-emergency', id);
 const children = (userName = 'demo8') => as(userName).call('/api/campus/student/page', { kigId, pageSize: 3 });
-/** Asks, and has operations confirm it. */
+/** Asks for an emergency, which operations confirms. */
 async function emergency(input?: Record<string, unknown>): Promise<string> {
   const id = await ask(input);
   succeeded(await confirm('demo9', id));
@@ -76,7 +76,7 @@ const messages = async (userName: string) =>
   );
 
 describe('an emergency', () => {
-  it('opens what was asked for when another person confirms it, for 24 hours, and not before', async () => {
+  it('opens the requested topics for 24 hours once another account confirms it', async () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
     const id = await ask();
     expect((await children()).error).toBe('PERMISSION_MISSING');
@@ -94,12 +94,12 @@ describe('an emergency', () => {
     });
   });
 
-  it('can be confirmed by another system administrator as well as by operations', async () => {
+  it('can be confirmed by a second system administrator', async () => {
     succeeded(await confirm('other8', await ask()));
     expect((await children()).code).toBe('200');
   });
 
-  it('tells the kindergarten when it is asked for and when it is confirmed, and the confirmers by a to-do', async () => {
+  it('notifies the kindergarten of the request and the confirmation, and sends the confirmers a to-do', async () => {
     const id = await ask();
     const href = `/system/grants/${id}`;
     const title = expect.stringContaining('in an emergency');
@@ -117,7 +117,7 @@ describe('an emergency', () => {
     ]);
   });
 
-  it('tells the kindergarten at its contact phone when it begins, also while it is suspended and nobody there can sign in', async () => {
+  it('sends a short message to the kindergarten’s contact phone when it begins, even during a suspension', async () => {
     await sql`delete from sms_outbox`.execute(server.db);
     const id = await ask();
     const sent = async () => (await as('other8').ask('/api/system/sms-outbox/page', {})).list as any[];
@@ -132,7 +132,7 @@ describe('an emergency', () => {
     callers.set('owner2', await server.as('owner2'));
   });
 
-  it('stands in the list of those who can answer it, without any child, and in no other list', async () => {
+  it('is listed without names of children, and only for accounts that can answer it and the kindergarten', async () => {
     const id = await ask();
     const listed = async (userName: string) =>
       ((await as(userName).ask('/api/system/grant/page', {})).list as any[]).map((row) => row.id);
@@ -145,7 +145,7 @@ describe('an emergency', () => {
     expect(rows.filter(({ name }) => text.includes(name))).toEqual([]);
   });
 
-  it('is noted in the log of the kindergarten: asked for, confirmed, and every look', async () => {
+  it('appears in the kindergarten’s log with request, confirmation and each look', async () => {
     const id = await ask();
     succeeded(await confirm('demo9', id));
     succeeded(await children());
@@ -159,7 +159,7 @@ describe('an emergency', () => {
     ]);
   });
 
-  it('is refused by another person or by the kindergarten, with a reason, while it waits', async () => {
+  it('can be refused with a reason by another operator’s account or by the kindergarten while it waits', async () => {
     const refused = await ask();
     succeeded(await act(as('other9'), 'refuse-emergency', refused, { reason: 'No need' }));
     expect((await confirm('demo9', refused)).error).toBe('STATE_CHANGED');
@@ -169,7 +169,7 @@ describe('an emergency', () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
   });
 
-  it('is for a system administrator, a kindergarten that there is, known topics and a reason only', async () => {
+  it('needs a system administrator, an existing kindergarten, known topics and a reason', async () => {
     for (const name of ['demo9', 'demo15', 'demo5', 'demo3']) {
       const answer = await as(name).call('/api/system/grant/ask-emergency', {
         kigCode: 'KG0002',
@@ -189,8 +189,8 @@ describe('an emergency', () => {
   });
 });
 
-describe('nobody comes to see children in an emergency alone', () => {
-  it('by confirming it themselves, nor through a second tab', async () => {
+describe('the confirmation of an emergency', () => {
+  it('is refused to the asker, even from another session', async () => {
     const id = await ask();
     const secondTab = await server.as('demo8');
     for (const caller of [as('demo8'), secondTab]) {
@@ -199,7 +199,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
   });
 
-  /** Makes an administrator, and is that account as soon as it has a password of its own. */
+  /** Makes an administrator, and signs in as that account after it has chosen its own password. */
   async function make(caller: Caller, userName: string): Promise<Caller> {
     const { rows } = await sql<{ id: string }>`select id from roles
       where organization_id = (select id from organizations where code = 'OP0001') and whole_ceiling`.execute(
@@ -212,7 +212,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     return server.as(userName, 'Stronger_77');
   }
 
-  it('by confirming what an account of their own making asks for', async () => {
+  it('is refused to the account that made the asker', async () => {
     const puppet = await make(as('demo8'), 'puppet.asker');
     const input = { kigCode: 'KG0002', topics: ['students'], reason: 'A parent calls the police' };
     const { id } = await puppet.ask('/api/system/grant/ask-emergency', input);
@@ -220,8 +220,8 @@ describe('nobody comes to see children in an emergency alone', () => {
     expect((await puppet.call('/api/campus/student/page', { kigId })).error).toBe('PERMISSION_MISSING');
   });
 
-  it('through an account whose password they have set with a code, until a day has gone', async () => {
-    // The operator's phone is the asker's own: codes of colleagues without a phone go there.
+  it('is refused for a day to an account whose password the asker could set with a code', async () => {
+    // The operator's phone is the asker's own, and receives the codes of colleagues without a phone.
     const operator = await organizationId(server.db, 'OP0001');
     const phone = { id: operator, contactPhone: '19900003333', password: 'Kiga_2026' };
     await as('demo8').ask('/api/system/organization/save', phone);
@@ -242,7 +242,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     succeeded(await act(taken, 'confirm-emergency', await ask()));
   });
 
-  it('through an account that they have made, nor through one that such an account has made', async () => {
+  it('is refused to an account that the asker made, and to an account made by such an account', async () => {
     const puppet = await make(as('demo8'), 'puppet.one');
     const second = await make(puppet, 'puppet.two');
     const id = await ask();
@@ -254,7 +254,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
   });
 
-  it('through an account whose password they have reset, until a day has gone', async () => {
+  it('is refused for a day to an account whose password the asker reset', async () => {
     const { rows } = await sql<{ id: string }>`select id from accounts where user_name = 'other9'`.execute(server.db);
     const { password } = await as('demo8').ask(`/api/user/resetPassword/${rows[0]?.id}`);
     const fresh = await server.as('other9', password);
@@ -269,7 +269,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     succeeded(await act(taken, 'confirm-emergency', await ask()));
   });
 
-  it('by the agreement of whoever may not confirm: the kindergarten’s, regional operations, an agent', async () => {
+  it('is refused to the kindergarten, regional operations and agents', async () => {
     const id = await ask();
     expect((await act(as('owner2'), 'confirm', id)).error).toBe('SYSTEM_GRANT_EMERGENCY');
     for (const name of ['demo15', 'demo5', 'demo3', 'owner2']) {
@@ -278,7 +278,7 @@ describe('nobody comes to see children in an emergency alone', () => {
     expect((await children()).error).toBe('PERMISSION_MISSING');
   });
 
-  it('by having an ordinary request confirmed as an emergency', async () => {
+  it('is refused for an ordinary request', async () => {
     const day = new Date(start).toISOString().slice(0, 10);
     const days = { beginsOn: day, endsOn: day };
     const content = { kigCode: 'KG0002', topics: ['students'], reason: 'x', ...days };
@@ -289,8 +289,8 @@ describe('nobody comes to see children in an emergency alone', () => {
   });
 });
 
-describe('nobody sees children in an emergency any more', () => {
-  it('once it has expired, by one second', async () => {
+describe('the access of an emergency', () => {
+  it('ends exactly after 24 hours', async () => {
     await emergency();
     now = start + DAY_MS - 1_000;
     expect((await children()).code).toBe('200');
@@ -301,7 +301,7 @@ describe('nobody sees children in an emergency any more', () => {
     expect(((await as('demo8').ask('/api/system/grant/page', {})).list as any[])[0].inForce).toBe('ended');
   });
 
-  it('once it lapsed before anybody confirmed it, and asks anew', async () => {
+  it('never begins if the request lapses, which permits a new request', async () => {
     const id = await ask();
     now = start + DAY_MS;
     expect((await confirm('demo9', id)).error).toBe('SYSTEM_GRANT_OVER');
@@ -314,7 +314,7 @@ describe('nobody sees children in an emergency any more', () => {
     await ask();
   });
 
-  it('once the kindergarten withdraws it, with a page and a child open', async () => {
+  it('ends when the kindergarten withdraws it', async () => {
     const id = await emergency({ topics: ['contacts'] });
     const [child] = succeeded(await children()).list;
     await as('demo8').ask('/api/campus/student/read-contact', { id: child.id, kigId });
@@ -328,7 +328,7 @@ describe('nobody sees children in an emergency any more', () => {
     expect((await confirm('demo9', id)).error).toBe('STATE_CHANGED');
   });
 
-  it('once the confirmer is disabled, and sees them again when that was a mistake', async () => {
+  it('is suspended while the confirmer is disabled', async () => {
     await emergency();
     const status = (value: string) =>
       sql`update accounts set status = ${value} where user_name = 'demo9'`.execute(server.db);
@@ -338,7 +338,7 @@ describe('nobody sees children in an emergency any more', () => {
     expect((await children()).code).toBe('200');
   });
 
-  it('while the kindergarten is suspended, whose people could not end it', async () => {
+  it('is suspended while the kindergarten is suspended', async () => {
     await emergency();
     const input = { id: kigId, reason: 'Shut out' };
     await as('demo9').ask('/api/system/organization/suspend', input);
@@ -348,7 +348,7 @@ describe('nobody sees children in an emergency any more', () => {
     callers.set('owner2', await server.as('owner2'));
   });
 
-  it('beyond its topics, its kindergarten and its account, and never writes', async () => {
+  it('is limited to its topics, kindergarten and account, and never allows writing', async () => {
     await emergency();
     const [child] = succeeded(await children()).list;
     for (const field of ['allergies', 'parents', 'idNumber', 'address', 'facePhoto']) {
@@ -370,7 +370,7 @@ describe('nobody sees children in an emergency any more', () => {
     }
   });
 
-  it('by reviving one that has ended: saving, setting back, restoring, confirming and repeating it', async () => {
+  it('cannot be revived by saving, restoring, confirming or repeating a withdrawn emergency', async () => {
     const id = await emergency();
     succeeded(await act(as('owner2'), 'withdraw', id, { reason: 'Found' }));
     const tries: [path: string, input: Record<string, unknown>][] = [
@@ -393,7 +393,7 @@ describe('nobody sees children in an emergency any more', () => {
     expect(rows).toEqual([{ status: 'withdrawn' }]);
   });
 
-  it('once the account is of another kind', async () => {
+  it('ends when the account changes to another kind of user', async () => {
     await emergency();
     await sql`update accounts set app_type = 9 where user_name = 'demo8'`.execute(server.db);
     expect(succeeded(await children()).list[0].stuName).toContain('*');

@@ -23,7 +23,7 @@ interface Explained {
 const explain = async (asker: Caller, userName: string, question: Record<string, unknown>) =>
   asker.call<Explained>('/api/system/access/explain', { userName, ...question });
 
-/** What a value in a record shows of a field. */
+/** How a record shows a field. */
 function shownAs(record: Record<string, unknown>, name: string): 'full' | 'masked' | 'none' | 'empty' {
   if (!(name in record)) return 'none';
   const value = record[name];
@@ -37,7 +37,7 @@ async function firstIds(entity: AnyEntity): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where an answer about a record and its fields is not what the real call shows this account. */
+/** The differences between the explainer's answers about a record and its fields and the results of the real calls. */
 async function differences(appType: number, entity: AnyEntity): Promise<string[]> {
   const wrong: string[] = [];
   const compare = (about: string, told: string | undefined, real: string) => {
@@ -49,7 +49,7 @@ async function differences(appType: number, entity: AnyEntity): Promise<string[]
   const isRefused = page.error === 'PERMISSION_MISSING';
   if (isRefused || page.data?.total > 0) compare('in all', String(about.data?.verdict === 'none'), String(isRefused));
   const seen = (page.data?.list ?? []).slice(0, 1).map(({ id }: { id: string }) => id);
-  // One that the account finds, or else one that there is.
+  // A record that the account finds, or else any existing record.
   for (const id of seen.length > 0 ? seen : await firstIds(entity)) {
     const row = page.data?.list?.find((one: { id: string }) => one.id === id);
     const query = row && entity.ownerColumn === 'kig_id' ? `&kigId=${row.kigId}` : '';
@@ -69,8 +69,8 @@ async function differences(appType: number, entity: AnyEntity): Promise<string[]
 
 const entities = areas.flatMap((area) => area.entities);
 
-describe('the access check', () => {
-  it('says of every kind of record, record and field what the real calls show every kind of user', async () => {
+describe('the access explainer', () => {
+  it('agrees with the real calls for every kind of record, record, field and kind of user', async () => {
     const wrong: string[] = [];
     const ofKind = async (appType: number) => {
       for (const entity of entities) wrong.push(...(await differences(appType, entity)));
@@ -79,7 +79,7 @@ describe('the access check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('and under a grant, while it lasts', async () => {
+  it('agrees with the real calls under a grant', async () => {
     const kigId = await organizationId(server.db, 'KG0003');
     await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, status, created_at, updated_at)
       select ${kigId}, gen_random_uuid(), id, '{health}', 'x', '2020-01-01', '2099-01-01', 'given', now(), now()
@@ -95,7 +95,7 @@ describe('the access check', () => {
     await sql`delete from access_grants`.execute(server.db);
   });
 
-  it('says of every screen whether it stands in the menu', async () => {
+  it('tells for every screen whether it is in the menu', async () => {
     const hrefs = areas.flatMap((area) => area.menus).flatMap(({ href }) => href ?? []);
     const wrong: string[] = [];
     const ofKind = async (appType: number) => {
@@ -109,7 +109,7 @@ describe('the access check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells of a disabled account and a suspended organization before anything else', async () => {
+  it('reports a disabled account before anything else', async () => {
     const last = async () => succeeded(await explain(as(8), 'demo6', { entity: 'campus.student' })).steps.at(-1);
     await sql`update accounts set status = 'disabled' where user_name = 'demo6'`.execute(server.db);
     expect(await last()).toMatchObject({ step: 'account', verdict: 'stop', finding: 'disabled' });
@@ -117,12 +117,12 @@ describe('the access check', () => {
     expect((await last())?.step).not.toBe('account');
   });
 
-  it('says that a kindergarten is not reached where one is named that is not', async () => {
+  it('reports a kindergarten out of reach', async () => {
     const kigId = await organizationId(server.db, 'KG0003');
     const answer = await explain(as(8), 'demo3', { entity: 'campus.student', kigId });
     expect(answer.data).toMatchObject({ verdict: 'none' });
     expect(answer.data.steps.at(-1)).toMatchObject({ step: 'row', verdict: 'stop', finding: 'nothingReached' });
-    // To those who do not reach it either, like one that does not exist.
+    // For a caller that does not reach it either, the answer is as for one that does not exist.
     const [foreign, none] = await Promise.all(
       [kigId, '018f0000-0000-7000-8000-000000000000'].map((id) =>
         explain(as(3), 'demo3', { entity: 'campus.student', kigId: id }),
@@ -131,7 +131,7 @@ describe('the access check', () => {
     expect(foreign?.data).toEqual(none?.data);
   });
 
-  it('is about one’s own accounts, and never about which foreign records exist', async () => {
+  it('covers the caller’s own accounts only, and does not reveal which foreign records exist', async () => {
     const refused = await explain(as(4), 'demo3', { entity: 'campus.student' });
     const unknown = await explain(as(4), 'nobody', { entity: 'campus.student' });
     expect(refused.errors).toEqual(unknown.errors);
@@ -154,7 +154,7 @@ describe('the access check', () => {
 });
 
 describe('the preview of an account', () => {
-  it('shows what it holds and where from, without data, and is noted', async () => {
+  it('shows its permissions with their sources, without data, and is logged', async () => {
     const preview = (caller: Caller, userName: string) =>
       caller.call(`/api/system/access/preview?userName=${userName}`);
     const data = succeeded(await preview(as(8), 'demo9'));
@@ -172,9 +172,9 @@ describe('the preview of an account', () => {
   });
 });
 
-describe('asking for a screen', () => {
-  it('tells those who can give it once a day, and nobody where it cannot be given', async () => {
-    // One more account of the operator, whose role holds nothing yet.
+describe('a request for a screen', () => {
+  it('notifies the accounts that can grant it once a day, and none if it cannot be granted', async () => {
+    // Another account of the operator, whose role holds no permission yet.
     await sql`with made as (insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
         select gen_random_uuid(), organization_id, 'new9', 'New', 9, password_hash from accounts where user_name = 'demo9'
         returning id, organization_id),
@@ -198,7 +198,7 @@ describe('asking for a screen', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is settled for all who were told once it is given, or refused with a reason, and the account is told', async () => {
+  it('is completed for all notified accounts once it is granted or refused with a reason, and notifies the asker', async () => {
     const newcomer = await server.as('new9');
     const todos = async () => {
       const data = await as(8).ask('/api/system/message/page', { kind: 'todo', pageSize: 200 });

@@ -69,7 +69,7 @@ beforeAll(async () => {
 const get = (caller: Caller, path: string) =>
   server.request(path, { headers: { authorization: `Bearer ${caller.token}` } });
 
-/** The job that an export begins, once it has ended. */
+/** Begins an export and waits until its job has ended. */
 async function exported(
   caller: Caller,
   input: Record<string, unknown>,
@@ -94,7 +94,7 @@ async function fileOf(caller: Caller, input: Record<string, unknown> = {}, langu
   return { id, fileName, bytes, sheet: sheet as Sheet, rows: (sheet as Sheet).grid.slice(2, -2) };
 }
 
-/** What an account reaches and may do; the organization is taken for its only kindergarten. */
+/** The reach and permissions of an account; its organization is taken as its only kindergarten. */
 async function scopeOf(userName: string): Promise<Scope> {
   const account = await server.db
     .selectFrom('accounts')
@@ -117,7 +117,7 @@ const refused = (caller: Caller, input: Record<string, unknown>) =>
   caller.call('/api/campus/student/export', { columns: ['stuName'], ...input });
 
 describe('an exported sheet', () => {
-  it('holds what the list shows, texts as text, dates as dates, masked for whoever sees it masked', async () => {
+  it('contains the list’s values, with typed cells and the caller’s masks', async () => {
     const { sheet, rows, fileName } = await fileOf(demo3, { sort: 'birthday' });
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
     expect(fileName).toBe(`学生 向日葵幼儿园 ${day}.xlsx`);
@@ -149,7 +149,7 @@ describe('an exported sheet', () => {
     expect(sheet.grid.at(-1)?.[0]).toMatch(/^周敏 于 .+ 导出 · 共 3 名$/);
   });
 
-  it('is told in English to whoever reads English', async () => {
+  it('is in English for an English request', async () => {
     const { sheet, rows, fileName } = await fileOf(demo3, { columns: ['stuName', 'sex', 'relation'] }, 'en_US');
     expect(fileName).toMatch(/^Students .+\.xlsx$/);
     expect(sheet.grid[0]?.[0]).toMatch(/^Students · .+ · exported by 周敏, .+ · 3 students$/);
@@ -157,7 +157,7 @@ describe('an exported sheet', () => {
     expect(rows[0]?.slice(1, 3)).toEqual(['Boy', 'Mother']);
   });
 
-  it('has a key for each row, and nothing but rows is taken for a row when it comes back', async () => {
+  it('has a key for each row, and a reimport recognises only these rows', async () => {
     const { sheet, rows } = await fileOf(demo3, { columns: ['stuName', 'stuNo'] });
     const data = await demo3.ask('/api/campus/student/page', {});
     const ids = data.list.map(({ id, version }: { id: string; version: number }) => ({ id, version }));
@@ -166,7 +166,7 @@ describe('an exported sheet', () => {
     expect(table?.dataRows).toEqual([2, 3, 4]);
   });
 
-  it('holds only what was filtered or selected, in the order of the list', async () => {
+  it('contains only filtered or selected records, in the order of the list', async () => {
     const nameOf = ([stuName]: Cell[]) => stuName;
     const only = { columns: ['stuName'] };
     const inClass = await fileOf(demo3, { ...only, classId: classes['小一班'], sort: 'stuName' });
@@ -179,7 +179,7 @@ describe('an exported sheet', () => {
     expect((await fileOf(demo3, { ...only, deleted: true })).rows).toEqual([]);
   });
 
-  it('of several kindergartens says of each row where it is from', async () => {
+  it('names the kindergarten in each row if it covers several', async () => {
     const { sheet, rows } = await fileOf(demo4, { columns: ['stuName', 'parentPhone'] });
     expect(sheet.grid[1]).toEqual(['幼儿园', '姓名', '联系电话', 'Kiga 编号']);
     expect(new Set(rows.map(([kigName]) => kigName)).size).toBeGreaterThan(1);
@@ -189,7 +189,7 @@ describe('an exported sheet', () => {
   });
 
   const sheets = factsOf('kindergarten').filter(([, { sheet }]) => sheet?.who.includes(3));
-  it.each(sheets)('is there for every %s', async (key, { sheet, make }) => {
+  it.each(sheets)('exists for every %s', async (key, { sheet, make }) => {
     const of = key.split('.').map(pathOfAct).join('/');
     const wanted = sheet?.columns ?? [];
     const listed = async () => await demo3.ask(`/api/${of}/page`, {});
@@ -202,8 +202,8 @@ describe('an exported sheet', () => {
   });
 });
 
-describe('who may export what', () => {
-  it('refuses columns that are none or that the reader does not see, and readers without the permission', async () => {
+describe('the permission to export', () => {
+  it('refuses unknown columns, columns that the reader may not see, and accounts without the permission', async () => {
     const unknown = await refused(demo3, { columns: ['passwordHash'] });
     expect(unknown.errors).toMatchObject([{ field: 'columns', error: 'FIELD_UNKNOWN' }]);
     for (const column of ['allergies', 'cardNumber', 'remark']) {
@@ -218,7 +218,7 @@ describe('who may export what', () => {
     expect(await refused(demo3, { kigId: foreign })).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
   });
 
-  it('gives whole numbers only with the permission and a verification code, and each code once', async () => {
+  it('allows whole numbers only with the permission and a verification code, and each code once', async () => {
     expect(await refused(demo4, { unmasked: true })).toMatchObject({ error: 'PERMISSION_MISSING' });
     expect(await refused(demo3, { unmasked: true })).toMatchObject({ error: 'EXPORT_PROOF_NEEDED' });
     const sendId = await demo3.ask<string>('/kigs/kig-verify-code/sendCode', {});
@@ -240,7 +240,7 @@ describe('who may export what', () => {
     expect(again.errors).toMatchObject([{ field: 'proof.code', error: 'IDENTITY_CODE_EXPIRED' }]);
   });
 
-  it('asks for the rights again when the file is made', async () => {
+  it('is checked again when the file is made', async () => {
     const input = { list: { deleted: false }, ids: null, columns: ['stuName', 'allergies'], unmasked: false };
     const job = { ...input, reach: 'all' };
     const scope = await scopeOf('demo4');
@@ -256,7 +256,7 @@ describe('who may export what', () => {
     expect(await get(demo4, `/api/system/job/file?id=${id}`)).toMatchObject({ error: 'RECORD_NOT_FOUND' });
   });
 
-  it('keeps the file from its own account once a kindergarten in it is not reached any more', async () => {
+  it('keeps the file from its own account while a kindergarten in it is out of reach', async () => {
     const { id } = await fileOf(demo4, { columns: ['className'] }, 'zh_CN', 'campus/class');
     const file = () => get(demo4, `/api/system/job/file?id=${id}`);
     expect((await file()).status).toBe(200);
@@ -270,7 +270,7 @@ describe('who may export what', () => {
     expect((await file()).status).toBe(200);
   });
 
-  it('notes every export in the security log, without what was searched for', async () => {
+  it('leaves an entry in the log for an export, without the search words, and begins one job per key', async () => {
     const { id } = await fileOf(demo3, { columns: ['stuName'], q: '王一诺', classId: classes['小一班'] });
     const { rows } = await sql<{ user_name: string; detail: Record<string, unknown> }>`
       select user_name, detail from log_entries where event = 'campus.student.export' and detail->>'jobId' = ${id}`.execute(
@@ -296,7 +296,7 @@ describe('who may export what', () => {
   });
 });
 
-describe('a sheet that comes back', () => {
+describe('an exported sheet that is reimported', () => {
   let scope: Scope;
   let stores: ReturnType<typeof addCampusEntities>;
 
@@ -306,7 +306,7 @@ describe('a sheet that comes back', () => {
     stores = addCampusEntities(plain, plain);
   });
 
-  /** What was edited in each row of an exported sheet. */
+  /** The edited cells in each row of an exported sheet. */
   async function edits(sheet: Sheet, rows: Cell[][], wanted = columns) {
     const keys = rows.map((row) => parseKey(String(row.at(-1))) as { id: string; version: number });
     const records = await readRecords(
@@ -323,10 +323,10 @@ describe('a sheet that comes back', () => {
     return (await editedCells(stores.students, scope, returned, words)).map((cells) => Object.fromEntries(cells));
   }
 
-  it.each(['zh_CN', 'en_US'] as const)('changes nothing where nothing was edited, in %s', async (language) => {
+  it.each(['zh_CN', 'en_US'] as const)('changes nothing if it was not edited, in %s', async (language) => {
     const { sheet, rows } = await fileOf(demo3, {}, language);
     expect(await edits(sheet, rows)).toEqual([{}, {}, {}]);
-    // As other programs save it: days and card numbers as plain numbers or texts, blanks around.
+    // As other programs save it: days and card numbers as plain numbers or texts, with blanks around.
     const bent = rows.map((row) =>
       row.map((cell) => {
         if (typeof cell === 'object') return cell && `${cell.date.replaceAll('-', '/')}`;
@@ -340,7 +340,7 @@ describe('a sheet that comes back', () => {
     expect(await edits(sheet, bent)).toEqual([{}, {}, {}]);
   });
 
-  it('brings exactly the cell that was edited, and null for one that was emptied', async () => {
+  it('changes exactly the edited cell, and clears an emptied one', async () => {
     const { sheet, rows } = await fileOf(demo3, { sort: 'stuName' });
     const place = (column: string) => columns.indexOf(column);
     (rows[0] as Cell[])[place('cardNumber')] = '0099';
@@ -348,7 +348,7 @@ describe('a sheet that comes back', () => {
     expect(await edits(sheet, rows)).toEqual([{ cardNumber: '0099' }, { remark: null }, {}]);
   });
 
-  it('brings a parent as a whole, with the phone that its mask hides', async () => {
+  it('replaces a parent as a whole, with the phone behind the mask', async () => {
     const { sheet, rows } = await fileOf(demo3, { q: '王一诺' });
     (rows[0] as Cell[])[columns.indexOf('parentName2')] = '王强';
     expect(await edits(sheet, rows)).toEqual([
@@ -363,7 +363,7 @@ describe('a sheet that comes back', () => {
     ]);
   });
 
-  it('takes nobody’s change back that was made after the export', async () => {
+  it('keeps a change made after the export', async () => {
     const { sheet, rows } = await fileOf(demo3, { q: '李若溪' });
     const { id, version } = parseKey(String(rows[0]?.at(-1))) as { id: string; version: number };
     const parents = [{ parentName: '李雯', relation: 'aunt', parentPhone: '13812340009' }];
@@ -374,7 +374,7 @@ describe('a sheet that comes back', () => {
     expect(await edits(sheet, rows)).toEqual([{ remark: '新的备注' }]);
   });
 
-  it.each(['zh_CN', 'en_US'] as const)('is imported in %s as what was edited, and nothing else', async (language) => {
+  it.each(['zh_CN', 'en_US'] as const)('imports exactly its edits in %s', async (language) => {
     const children = importer(server, demo3, 'student');
     const { bytes, sheet, rows } = await fileOf(demo3, { sort: 'stuName' }, language);
     expect((await children.check(bytes)).counts).toMatchObject({ total: 3, unchanged: 3 });
@@ -382,7 +382,7 @@ describe('a sheet that comes back', () => {
     const { id } = parseKey(String(rows[0]?.at(-1))) as { id: string };
     const read = async () => await demo3.ask(`/api/campus/student/get?id=${id}`);
     const before = await read();
-    // Somebody else is at the same child meanwhile.
+    // Another change of the same child happens meanwhile.
     const serviceEndDate = language === 'zh_CN' ? '2027-07-15' : '2027-08-15';
     await demo3.ask('/api/campus/student/save', { id, version: before.version, serviceEndDate });
     (rows[0] as Cell[])[columns.indexOf('remark')] = `改了一处 ${language}`;

@@ -105,7 +105,7 @@ const found = async (filters: Record<string, unknown>) => {
   return list.map(({ sampleName }) => sampleName);
 };
 
-describe('a field', () => {
+describe('a field of these types', () => {
   it.each([
     [{ weightKg: 1.99 }, { field: 'weightKg', error: 'FIELD_TOO_SMALL', data: { min: 2 } }],
     [{ weightKg: 15.255 }, { field: 'weightKg', error: 'FIELD_TOO_MANY_PLACES', data: { places: 2 } }],
@@ -121,7 +121,7 @@ describe('a field', () => {
     expect(issuesOf(input)).toContainEqual(issue);
   });
 
-  it('comes back as it was saved', async () => {
+  it('is read as it was saved', async () => {
     const { rows: ids } = await sql<{ id: string }>`select id from test_samples order by sample_name`.execute(scope.db);
     const [first, second] = await Promise.all(
       ids.map(async ({ id }) => (await readRecords(store, scope, [id])).map((record) => record)[0]),
@@ -130,7 +130,7 @@ describe('a field', () => {
     expect(second).toMatchObject({ weightKg: null, feeFen: null, pickUpTime: null, finding: null, steps: [] });
   });
 
-  it('that is secret lies encrypted, and money and decimals exactly', async () => {
+  it('is stored encrypted if it is secret, and exactly if it is money or a decimal', async () => {
     const { rows: kept } = await sql<Record<string, unknown>>`select * from test_samples order by sample_name`.execute(
       scope.db,
     );
@@ -143,7 +143,7 @@ describe('a field', () => {
     expect(Object.keys(row)).not.toContain('finding');
   });
 
-  it('that is encrypted is refused where its day lies in the future', async () => {
+  it('is refused with a day in the future, even if it is encrypted', async () => {
     const saving = scope.transaction((inside) =>
       saveRecord(store, inside, { sampleName: '明天', illSince: '2026-11-21' }),
     );
@@ -163,14 +163,14 @@ describe('a field', () => {
   });
 });
 
-describe('a sheet of such fields', () => {
+describe('a sheet with fields of these types', () => {
   const read = async (cells: Readonly<Record<string, Cell>>) => {
     const reader = await rowReader(store, scope, words);
     const { fields: values, issues } = reader((column) => cells[column], false);
     return { values, issues };
   };
 
-  it('holds what the words and units of the reader say, and is read back as it was', async () => {
+  it('contains the reader’s words and units, and is read back unchanged', async () => {
     const { rows: ids } = await sql<{ id: string }>`select id from test_samples where sample_name = '样本0'`.execute(
       scope.db,
     );
@@ -182,7 +182,7 @@ describe('a sheet of such fields', () => {
     expect(await read(given)).toEqual({ values: { ...inSheet, sampleName: '样本0' }, issues: [] });
   });
 
-  it('is read in the ways that people write', async () => {
+  it('accepts common notations', async () => {
     const cells = {
       weightKg: '15.2',
       feeFen: '￥1,280.5 元',
@@ -196,7 +196,7 @@ describe('a sheet of such fields', () => {
     });
   });
 
-  it('keeps what cannot be read for the rule of its field to refuse', async () => {
+  it('passes unreadable cells to the rule of their field, which refuses them', async () => {
     const { values } = await read({ weightKg: '重', feeFen: '12.345', pickUpTime: '早上', finding: '不明' });
     expect(issuesOf(values)).toEqual([
       { field: 'weightKg', error: 'FIELD_NOT_NUMBER' },

@@ -34,14 +34,14 @@ let serial = 0;
 const newKey = (ending = 'jpg') => `${credentials.prefix}hostile-${(serial += 1)}.${ending}`;
 const codeOf = async (response: Response) => `${response.status} ${/<Code>(\w+)</.exec(await response.text())?.[1]}`;
 
-/** What is wrong with these bytes as a child's photo; undefined where they are taken. */
+/** The error for these bytes as a child's photo; undefined if they are accepted. */
 async function errorOf(bytes: Uint8Array, ending = 'jpg'): Promise<string | undefined> {
   const facePhoto = await upload(server, demo3, bytes, ending);
   const answer = await demo3.call('/api/campus/student/save', { id: childId, facePhoto });
   return answer.errors?.[0]?.error;
 }
 
-/** A sound PNG of one colour, which is small whatever its size. */
+/** A valid PNG of one colour, which has few bytes at any size. */
 function png(sidePx: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -58,8 +58,8 @@ function png(sidePx: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('what calls itself a photo', () => {
-  it('loses a page that hides in it or behind it', async () => {
+describe('an uploaded photo', () => {
+  it('loses a page hidden in it or appended to it', async () => {
     const script = Buffer.from('<html><script>alert(document.domain)</script></html>');
     const picture = await photo();
     const length = Buffer.alloc(2);
@@ -73,14 +73,14 @@ describe('what calls itself a photo', () => {
     expect(Buffer.from(await shown.arrayBuffer()).includes('script')).toBe(false);
   });
 
-  it('is told by its content, not by its name', async () => {
+  it('is recognised by its content instead of its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>alert(1)</script></svg>';
     for (const bytes of [svg, '<html></html>', 'GIF89a\x01\x00\x01\x00', '%PDF-1.7', '\xff\xd8', ' ']) {
       expect(await errorOf(Buffer.from(bytes, 'latin1')), bytes).toBe('FIELD_FILE_FORMAT');
     }
   });
 
-  it('is refused where it is damaged, cut off or far larger than it looks, and the next one is taken all the same', async () => {
+  it('is refused if it is damaged, truncated or far too large in pixels, without blocking later ones', async () => {
     const sound = await photo();
     const bent = Buffer.from(sound);
     bent.fill(0xff, 700);
@@ -89,24 +89,24 @@ describe('what calls itself a photo', () => {
     expect(await errorOf(png(16_000), 'png')).toBe('FIELD_FILE_DAMAGED');
     expect(await errorOf(png(30_000), 'png')).toBe('FIELD_FILE_DAMAGED');
     expect(await errorOf(png(500), 'png')).toBeUndefined();
-    // A PNG by another name is a picture as well.
+    // A PNG with the ending of a JPEG is accepted as well.
     expect(await errorOf(png(500), 'jpg')).toBeUndefined();
   });
 });
 
-describe('the door for uploads', () => {
-  it('takes what is signed for its key, once', async () => {
+describe('the upload endpoint', () => {
+  it('accepts a signed key once', async () => {
     const key = newKey();
     const body = await photo();
     expect((await put(server, credentials, key, body)).status).toBe(200);
     expect(await codeOf(await put(server, credentials, key, body))).toBe('409 ObjectAlreadyExists');
-    // Neither again when a child has it.
+    // The key stays taken after a child's record holds the photo.
     const data = await demo3.ask('/api/campus/student/save', { id: childId, facePhoto: key });
     expect(data.facePhoto.startsWith(key)).toBe(true);
     expect(await codeOf(await put(server, credentials, key, body))).toBe('409 ObjectAlreadyExists');
   });
 
-  it('refuses keys outside of what was given', async () => {
+  it('refuses keys outside the granted prefix and mode', async () => {
     const body = new Uint8Array(10);
     const { prefix } = credentials;
     const outside = [
@@ -123,7 +123,7 @@ describe('the door for uploads', () => {
     }
   });
 
-  it('refuses what is signed otherwise, by others, or not at all', async () => {
+  it('refuses uploads with a wrong, foreign or missing signature', async () => {
     const body = new Uint8Array(await photo());
     const refusalOf = async (changes: Partial<Credentials>, headers?: Record<string, string>) =>
       codeOf(await put(server, { ...credentials, ...changes }, newKey(), body, headers));
@@ -136,7 +136,7 @@ describe('the door for uploads', () => {
     expect(await refusalOf({ securityToken: '' })).toBe('403 AccessDenied');
     expect(await refusalOf({ accessKeySecret: `${accessKeySecret}0` })).toBe('403 SignatureDoesNotMatch');
     expect(await refusalOf({ accessKeyId: `${accessKeyId}0` })).toBe('403 InvalidToken');
-    // Credentials of another day, and another's key with one's own token.
+    // Expired credentials, and another account's token with one's own key.
     const grant = {
       prefix: credentials.prefix,
       mode: 'face',
@@ -159,7 +159,7 @@ describe('the door for uploads', () => {
     expect(rows.filter(({ path }) => address.endsWith(path))).toEqual([]);
   });
 
-  it('demands a date of now, all that matters in the signature, and no query', async () => {
+  it('requires a current date, all relevant headers in the signature, and no query', async () => {
     const refusalOf = async (
       change: (signer: AwsV4Signer) => void,
       more: { datetime?: string; query?: string } = {},
@@ -187,7 +187,7 @@ describe('the door for uploads', () => {
     }
   });
 
-  it('takes no more bytes than a mode allows, and not without knowing how many', async () => {
+  it('refuses more bytes than a mode allows, and bodies without a length', async () => {
     const large = new Uint8Array(credentials.maxBytes + 1);
     expect(await codeOf(await put(server, credentials, newKey(), large))).toBe('413 EntityTooLarge');
     const signer = signerOf(credentials, newKey());
@@ -202,7 +202,7 @@ describe('the door for uploads', () => {
     expect(await codeOf(chunked)).toBe('411 MissingContentLength');
   });
 
-  it('keeps nothing of what breaks off half-way, and takes it when it is sent again', async () => {
+  it('discards an aborted upload and accepts a retry', async () => {
     const key = newKey();
     const body = await photo();
     const { url, headers } = await signerOf(credentials, key).sign();
@@ -225,7 +225,7 @@ describe('the door for uploads', () => {
     expect((await put(server, credentials, key, body)).status).toBe(200);
   });
 
-  it('lets nobody leave more than 2 GB lying about', async () => {
+  it('limits an account to 2 GB of unsaved uploads', async () => {
     const { id } = await server.db
       .selectFrom('accounts')
       .select('id')
@@ -237,7 +237,7 @@ describe('the door for uploads', () => {
     const given = await credentialsOf(await server.as('demo4'));
     const refused = await put(server, given, `${given.prefix}a.jpg`, new Uint8Array(11));
     expect(await codeOf(refused)).toBe('413 QuotaExceeded');
-    // There is room for one, however many come at once.
+    // The limit leaves space for one of these concurrent uploads.
     const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
     const atOnce = names.map((name) => put(server, given, `${given.prefix}${name}.jpg`, new Uint8Array(10)));
     const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
@@ -246,7 +246,7 @@ describe('the door for uploads', () => {
     expect((await put(server, given, `${given.prefix}a.jpg`, new Uint8Array(10))).status).toBe(200);
   });
 
-  it('answers whatever path it is asked for by a refusal', async () => {
+  it('refuses every malformed path with a status below 500', async () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -285,7 +285,7 @@ describe('the door for uploads', () => {
     );
   });
 
-  it('may be used by pages of other hosts, which need no session for it', async () => {
+  it('answers preflight requests of other hosts without a session', async () => {
     const answer = await fetch(`${server.address}/media/kiga/${newKey()}`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -25,7 +25,7 @@ afterAll(() => s3.close());
 
 const role = () => ({ KIGA_S3_ROLE_ARN: 'arn:aws:iam::1:role/uploads', KIGA_S3_STS_ENDPOINT: `${s3.address}/sts` });
 
-describe.each(['through the platform', 'directly into the bucket'])('a bucket, where browsers put files %s', (way) => {
+describe.each(['through the platform', 'directly into the bucket'])('a bucket with uploads %s', (way) => {
   const isDirect = way === 'directly into the bucket';
   let server: TestServer;
   let demo3: Caller;
@@ -46,7 +46,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     s3.objects.clear();
   });
 
-  it('holds what is saved, and shows it', async () => {
+  it('holds and shows a saved photo, and loses it after the child’s deletion', async () => {
     const path = await upload(server, demo3, await photo());
     expect([...s3.objects.keys()]).toEqual([`incoming/${path}`]);
     const data = await demo3.ask('/api/campus/student/save', { ...child, facePhoto: path });
@@ -59,7 +59,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     expect([...s3.objects.keys()]).toEqual([]);
   });
 
-  it('gives credentials for the own prefix and nothing else', async () => {
+  it('grants credentials for the own prefix only', async () => {
     const given = await credentialsOf(demo3, { mode: 'face', module: 'student' });
     expect(given.driver).toBe(isDirect ? 's3' : 'local');
     const refused = await put(server, given, `KG0002${given.prefix.slice(6)}a.jpg`, await photo());
@@ -71,7 +71,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     }
   });
 
-  it('is cleaned of what nobody saved after a day', async () => {
+  it('loses unsaved uploads after a day', async () => {
     const paths = [];
     for (let count = 0; count < 5; count += 1) paths.push(await upload(server, demo3, await photo()));
     const refused = await demo3.call('/api/campus/student/save', { ...child, classId: null, facePhoto: paths[0] });
@@ -83,7 +83,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
     expect([...s3.objects.keys()]).toEqual([]);
   });
 
-  it('that does not answer is told as such, and all goes on when it does', async () => {
+  it('leads to FILE_STORE_UNAVAILABLE while it does not answer, and recovers afterwards', async () => {
     const path = await upload(server, demo3, await photo());
     const given = await credentialsOf(demo3, { mode: 'face', module: 'student' });
     s3.isBroken = true;
@@ -106,7 +106,7 @@ describe.each(['through the platform', 'directly into the bucket'])('a bucket, w
   const storeOf = () => configuredStorage(readConfig(settings)).store;
 });
 
-it('a bucket that is not there takes nothing, and says so', async () => {
+it('a missing bucket refuses a file with FILE_STORE_UNAVAILABLE', async () => {
   const { store } = configuredStorage(readConfig({ ...settings, KIGA_S3_BUCKET: 'elsewhere' }));
   const bytes = (async function* () {
     yield Buffer.from('a');
@@ -115,7 +115,7 @@ it('a bucket that is not there takes nothing, and says so', async () => {
 });
 
 describe('the settings of a bucket', () => {
-  it('belong together, and open pages for the hosts that they name', () => {
+  it('are required together, and determine the allowed origins of pages', () => {
     const { KIGA_S3_BUCKET: _, ...half } = settings;
     expect(() => configuredStorage(readConfig(half))).toThrow(ConfigError);
     const { KIGA_S3_ROLE_ARN: __, ...noRole } = { ...settings, ...role() };

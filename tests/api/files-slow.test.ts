@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A connection that sends `head` and then a byte every second, until the server closes it. @returns what came, and after how long */
+/**
+ * Opens a connection that sends `head` and then a byte every second until the server closes it. @returns the received
+ * text and the time until the close
+ */
 async function trickle(head: string, byte: string): Promise<{ said: string; closedAfterMs: number }> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname);
@@ -21,7 +24,7 @@ async function trickle(head: string, byte: string): Promise<{ said: string; clos
   socket.on('data', (chunk) => {
     said += chunk.toString();
   });
-  // Writing into a connection that was cut ends in an error; the end is what is waited for.
+  // Writing into a closed connection causes an error; the test waits for the close.
   socket.on('error', () => undefined);
   socket.write(head);
   const timer = setInterval(() => socket.write(byte), 1_000);
@@ -48,7 +51,7 @@ async function signedHead(lengthBytes: number): Promise<string> {
 }
 
 describe('a connection that sends a byte every second', () => {
-  it.concurrent('is answered at once and closed within seconds when its upload is not signed', async () => {
+  it.concurrent('is answered at once and closed within seconds if its upload is not signed', async () => {
     const head =
       'PUT /media/kiga/KG0001/2026-11-20/student/a.jpg HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
     const { said, closedAfterMs } = await trickle(head, 'x');
@@ -56,13 +59,13 @@ describe('a connection that sends a byte every second', () => {
     expect(closedAfterMs).toBeLessThan(30_000);
   });
 
-  it.concurrent('is closed when its headers never end', async () => {
+  it.concurrent('is closed if its headers never end', async () => {
     const { said, closedAfterMs } = await trickle('PUT /media/kiga/a HTTP/1.1\r\nhost: x\r\nx-slow: ', 'x');
     expect(said).toMatch(/^HTTP\/1\.1 408 /);
     expect(closedAfterMs).toBeLessThan(50_000);
   });
 
-  it.concurrent('is closed when its signed upload comes too slowly, and nothing of it is kept', async () => {
+  it.concurrent('is closed if its signed upload is too slow, and its data is discarded', async () => {
     const { said, closedAfterMs } = await trickle(await signedHead(1_000), 'x');
     expect(said).toBe('');
     expect(closedAfterMs).toBeGreaterThan(25_000);

@@ -12,7 +12,7 @@ import { type Answer, type Caller, startTestServer, succeeded, type TestServer }
 import { credentialsOf, photo, put, upload } from '../support/uploads.ts';
 
 const DAY_MS = 86_400_000;
-/** The id of no record. */
+/** An id that no record has. */
 const nobody = '00000000-0000-7000-8000-000000000000';
 
 let storage: FileStorage & { remove(): Promise<void> };
@@ -44,7 +44,7 @@ const read = async (id: string, who = demo3) => (await who.ask(`/api/campus/stud
 const show = (path: string | null, init?: RequestInit) => fetch(`${server.address}/media/kiga/${path}`, init);
 const rowOf = async (path: string) =>
   (await server.db.selectFrom('stored_files').selectAll().where('path', '=', path).execute())[0];
-/** The id of the session that a caller's token belongs to. */
+/** The id of the session of a caller's token. */
 async function sessionIdOf(caller: Caller): Promise<string> {
   const sessions = succeeded(await caller.call<{ id: string; current: boolean }[]>('/api/identity/session/list'));
   return sessions.find(({ current }) => current)?.id as string;
@@ -54,7 +54,7 @@ const isKept = async (path: string) => (await storage.store.sizeOf(`kept/${path}
 const isIncoming = async (path: string) => (await storage.store.sizeOf(`incoming/${path}`)) !== null;
 
 describe('a photo', () => {
-  it('[I08] [I11] goes directly into the store below code, date and module, its path is saved and shown', async () => {
+  it('[I08] [I11] is uploaded below code, date and module, and is shown after a save of its path', async () => {
     const credentials = await credentialsOf(demo3, { mode: 'face', module: 'student' });
     const today = (await demo3.ask('/api/identity/session/current')).today;
     expect(credentials).toMatchObject({
@@ -84,7 +84,7 @@ describe('a photo', () => {
     });
     const picture = Buffer.from(await shown.arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({ width: 480, height: 480, format: 'jpeg' });
-    // Where the photo was taken, and by what, is not in it any more.
+    // The location and camera data are removed.
     expect((await sharp(came).metadata()).exif).toBeDefined();
     expect((await sharp(picture).metadata()).exif).toBeUndefined();
     const row = await rowOf(path);
@@ -92,13 +92,13 @@ describe('a photo', () => {
     expect(row).toMatchObject({ content_type: 'image/jpeg', width_px: 480, height_px: 480, released_at: null });
     expect(Number(row?.size_bytes)).toBe(picture.length);
     expect(row?.sha256).toEqual(createHash('sha256').update(picture).digest());
-    // What was put is gone, and what is kept cannot be read from the disk.
+    // The upload is deleted, and the stored file is encrypted on the disk.
     expect(await isIncoming(path)).toBe(false);
     const sealed = await storage.store.read(`kept/${path}`);
     expect((await sealed?.toArray())?.[0].subarray(0, 3)).not.toEqual(picture.subarray(0, 3));
   });
 
-  it('is upright and of at most 2048 px, whatever the camera said', async () => {
+  it('is stored upright with at most 2048 px, for any orientation of the camera', async () => {
     const lying = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: 'white' } })
       .composite([{ input: { create: { width: 2400, height: 300, channels: 3, background: 'red' } }, top: 0, left: 0 }])
       .withMetadata({ orientation: 6 })
@@ -108,12 +108,12 @@ describe('a photo', () => {
     const picture = sharp(Buffer.from(await (await show(data.facePhoto)).arrayBuffer()));
     expect(await picture.metadata()).toMatchObject({ width: 2048, height: 2048 });
     const { data: pixels, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-    // The red stripe of the top stands at the right.
+    // The red stripe at the top is at the right after the rotation.
     const redAt = (x: number, y: number) => (pixels[(y * info.width + x) * info.channels + 1] as number) < 80;
     expect([redAt(2000, 1000), redAt(1000, 100)]).toEqual([true, false]);
   });
 
-  it('has to be a square of at least 400 px, and everything else about the child is told with it', async () => {
+  it('must be a square of at least 400 px, and its issues appear together with those of other fields', async () => {
     const small = await photo('red', 399);
     const answer = await newChild({ facePhoto: await upload(server, demo3, small), classId: nobody });
     expect(issueOf(answer)).toContain('facePhoto FIELD_FILE_TOO_SMALL');
@@ -127,7 +127,7 @@ describe('a photo', () => {
     );
   });
 
-  it('is opened by its signature only, for a while, and stays as it is when it is sent back', async () => {
+  it('opens only by its signature and until it expires, and stays unchanged when it is sent back', async () => {
     const data = succeeded(await newChild({ facePhoto: await upload(server, demo3, await photo()) }));
     const [path, query] = (data.facePhoto as string).split('?');
     const other = succeeded(await newChild({ facePhoto: await upload(server, demo3, await photo()) }))
@@ -152,7 +152,7 @@ describe('a photo', () => {
     expect((await show(data.facePhoto, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('is neither shown to other kinds of user nor set by them, and known to no list that they see', async () => {
+  it('is hidden from other kinds of user, in records and lists, and cannot be set by them', async () => {
     const data = succeeded(await newChild({ facePhoto: await upload(server, demo3, await photo()) }));
     for (const who of ['demo4', 'demo5', 'demo9']) {
       const caller = await server.as(who);
@@ -173,7 +173,7 @@ describe('a photo', () => {
     expect((await read(data.id)).facePhoto).not.toBeNull();
   });
 
-  it('is taken from the own organization only, and never one that another child has', async () => {
+  it('must come from the own organization and belong to no other child', async () => {
     const child = succeeded(await newChild());
     const foreign = await upload(server, await server.as('demo4'), await photo());
     expect(issueOf(await save(child.id, foreign))).toBe('facePhoto FIELD_FILE_FOREIGN');
@@ -184,7 +184,7 @@ describe('a photo', () => {
     expect(issueOf(await save(child.id, taken))).toBe('facePhoto FIELD_FILE_MISSING');
     const never = taken.replace(/[\w-]+\.jpg$/, 'never.jpg');
     expect(issueOf(await save(child.id, never))).toBe('facePhoto FIELD_FILE_MISSING');
-    // Two at the same moment: one has it.
+    // Two concurrent saves: one of them gets it.
     const wanted = await upload(server, demo3, await photo());
     const second = succeeded(await newChild());
     const answers = await Promise.all([save(child.id, wanted), save(second.id, wanted)]);
@@ -192,8 +192,8 @@ describe('a photo', () => {
   });
 });
 
-describe('a photo that was replaced', () => {
-  it('comes back with the history as long as it is kept, and is deleted after 30 days', async () => {
+describe('a replaced photo', () => {
+  it('can be restored from the history for 30 days, and is deleted afterwards', async () => {
     const first = await upload(server, demo3, await photo('red'));
     const second = await upload(server, demo3, await photo('blue'));
     const data = succeeded(await newChild({ facePhoto: first }));
@@ -223,7 +223,7 @@ describe('a photo that was replaced', () => {
     expect(issueOf(await restore())).toBe('facePhoto FIELD_FILE_MISSING');
   });
 
-  it('goes with a child that is deleted and comes back with it; a child comes back without one that is gone', async () => {
+  it('is released and restored with its child, which is restored without a photo after 30 days', async () => {
     const path = await upload(server, demo3, await photo());
     const data = succeeded(await newChild({ facePhoto: path }));
     const restore = () => demo3.call<Child>('/api/campus/student/restore', { id: data.id });
@@ -236,7 +236,7 @@ describe('a photo that was replaced', () => {
     expect(succeeded(await restore())).toMatchObject({ deleted: false, facePhoto: null });
   });
 
-  it('is gone after 30 days, also where cleaning up was interrupted after it had deleted the photo', async () => {
+  it('is absent from a restored child after an interrupted cleanup', async () => {
     const path = await upload(server, demo3, await photo());
     const data = succeeded(await newChild({ facePhoto: path }));
     await demo3.ask('/api/campus/student/delete', { id: data.id });
@@ -249,10 +249,10 @@ describe('a photo that was replaced', () => {
   });
 });
 
-describe('what nobody saved', () => {
-  it('is deleted after a day, with what a save kept of it that was taken back', async () => {
+describe('an unsaved upload', () => {
+  it('is deleted after a day, including a copy kept by a save that was rolled back', async () => {
     const path = await upload(server, demo3, await photo());
-    // Refused for something else: the photo was looked at and kept, and belongs to nobody.
+    // Refused for a different reason: the photo was checked and kept, but belongs to no record.
     expect((await newChild({ facePhoto: path, classId: nobody })).status).toBe(400);
     expect([await isIncoming(path), await isKept(path)]).toEqual([true, true]);
     await cleanUpFiles(server.db, storage.store, systemClock);
@@ -261,7 +261,7 @@ describe('what nobody saved', () => {
 
     const unsaved = await upload(server, demo3, await photo());
     expect(issueOf(await newChild({ facePhoto: unsaved, classId: nobody }))).toBe('classId FIELD_REFERENCE_UNKNOWN');
-    // A file that nobody knows of, as a crash leaves it behind.
+    // An unknown file, as a crash leaves it.
     const lost = `incoming/${unsaved.replace(/[\w-]+\.jpg$/, 'lost.jpg')}`;
     await storage.store.put(lost, (async function* () {})(), { sizeBytes: 0 });
     await cleanUpFiles(server.db, storage.store, systemClock, new Date(Date.now() + DAY_MS + 60_000));
@@ -274,12 +274,12 @@ describe('what nobody saved', () => {
     expect(await isKept(path)).toBe(true);
   });
 
-  it('is saved by a second try where the server died between keeping a photo and saving the child', async () => {
+  it('is saved by a retry after a crash between the storing of the photo and the save of the child', async () => {
     const path = await upload(server, demo3, await photo());
     const data = succeeded(await newChild());
     expect(issueOf(await newChild({ facePhoto: path, classId: nobody }))).toBe('classId FIELD_REFERENCE_UNKNOWN');
     expect(succeeded(await save(data.id, path)).facePhoto?.startsWith(path)).toBe(true);
-    // It died after that, before what was put was deleted: nobody else gets it.
+    // The crash came after the save, before the upload was deleted: no other child gets the photo.
     await storage.store.put(
       `incoming/${path}`,
       (async function* () {
@@ -291,9 +291,9 @@ describe('what nobody saved', () => {
   });
 });
 
-describe('a film or a document', () => {
+describe('a video or a document', () => {
   const bytes = Buffer.from('0123456789');
-  /** Kept as a save leaves it; there is no field for one yet. */
+  /** Stored as by a save, because no field for it exists yet. */
   async function keep(ending: string): Promise<string> {
     const path = `KG0001/2026-11-20/notice/a.${ending}`;
     await storage.store.put(
@@ -316,7 +316,7 @@ describe('a film or a document', () => {
     return signPath(testSecrets, path, await sessionIdOf(demo3), new Date());
   }
 
-  it('is shown from wherever somebody winds to, or downloaded, and never run', async () => {
+  it('is served in ranges, inline if it is a video and as a download if it is a document', async () => {
     const film = await keep('mp4');
     const part = async (range: string, method = 'GET') => {
       const answer = await show(film, { method, headers: { range } });
@@ -340,8 +340,8 @@ describe('a film or a document', () => {
   });
 });
 
-describe('credentials', () => {
-  it('are for the own organization, and for programs, documents and films of those who need them', async () => {
+describe('upload credentials', () => {
+  it('name the own organization, and are granted for programs and videos only to kinds of user that need them', async () => {
     const may = async (userName: string, mode: string) => {
       const answer = await (await server.as(userName)).call('/sys/third-auth/getOssAuth', { mode });
       return answer.code === '200' ? answer.data.prefix.split('/')[0] : answer.error;

@@ -44,7 +44,7 @@ const signIn = (password: string, { userName, appType }: Person = demo3) =>
 const refused = { status: 400, errors: [{ field: 'code', error: 'IDENTITY_CODE_REFUSED' }] };
 
 describe('a forgotten password', () => {
-  it('is answered alike whatever the account, and only the organization’s phone gets a code', async () => {
+  it('is answered alike for every account, and only the organization’s phone receives a code', async () => {
     const answers = [];
     for (const who of [demo3, nobodyHere, { userName: 'demo3', appType: 9 }]) {
       answers.push(await server.request(FORGOT, { body: who }));
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(answers)).not.toContain('1001');
   });
 
-  it('sends nothing to a disabled account, and nothing where no phone is known', async () => {
+  it('sends no code to a disabled account or without a known phone', async () => {
     const disable = (disabled: boolean) =>
       server.db
         .updateTable('accounts')
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     await disable(true);
     await forgot(demo3);
     await forgot({ userName: 'demo9', appType: 9 });
-    // What is asked for later has come, so what was asked for before would have.
+    // The later message has arrived, so an earlier one would have arrived too.
     await forgot({ userName: 'weak3', appType: 3 });
     expect(await sentTo()).toMatchObject({ phone: '19900001002' });
     await disable(false);
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('sends one code a minute and five a day; codes for exports are counted apart', async () => {
+  it('sends one code a minute and five a day, counted apart from codes for exports', async () => {
     for (let count = 1; count <= codeRules.forgottenPerPhone; count += 1) {
       await Promise.all([forgot(demo3), forgot(demo3)]);
       await sentTo(count);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(await sentTo(codeRules.forgottenPerPhone + 1)).toMatchObject({ purpose: 'tea_exp' });
   });
 
-  it('is answered alike where no short messages can be sent, and those who may help are told all the same', async () => {
+  it('is answered alike if short messages cannot be sent, and still triggers its listeners', async () => {
     const db = connectAsProgram(server.databaseUrl, 4);
     const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
     const told: string[] = [];
@@ -110,8 +110,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the code', () => {
-  it('sets a new password once, ends every session and opens what was locked', async () => {
+describe('a code for a forgotten password', () => {
+  it('sets a new password once, ends all sessions and ends the sign-in lock', async () => {
     const session = await server.as('demo3');
     for (let time = 0; time < 5; time += 1) expect(await signIn('Wrong_1')).toMatchObject({ code: '401' });
     expect(await signIn('Kiga_2026')).toMatchObject({ code: '429' });
@@ -130,7 +130,7 @@ describe('the code', () => {
     await server.db.updateTable('accounts').set({ password_hash: hash }).where('user_name', '=', 'demo3').execute();
   });
 
-  it('belongs to its account and sending, for five minutes', async () => {
+  it('is valid for its account and request, for five minutes', async () => {
     const sendId = await forgot(demo3);
     const code = codeIn(await sentTo());
     expect(await reset({ userName: 'demo4', appType: 4 }, sendId, code)).toMatchObject(refused);
@@ -140,7 +140,7 @@ describe('the code', () => {
     expect(await reset(demo3, sendId, code)).toMatchObject(refused);
   });
 
-  it('stays good when somebody else asks for another one', async () => {
+  it('stays valid when a further code is requested', async () => {
     const sendId = await forgot(demo3);
     const code = codeIn(await sentTo());
     await pass(codeRules.waitSeconds);
@@ -151,7 +151,7 @@ describe('the code', () => {
       where user_name = 'demo3'`.execute(server.db);
   });
 
-  it('can be tried five times, and what is wrong is told alike for accounts that are none', async () => {
+  it('allows five tries, with the same refusals for unknown accounts', async () => {
     const [real, none] = [await forgot(demo3), await forgot(nobodyHere)];
     const code = codeIn(await sentTo());
     for (let time = 1; time <= codeRules.tries; time += 1) {
@@ -164,7 +164,7 @@ describe('the code', () => {
     expect(await reset(demo3, real, code)).toMatchObject(refused);
   });
 
-  it('tried too often, the account and those that are none are locked alike, and a password still lets in', async () => {
+  it('locks known and unknown accounts alike after too many tries, while the password still works', async () => {
     for (const who of [demo3, nobodyHere]) {
       const answers = Array.from({ length: 6 }, () => reset(who, '00000000-0000-7000-8000-000000000000', '000000'));
       const codes = (await Promise.all(answers)).map(({ code }) => code);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
-/** Kindergartens: 1 is demo3's; 3 is of the agent; children stand in 2 and 3. */
+/** Kindergarten 1 is demo3's, and 3 is the agent's; kindergartens 2 and 3 have children. */
 let kig: [string, string, string];
 const callers = new Map<number, Caller>();
 /** The main account of kindergarten 2. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await organizationId(server.db, 'KG0002'),
     await organizationId(server.db, 'KG0003'),
   ];
-  // Kindergarten 2 is looked after by a copy of the demo's account of kindergarten 1.
+  // A copy of the demo's account of kindergarten 1 manages kindergarten 2.
   const { rows } = await sql<{
     id: string;
   }>`insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An account of kindergarten 2 with these permissions of the whole kindergarten. */
+/** An account of kindergarten 2 with these permissions in the whole kindergarten. */
 async function member(userName: string, permissions: readonly string[]): Promise<Caller> {
   const { rows } = await sql<{ id: string }>`insert into accounts
       (id, organization_id, user_name, nick_name, app_type, password_hash)
@@ -68,7 +68,7 @@ const messages = async (caller: Caller) =>
     href: string | null;
     done: boolean;
   }[];
-/** An answer without what differs each time. */
+/** An answer without its variable part. */
 const plain = ({ requestId: _, ...answer }: Awaited<ReturnType<Caller['call']>>) => answer;
 const clear = async () => {
   await sql`delete from access_grants`.execute(server.db);
@@ -82,8 +82,8 @@ const looks = async () => {
   return rows;
 };
 
-describe('asking for a grant', () => {
-  it('is a to-do of the kindergarten until it is answered, and the asker is told the answer', async () => {
+describe('a request for a grant', () => {
+  it('is a to-do of the kindergarten until it is answered, and its answer is sent to the asker', async () => {
     const data = succeeded(await ask(8));
     expect(await messages(owner)).toMatchObject([
       { title: expect.stringContaining('asks to see data'), href: `/system/grants/${data.id}`, done: false },
@@ -100,13 +100,13 @@ describe('asking for a grant', () => {
     await clear();
   });
 
-  it('made twice at the same moment is made once', async () => {
+  it('is made once by concurrent calls', async () => {
     const answers = await Promise.all([ask(9), ask(9)]);
     expect(answers.map(({ error }) => error ?? 'made').sort()).toEqual(['SYSTEM_GRANT_OPEN', 'made']);
     await clear();
   });
 
-  it('does not tell an agent or regional operations which codes exist beyond what they reach', async () => {
+  it('does not reveal to agents and regional operations which codes exist out of their reach', async () => {
     for (const appType of [5, 15]) {
       const unreached = appType === 5 ? 'KG0002' : 'KG0003';
       const [foreign, unknown] = [await ask(appType, { kigCode: unreached }), await ask(appType, { kigCode: 'NONE' })];
@@ -119,7 +119,7 @@ describe('asking for a grant', () => {
     await clear();
   });
 
-  it('is refused with the reason, for wrong days and nothing asked for', async () => {
+  it('is refused for wrong days, missing topics or a missing reason, and cannot be confirmed after its days', async () => {
     const issue = async (more: Record<string, unknown>) => (await ask(9, more)).errors?.[0];
     expect(await issue({ endsOn: day(90) })).toMatchObject({ field: 'endsOn', error: 'SYSTEM_GRANT_DAYS' });
     expect(await issue({ beginsOn: day(3), endsOn: day(2) })).toMatchObject({ field: 'endsOn' });
@@ -137,7 +137,7 @@ describe('asking for a grant', () => {
     await clear();
   });
 
-  it('shows each asker its own, and a kindergarten those that are about it', async () => {
+  it('is visible to its asker and to the kindergarten that it concerns', async () => {
     succeeded(await ask(8));
     succeeded(await ask(9));
     await as(3).ask('/api/system/grant/give', { userName: 'demo9', ...wish() });
@@ -157,8 +157,8 @@ describe('asking for a grant', () => {
   });
 });
 
-describe('giving a grant', () => {
-  it('shows nobody what the giver does not see, be it given or confirmed', async () => {
+describe('the giving of a grant', () => {
+  it('is limited to topics that the giver may see, for gifts and confirmations', async () => {
     const sees = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'campus.kindergarten.read'];
     const acts = ['read', 'give', 'confirm', 'refuse'].map((act) => `system.grant.${act}`);
     const clerk = await member('clerk', [...sees, ...acts]);
@@ -180,7 +180,7 @@ describe('giving a grant', () => {
     await clear();
   });
 
-  it('unasked tells the account, and tells an unknown one from one of a wrong kind no other way', async () => {
+  it('notifies the account, and answers alike for an unknown account and a wrong kind of user', async () => {
     expect((await give('demo8')).code).toBe('200');
     expect((await messages(as(8)))[0]?.title).toContain('lets you see data');
     const [unknown, wrongKind] = [await give('nobody'), await give('demo6')];
@@ -189,7 +189,7 @@ describe('giving a grant', () => {
     await clear();
   });
 
-  it('does nothing to an account that has become one of another kind', async () => {
+  it('has no effect on an account that has changed to another kind of user', async () => {
     succeeded(await give('demo8', { topics: ['contacts'] }));
     await sql`update accounts set app_type = 4 where user_name = 'demo8'`.execute(server.db);
     const before = (await as(8).ask('/api/identity/session/current')).access as string[];
@@ -200,8 +200,8 @@ describe('giving a grant', () => {
   });
 });
 
-describe('what a grant opens', () => {
-  it('names and classes of that kindergarten to the system administrator, and nothing else', async () => {
+describe('the access by a grant', () => {
+  it('gives a system administrator names and classes of that kindergarten, and nothing else', async () => {
     succeeded(await give('demo8'));
     const data = succeeded(await students(8));
     const child = data.list.find((one: { classIdText: string }) => one.classIdText) as Record<string, any>;
@@ -231,7 +231,7 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('parents with masked phones and whole numbers when asked for, each look noted in the kindergarten’s log', async () => {
+  it('gives parents with masked phones, and whole numbers by an act, with looks in the kindergarten’s log', async () => {
     succeeded(await give('demo9', { topics: ['contacts'] }));
     const data = succeeded(await students(9, { kigId: kig[1] }));
     const child = data.list.find((one: { parents: unknown[] }) => one.parents?.length > 0) as Record<string, any>;
@@ -247,14 +247,14 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('health and faces only as topics of their own, for children whose kindergarten granted it', async () => {
+  it('includes health and faces only as separate topics, for children of the granting kindergarten', async () => {
     succeeded(await give('demo5', { topics: ['health'] }));
     const mine = await students(5, { kigId: kig[2] });
     expect(mine.data.list[0]).not.toHaveProperty('allergies');
     const granted = await students(5, { kigId: kig[1] });
     expect(granted.data.list[0]).toHaveProperty('allergies');
     expect(granted.data.list[0]).not.toHaveProperty('facePhoto');
-    // Over both the agent sees what it sees of both.
+    // For both together the agent sees only the fields that it sees in both.
     const both = succeeded(await students(5));
     expect(new Set(both.list.map((one: { kigId: string }) => one.kigId))).toEqual(new Set([kig[1], kig[2]]));
     expect(both.list.some((one: object) => 'allergies' in one)).toBe(false);
@@ -262,7 +262,7 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('not more in a list over all, nor acts on children of others', async () => {
+  it('is not extended to a list of all kindergartens or to acts on other children', async () => {
     succeeded(await give('demo9', { topics: ['contacts', 'face'] }));
     const data = succeeded(await students(9));
     const [first] = data.list as { stuName: string; can: string[] }[];
@@ -276,7 +276,7 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('what all have granted where several kindergartens have', async () => {
+  it('covers only the topics common to all granting kindergartens when several are listed', async () => {
     succeeded(await give('demo8', { topics: ['health'] }));
     await sql`insert into access_grants select ${kig[2]}, gen_random_uuid(), account_id, '{face}', reason, begins_on, ends_on,
       status, answer, version, deleted, created_at, updated_at, updated_by from access_grants`.execute(server.db);
@@ -290,18 +290,18 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('the choice of the kindergarten that gave it, where its records are looked for', async () => {
+  it('offers the granting kindergarten as a choice for records that the grant covers', async () => {
     const choices = async (of?: string) =>
       (await as(8).ask(`/api/campus/kindergarten/list${of ? `?of=${of}` : ''}`)).map(({ id }: any) => id);
     expect(await choices('campus.student')).toEqual([]);
     succeeded(await give('demo8'));
     expect(await choices('campus.student')).toEqual([kig[1]]);
-    // Devices it looks after everywhere.
+    // Devices are managed in all kindergartens.
     expect(await choices('devices.device')).toEqual(await choices());
     await clear();
   });
 
-  it('no names in leads, on the board of a day or at devices', async () => {
+  it('includes no names in leads, on the day board or in device alerts', async () => {
     const kigId = kig[1];
     const { rows } = await sql<{ id: string }>`insert into device_alerts
         (kig_id, id, kind, device_id, card_number, student_id, first_at, last_at, count)
@@ -325,7 +325,7 @@ describe('what a grant opens', () => {
     await clear();
   });
 
-  it('from its first day to its last', async () => {
+  it('lasts from its first day to its last', async () => {
     succeeded(await give('demo8', { beginsOn: day(2), endsOn: day(3) }));
     expect((await students(8)).error).toBe('PERMISSION_MISSING');
     await sql`update access_grants set begins_on = ${day(-3)}, ends_on = ${day(0)}`.execute(server.db);
@@ -337,7 +337,7 @@ describe('what a grant opens', () => {
 });
 
 describe('the log of the kindergarten', () => {
-  it('has every page and every record that was looked at under a grant, and none without', async () => {
+  it('has an entry for every page and record read under a grant, and none for reads without a grant', async () => {
     succeeded(await give('demo8'));
     succeeded(await students(9, { kigId: kig[1] }));
     const before = (await looks()).length;
@@ -358,7 +358,7 @@ describe('the log of the kindergarten', () => {
     await clear();
   });
 
-  it('has a look that shows no child, for its number of children tells as well', async () => {
+  it('has an entry for a look that shows no child, because the count reveals data as well', async () => {
     succeeded(await give('demo8'));
     const before = (await looks()).length;
     const data = succeeded(await students(8, { pageNumber: 900 }));

@@ -5,7 +5,7 @@ import { type Caller, organizationId, startTestServer, succeeded, type TestServe
 
 let server: TestServer;
 let demo3: Caller;
-/** Of another kindergarten, without the permission for health. */
+/** An account of another kindergarten, without the permission for health. */
 let teacher: Caller;
 let classes: Record<string, string>;
 
@@ -60,8 +60,8 @@ const newLead = async (more: Record<string, unknown> = {}) => {
   return await demo3.ask('/api/campus/lead/save', fields);
 };
 
-describe('what happened to a record', () => {
-  it('is told with who, when, by which act and at which version, the newest first', async () => {
+describe('the history of a record', () => {
+  it('shows account, time, act, version and changes, the newest entry first', async () => {
     const before = Date.now();
     const { id } = await save(child({ birthday: '2022-05-03' }));
     await save({ id, birthday: '2022-06-04', classId: classes['中一班'] });
@@ -80,7 +80,7 @@ describe('what happened to a record', () => {
     }
     expect(entries[2]?.changes.map(({ field, before: was, after }) => [field, was, after])).toEqual([
       ['birthday', '2022-05-03', '2022-06-04'],
-      // A reference is told by its words.
+      // A reference appears by its words.
       ['classId', '小一班', '中一班'],
     ]);
     const begun = entries[3]?.changes.map(({ field, before: was, restorable }) => [field, was, restorable]);
@@ -88,7 +88,7 @@ describe('what happened to a record', () => {
     expect(begun?.length).toBeGreaterThan(3);
   });
 
-  it('[F07] names a transition with what it asked for', async () => {
+  it('[F07] names a transition with its input', async () => {
     const { id } = await newLead();
     await demo3.ask('/api/campus/lead/invalidate', { id, reason: '号码是空号' });
     const [entry] = await entriesOf('lead', id);
@@ -101,7 +101,7 @@ describe('what happened to a record', () => {
     });
   });
 
-  it('a student made by admitting a lead begins with that act', async () => {
+  it('begins with the admission of the lead if the student came from one', async () => {
     const { id } = await newLead({ sex: 'male', birthday: '2023-01-01' });
     await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
     await demo3.ask('/api/campus/lead/pre-admit', { id });
@@ -112,7 +112,7 @@ describe('what happened to a record', () => {
     expect(begun?.changes.some(({ restorable }) => restorable)).toBe(false);
   });
 
-  it('comes in pages of fifty', async () => {
+  it('is returned in pages of 50', async () => {
     const { id } = await save(child());
     for (let i = 0; i < 51; i++) await save({ id, remark: `第${i}次` });
     const first = await demo3.ask(`/api/campus/student/history?id=${id}`);
@@ -128,8 +128,8 @@ describe('what happened to a record', () => {
   });
 });
 
-describe('every way of writing leaves exactly one entry', () => {
-  it('saving, deleting and restoring; one that changes nothing leaves none', async () => {
+describe('the number of history entries', () => {
+  it('is one per effective save, deletion and restore, and zero without a change', async () => {
     const { id, version } = await save(child());
     await save({ id, version, sex: 'male' });
     await save({ id, remark: '改' });
@@ -140,7 +140,7 @@ describe('every way of writing leaves exactly one entry', () => {
     expect(await actsOf('student', id)).toEqual(['restore', 'delete', 'update', 'create']);
   });
 
-  it('transitions, follow-ups, batches and setting back', async () => {
+  it('is one per transition, follow-up, batch act and restored field', async () => {
     const { id } = await newLead({ remark: '一' });
     const data = await demo3.ask('/api/campus/lead/save', { id, remark: '二' });
     const [updated] = await entriesOf('lead', id);
@@ -165,7 +165,7 @@ describe('every way of writing leaves exactly one entry', () => {
     expect(entries[3]).toMatchObject({ asks: { method: 'phone', content: '再说' } });
   });
 
-  it('what is refused, repeated or taken back leaves none', async () => {
+  it('stays the same after a refused or rolled back call', async () => {
     const { id } = await save(child());
     const refusal = async (path: string, input: object) =>
       (await demo3.call(`/api/campus/student/${path}`, { ...input })).error;
@@ -181,7 +181,7 @@ describe('every way of writing leaves exactly one entry', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('every record of the demo has its beginning', async () => {
+  it('includes exactly one first entry for every record of the demo', async () => {
     for (const table of ['grades', 'classes', 'students', 'parents', 'leads']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} r where
         (select count(*) from record_history h where h.owner_id = r.kig_id and h.record_id = r.id and h.version = 1) <> 1`.execute(
@@ -192,8 +192,8 @@ describe('every way of writing leaves exactly one entry', () => {
   });
 });
 
-describe('what a reader may not see in a record stays hidden in its history', () => {
-  it('phones and ID numbers are masked, of parents inside a child too', async () => {
+describe('the secrecy of a history', () => {
+  it('masks phones and ID numbers, including those of parents inside a child', async () => {
     const parents = [{ parentName: '陈立群', relation: 'father', parentPhone: '13612344321' }];
     const { id } = await save(child({ parents, address: '团结湖1号' }));
     const [entry] = await entriesOf('student', id);
@@ -205,7 +205,7 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     expect(change(changed, 'parentPhone')).toMatchObject({ before: '136****7777', after: '136****8888' });
   });
 
-  it('health is left out for whoever lacks the permission', async () => {
+  it('omits health if the reader lacks the permission', async () => {
     const { rows } = await sql<{ id: string }>`select s.id from students s join organizations o on o.id = s.kig_id
       where o.code = 'KG0002' and s.allergies_count > 0 limit 1`.execute(server.db);
     const [entry] = await entriesOf('student', rows[0]?.id as string, teacher);
@@ -214,7 +214,7 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     expect(JSON.stringify(entry)).not.toContain('allergen');
   });
 
-  it('what was said to a family is left out for whoever may not read follow-ups', async () => {
+  it('omits the content of follow-ups if the reader lacks the permission', async () => {
     const fields = { childName: '意向', parentName: '意家长', parentPhone: nextPhone(), source: 'phone' };
     const { id } = await teacher.ask('/api/campus/lead/save', fields);
     await teacher.ask('/api/campus/lead/follow', { id, method: 'phone', content: '只给有权的人看' });
@@ -223,7 +223,7 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     expect(JSON.stringify(entry)).not.toContain('只给有权的人看');
   });
 
-  it('nobody but the kindergarten itself reads it, and a foreign record is like one that does not exist', async () => {
+  it('limits histories to the own kindergarten, and treats a foreign record as non-existent', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const { rows } = await sql<{ id: string }>`select id from students where kig_id = ${kigId} limit 1`.execute(
       server.db,
@@ -248,7 +248,7 @@ describe('what a reader may not see in a record stays hidden in its history', ()
     }
   });
 
-  it('nothing of it stands readable in the database', async () => {
+  it('keeps the entries encrypted in the database', async () => {
     await save(child({ stuName: '密文甲', remark: '密文乙', cardNumber: 'SECRET42' }));
     const { rows } = await sql`select * from record_history`.execute(server.db);
     const text = JSON.stringify(rows, (_key, value) =>
@@ -259,11 +259,11 @@ describe('what a reader may not see in a record stays hidden in its history', ()
   });
 });
 
-describe('setting one field back', () => {
+describe('the restore of one field', () => {
   const restoreField = (input: Record<string, unknown>, who = demo3, entity = 'student') =>
     who.call(`/api/campus/${entity}/restore-field`, input);
 
-  it('puts back what stood there, touches nothing else, and is itself noted', async () => {
+  it('restores the former value, changes no other field, and adds its own entry', async () => {
     const { id } = await save(child({ remark: '一' }));
     await save({ id, birthday: '2021-01-01', remark: '二' });
     const [entry] = await entriesOf('student', id);
@@ -275,7 +275,7 @@ describe('setting one field back', () => {
     expect(change(noted, 'birthday')).toMatchObject({ before: '2021-01-01', after: '2022-05-03' });
   });
 
-  it('works for what the reader sees only masked', async () => {
+  it('restores a value that the reader sees only masked', async () => {
     const { id } = await newLead({ parentPhone: '13644445555' });
     await demo3.ask('/api/campus/lead/save', { id, parentPhone: '13644446666' });
     const [entry] = await entriesOf('lead', id);
@@ -284,7 +284,7 @@ describe('setting one field back', () => {
     expect((await demo3.ask('/api/campus/lead/read-contact', { id })).parentPhone).toBe('13644445555');
   });
 
-  it('works for a child’s parents', async () => {
+  it('restores the parents of a child', async () => {
     const [mother, father] = [nextPhone(), nextPhone()];
     const { id } = await save(child({ parents: [{ parentName: '妈妈', relation: 'mother', parentPhone: mother }] }));
     await save({ id, parents: [{ parentName: '爸爸', relation: 'father', parentPhone: father }] });
@@ -296,7 +296,7 @@ describe('setting one field back', () => {
     expect(data.parents).toEqual([{ parentName: '妈妈', relation: 'mother', parentPhone: mother }]);
   });
 
-  it('is a save like any other: rules, other people’s changes and what was taken meanwhile still count', async () => {
+  it('is checked like any save, for rules, conflicts and values taken meanwhile', async () => {
     const { id } = await save(child({ cardNumber: 'BACK1' }));
     await save({ id, cardNumber: null });
     const [entry] = await entriesOf('student', id);
@@ -312,7 +312,7 @@ describe('setting one field back', () => {
     });
   });
 
-  it('is refused for what the server sets by itself and for what the reader may not see', async () => {
+  it('is refused for fields that only the server sets and for fields that the reader may not see', async () => {
     const { id } = await newLead();
     await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
     const [moved] = await entriesOf('lead', id);

@@ -33,8 +33,8 @@ const reused = {
   text: 'This request key was used for other content; reload the page and try again',
 };
 
-describe('a request with a key that was used before', () => {
-  it('answers the first record when it asks for the same, in any order of its fields', async () => {
+describe('a request with a used idempotency key', () => {
+  it('returns the first record if its content is the same, in any order of fields', async () => {
     const first = succeeded(await send(saveLead, 'same-again', lead));
     const again = succeeded(await send(saveLead, 'same-again', lead));
     const reordered = Object.fromEntries(Object.entries(lead).toReversed());
@@ -42,7 +42,7 @@ describe('a request with a key that was used before', () => {
     expect(succeeded(await send(saveLead, 'same-again', reordered)).id).toBe(first.id);
   });
 
-  it('is refused when it asks for something else, and writes nothing', async () => {
+  it('is refused if its content differs, and writes nothing', async () => {
     succeeded(await send(saveLead, 'for-another', lead));
     const before = await count('leads');
     const other = { ...lead, childName: '别的孩子' };
@@ -50,12 +50,12 @@ describe('a request with a key that was used before', () => {
     const inChinese = await send(saveLead, 'for-another', other, 'zh_CN');
     expect(inChinese.text).toBe('同一请求编号已用于另一份内容，请刷新页面后重试');
     expect(await count('leads')).toBe(before);
-    // The key still answers its own request, and another key takes the other.
+    // The key still works for its own request, and a new key accepts the different content.
     succeeded(await send(saveLead, 'for-another', lead));
     expect(succeeded(await send(saveLead, 'of-its-own-1', other))).toMatchObject({ childName: '别的孩子' });
   });
 
-  it('is refused for every kind of call that takes a key', async () => {
+  it('is refused for every kind of call that accepts a key', async () => {
     const { id } = await demo3.ask(saveLead, lead);
     const second = await demo3.ask(saveLead, { ...lead, childName: '单二' });
     const follow = { id, method: 'phone', content: '约了来园', nextDate: null };
@@ -76,7 +76,7 @@ describe('a request with a key that was used before', () => {
     }
   });
 
-  it('is refused for another workbook under the same name', async () => {
+  it('is refused for a different workbook of the same name', async () => {
     const sheet = (name: string) =>
       writeWorkbook([
         {
@@ -96,7 +96,7 @@ describe('a request with a key that was used before', () => {
     await classes.settled(first.id);
   });
 
-  it('answers one record to many at the same moment, and refuses the others among them', async () => {
+  it('returns one record to concurrent calls, and is refused for those with different content', async () => {
     const other = { ...lead, childName: '同时' };
     const bodies = [lead, lead, other, lead, other];
     const answers = await Promise.all(bodies.map((body) => send(saveLead, 'at-the-same-time', body)));
@@ -107,19 +107,19 @@ describe('a request with a key that was used before', () => {
     expect([2, 3]).toContain(refused.length);
   });
 
-  it('may be sent again with another body when the first was refused', async () => {
+  it('is accepted with a corrected body if the first one was refused', async () => {
     const bad = await send(saveLead, 'mended-later', { ...lead, parentPhone: '123' });
     expect(bad.status).toBe(400);
     succeeded(await send(saveLead, 'mended-later', lead));
   });
 
-  it('answers as before for a key of an earlier version, which has no hash', async () => {
+  it('returns the record of a key from an earlier version, which has no hash', async () => {
     const { id } = succeeded(await send(saveLead, 'of-last-version', lead));
     await sql`update idempotency_keys set input_hash = null where key = 'of-last-version'`.execute(server.db);
     expect(succeeded(await send(saveLead, 'of-last-version', { ...lead, childName: '改了' })).id).toBe(id);
   });
 
-  it('is told the first answer when that is no id, and what was done is not done again', async () => {
+  it('returns the first answer without repeating the act, even if the answer is no record', async () => {
     const demo8 = await server.as('demo8');
     const account = await server.db
       .selectFrom('accounts')
@@ -144,7 +144,7 @@ describe('a request with a key that was used before', () => {
     expect(rows[0]?.kept.toString('latin1')).not.toContain('ended');
   });
 
-  it('keeps no readable trace of what was sent', async () => {
+  it('leaves no readable trace of its content in the database', async () => {
     succeeded(await send(saveLead, 'kept-as-a-hash', lead));
     const { rows } = await sql<{ row: string; bytes: number }>`select k::text as row, length(input_hash) as bytes
       from idempotency_keys k where key = 'kept-as-a-hash'`.execute(server.db);

@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the real program to run jobs, and waits until it does. */
+/** Starts the real program with the role for jobs, and waits until it runs them. */
 async function startWorker(databaseUrl: string): Promise<ChildProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'kiga-crash-'));
   folders.push(folder);
@@ -44,7 +44,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 }
 
 const rowCount = 1_500;
-/** Rows of the first chunks; those after them need what somebody else holds, so that the crash comes in their midst. */
+/** The rows of the first chunks. The later ones need a lock that the test holds, so the crash comes between them. */
 const rowsBefore = 400;
 
 function row(index: number): (string | null)[] {
@@ -54,7 +54,7 @@ function row(index: number): (string | null)[] {
   return [`子${name}`, '男', '2022-06-01', '小一班', admission, `家长${name}`, phone];
 }
 
-it('an import whose process is killed goes on with the first row that was not taken', async () => {
+it('an import whose process is killed resumes with the first row that was not saved', async () => {
   const server = await startTestServer({ worksJobs: false });
   const demo3 = await server.as('demo3');
   const children = importer(server, demo3, 'student');

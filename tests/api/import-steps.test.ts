@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const head = ['姓名', '性别', '出生日期', '班级', '入园时间', '家长姓名', '关系', '联系电话', '备注'];
 type Row = (string | null)[];
 
-/** A sheet with these children of their own parents each. */
+/** A sheet with these children, each with its own parents. */
 const sheetOf = (...rows: Row[]) => writeWorkbook([{ name: '名单', rows: [head, ...rows] }]);
 
 function child(name: string, index: number, { admission = '2025-09-01', remark = null as string | null } = {}): Row {
@@ -27,21 +27,21 @@ function child(name: string, index: number, { admission = '2025-09-01', remark =
   return [name, '男', '2022-06-01', '小一班', admission, `${name}家长`, '爸爸', phone, remark];
 }
 
-/** Names that differ, such as 子甲乙. */
+/** Distinct names, such as 子甲乙. */
 const nameOf = (index: number) =>
   `子${[...String(index)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
 
 const students = async (input: Record<string, unknown> = {}) =>
   await demo3.ask('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
-describe('an import goes on by itself', () => {
-  it('a check keeps nobody from admitting a child; a running import shows how far it is, and stops when asked to', async () => {
+describe('a running import', () => {
+  it('is checked while another transaction holds the student numbers, shows its progress and stops when cancelled', async () => {
     const rows = Array.from({ length: 650 }, (_, index) =>
       child(nameOf(index), index, { admission: index < 200 ? '2025-09-01' : '2024-09-01' }),
     );
     const file = await sheetOf(...rows);
     let id = '';
-    // The second chunk of rows needs numbers of a year that somebody else holds.
+    // The second chunk of rows needs numbers of a year that another transaction holds.
     await whileNumbersAreHeld(server.db, await organizationId(server.db, 'KG0001'), 2024, async (letGo) => {
       const checked = await children.check(file);
       ({ id } = checked);
@@ -63,7 +63,7 @@ describe('an import goes on by itself', () => {
     expect((await students()).total).toBe(0);
   });
 
-  it('two who press at once begin one import', async () => {
+  it('is begun once by concurrent calls', async () => {
     const { id } = await children.check(await sheetOf(child('独一份', 1)));
     const other = importer(server, await server.as('demo3'), 'student');
     const answers = await Promise.all([children.press('importApply', id), other.press('importApply', id)]);
@@ -76,7 +76,7 @@ describe('an import goes on by itself', () => {
     expect(await children.press('importCancel', id)).toMatchObject({ error: 'IMPORT_STATE' });
   });
 
-  it('a sheet that is sent twice with one key is one import', async () => {
+  it('is created once if its sheet is sent twice with one idempotency key', async () => {
     const file = await sheetOf(child('独一份', 1));
     const key = { 'idempotency-key': 'the-same-key-twice' };
     const [first, second] = [await children.send(file, {}, key), await children.send(file, {}, key)];
@@ -85,7 +85,7 @@ describe('an import goes on by itself', () => {
     await children.settled(first.data.id);
   });
 
-  it('refused rows are found by row, name and reason', async () => {
+  it('lists refused rows by row number, name and reason', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => child(nameOf(index), index));
     (rows[3] as Row)[7] = '123';
     (rows[8] as Row)[2] = 'yesterday';
@@ -98,8 +98,8 @@ describe('an import goes on by itself', () => {
   });
 });
 
-describe('taking a whole import back', () => {
-  it('what it made is gone, what it changed is as before, what was edited since is left and named', async () => {
+describe('the undo of an import', () => {
+  it('removes new records, restores changed ones, and keeps and names those edited since', async () => {
     await children.take(await sheetOf(child('老大', 1, { remark: '原来的' }), child('老二', 2, { remark: '原来的' })));
     const [eldest] = (await students({ q: '老大' })).list;
     const { id, counts, undoUntil } = await children.take(
@@ -138,7 +138,7 @@ describe('taking a whole import back', () => {
     expect(await children.press('importUndo', id)).toMatchObject({ error: 'IMPORT_STATE' });
   });
 
-  it('classes and parents that it made go with it, unless others need them', async () => {
+  it('removes the classes and parents that the import made, unless other records need them', async () => {
     const inClass = (row: Row, className: string) => row.with(3, className);
     const { id } = await children.take(
       await sheetOf(inClass(child('小甲', 1), '小八班'), inClass(child('小乙', 2), '小九班')),
@@ -158,7 +158,7 @@ describe('taking a whole import back', () => {
     expect(parents.list.map(({ parentName }: any) => parentName)).not.toContain('小甲家长');
   });
 
-  it('of two imports the later one is taken back, and then the earlier one', async () => {
+  it('works for the later of two imports and then for the earlier one', async () => {
     const first = await children.take(await sheetOf(child('小甲', 1, { remark: '一' })));
     const second = await children.take(await sheetOf(child('小甲', 1, { remark: '二' })));
     for (const { id } of [second, first]) {
@@ -168,7 +168,7 @@ describe('taking a whole import back', () => {
     expect((await students()).total).toBe(0);
   });
 
-  it('after a week it is too late', async () => {
+  it('is refused after a week', async () => {
     const { id } = await children.take(await sheetOf(child('小甲', 1)));
     await sql`update imports set applied_at = applied_at - interval '8 days'`.execute(server.db);
     expect(await children.press('importUndo', id)).toMatchObject({ status: 409, error: 'IMPORT_UNDO_TOO_LATE' });
@@ -176,8 +176,8 @@ describe('taking a whole import back', () => {
   });
 });
 
-describe('a row that came back with its key', () => {
-  it('is about its record, and changes what was edited only', async () => {
+describe('a row with the key of an export', () => {
+  it('belongs to its record and changes only edited cells', async () => {
     await children.take(await sheetOf(child('小甲', 1, { remark: '原来的' }), child('小乙', 2)));
     const { list } = await students();
     const keyOf = (name: string) => {
@@ -209,7 +209,7 @@ describe('a row that came back with its key', () => {
   });
 });
 
-it('of two imports into one kindergarten the second waits, so that no child is made by both', async () => {
+it('a second import into one kindergarten is refused while the first one runs', async () => {
   const file = await sheetOf(child('小甲', 1, { admission: '2024-09-01' }));
   await whileNumbersAreHeld(server.db, await organizationId(server.db, 'KG0001'), 2024, async () => {
     const [first, second] = [await children.check(file), await children.check(file)];
@@ -220,7 +220,7 @@ it('of two imports into one kindergarten the second waits, so that no child is m
   await expect.poll(async () => (await students()).total).toBe(1);
 });
 
-it('what stands in a sheet is shown to colleagues only as far as they see it of the records', async () => {
+it('a sample of a sheet is shown to colleagues only as far as they may see the field', async () => {
   const { id } = await children.check(await sheetOf(child('小甲', 1), child('小乙', 1)));
   const { rows } = await sql<{ found: string }>`select imports::text as found from imports`.execute(server.db);
   expect(rows[0]?.found).not.toContain('1390000');
@@ -240,7 +240,7 @@ it('what stands in a sheet is shown to colleagues only as far as they see it of 
   expect(failures).toMatchObject({ status: 403, error: 'FIELD_NOT_READABLE' });
 });
 
-it('another kindergarten sees nothing of an import', async () => {
+it('an import is hidden from other kindergartens', async () => {
   const { id } = await children.take(await sheetOf(child('小甲', 1)));
   await sql`update accounts set organization_id = ${await organizationId(server.db, 'KG0002')}
     where user_name = 'demo3'`.execute(server.db);

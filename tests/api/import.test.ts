@@ -26,8 +26,8 @@ afterAll(() => server.close());
 const students = (input: Record<string, unknown> = {}) =>
   demo3.call('/api/campus/student/page', { pageSize: 200, sort: 'stuName', ...input });
 
-describe('importing the roster as it is', () => {
-  it('[I16] comes as a file with the kindergarten’s id and code, which has to be the own one', async () => {
+describe('an import of the example roster', () => {
+  it('[I16] accepts the kindergarten’s id and code with the file, and refuses foreign ones', async () => {
     const own = { kigId: await organizationId(server.db, 'KG0001'), kigCode: 'KG0001' };
     const sent = await children.send(roster, own);
     expect(sent).toMatchObject({ status: 200 });
@@ -39,7 +39,7 @@ describe('importing the roster as it is', () => {
     }
   });
 
-  it('a dry run says what would happen and changes nothing', async () => {
+  it('reports its outcome in a dry run without changing anything', async () => {
     const status = await children.check(roster);
     expect(status).toMatchObject({
       state: 'checked',
@@ -50,7 +50,7 @@ describe('importing the roster as it is', () => {
     expect(succeeded(await students()).total).toBe(0);
   });
 
-  it('tells for each bad row the reason that the roster’s maker knows of', async () => {
+  it('reports the known reason for each bad row', async () => {
     const { id, missing } = await children.check(roster);
     const failed = await children.rows(id, { outcome: 'failed' });
     const reasons = Object.fromEntries(failed.map(({ row, issues }) => [row, issues.map(({ error }) => error)]));
@@ -67,7 +67,7 @@ describe('importing the roster as it is', () => {
     expect(missing).toHaveLength(1);
   });
 
-  it('takes the good rows, class by class, and the samples are as they should be', async () => {
+  it('saves the good rows by class, with the expected samples', async () => {
     const status = await children.take(roster);
     expect(status).toMatchObject({ state: 'imported', counts: { create: 164, failed: 8 } });
     const classes = await demo3.ask('/api/campus/class/page', {});
@@ -97,13 +97,13 @@ describe('importing the roster as it is', () => {
     }
   });
 
-  it('with the tick the missing class is made, and 165 are taken', async () => {
+  it('creates the missing class on request, and saves 165 rows', async () => {
     const { counts, groups } = await children.take(roster, { createMissing: 'true' });
     expect(counts).toMatchObject({ create: 165, failed: 7 });
     expect(groups.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('importing again changes nothing twice', async () => {
+  it('changes nothing when it is repeated', async () => {
     await children.take(roster);
     const before = succeeded(await students());
     const { counts } = await children.take(roster);
@@ -113,10 +113,10 @@ describe('importing the roster as it is', () => {
   });
 });
 
-/** A sheet of rows under these headings. */
+/** A sheet with these rows, headings first. */
 const sheetOf = (...rows: (string | number | null)[][]) => writeWorkbook([{ name: '名单', rows }]);
 
-it('the bad rows come back in the same sheet with the reason beside each, and go in once mended', async () => {
+it('the file of refused rows has the sheet’s layout with reasons, and its corrected rows are imported', async () => {
   const { id } = await children.take(roster);
   const [sheet] = await readWorkbook(await children.file('importFailures', id));
   if (!sheet) throw new Error('no sheet');
@@ -134,8 +134,8 @@ it('the bad rows come back in the same sheet with the reason beside each, and go
   expect((await children.take(mended)).counts).toMatchObject({ total: 8, create: 1, failed: 7 });
 });
 
-describe('other rosters', () => {
-  it('takes another order, synonyms and English headings', async () => {
+describe('an import of other rosters', () => {
+  it('recognises columns in another order, by synonyms and in English', async () => {
     const file = await sheetOf(
       ['Class', 'Parent phone', 'Guardian', 'Relationship', 'Date of birth', 'Gender', 'Child name'],
       ['小一班', '13912345678', '张丽', 'mother', '5 Mar 2022', 'girl', '张小丽'],
@@ -144,7 +144,7 @@ describe('other rosters', () => {
     expect(succeeded(await students()).list[0]).toMatchObject({ birthday: '2022-03-05', sex: 'female' });
   });
 
-  it('takes two heading rows with merged cells, and a table on the second sheet', async () => {
+  it('recognises two heading rows with merged cells, and a table on the second sheet', async () => {
     const rows = [
       ['幼儿', null, null, '班级', '家长', null],
       ['姓名', '性别', '出生日期', null, '姓名', '电话'],
@@ -163,7 +163,7 @@ describe('other rosters', () => {
     expect(succeeded(await students()).list[0]).toMatchObject({ stuName: '王小明', parents: [{ parentName: '王强' }] });
   });
 
-  it('a column that was not recognised is given to a field by the user', async () => {
+  it('accepts a field that the user chooses for an unrecognised column', async () => {
     const file = await sheetOf(
       ['宝贝大名', '姓名', '性别', '出生日期', '班级'],
       ['李小花', '李花花', '女', '2022-06-01', '小一班'],
@@ -177,7 +177,7 @@ describe('other rosters', () => {
     expect(await children.send(file, { columns: '{"0":"password"}' })).toMatchObject({ status: 400 });
   });
 
-  it('a child without ID number is known by name, birthday and a parent’s phone; what is new is added', async () => {
+  it('recognises a child without ID number by name, birthday and a parent’s phone, and adds new data', async () => {
     const head = ['姓名', '性别', '出生日期', '班级', '家长姓名', '关系', '联系电话', '身份证号', '过敏史'];
     const row = ['赵一诺', '女', '2022-06-01', '小一班', '赵强', '爸爸', '13911110000'];
     await children.take(await sheetOf(head, [...row, null, null]));
@@ -193,7 +193,7 @@ describe('other rosters', () => {
     expect((await children.check(await sheetOf(head, other))).counts).toMatchObject({ create: 1 });
   });
 
-  it('the same child twice in one sheet is taken once', async () => {
+  it('saves a child once if it is twice in one sheet', async () => {
     const head = ['姓名', '性别', '出生日期', '班级', '家长姓名', '联系电话'];
     const row = ['钱多', '男', '2022-06-01', '小一班', '钱强', '13911112222'];
     const { id } = await children.check(await sheetOf(head, row, row));
@@ -203,7 +203,7 @@ describe('other rosters', () => {
     ]);
   });
 
-  it('one card that two children are given keeps out the second, and nobody else', async () => {
+  it('refuses only the second of two children with one card', async () => {
     const head = ['姓名', '性别', '出生日期', '班级', '卡号'];
     const child = (name: string, card: string) => [name, '男', '2022-06-01', '小一班', card];
     const rows = Array.from('甲乙丙丁戊己庚辛', (name, index) => child(`小${name}`, `300000000${index}`));
@@ -217,7 +217,7 @@ describe('other rosters', () => {
     expect(new Set(numbers).size).toBe(9);
   });
 
-  it('only the kindergarten itself imports', async () => {
+  it('is limited to the kindergarten itself', async () => {
     for (const userName of ['demo4', 'demo9', 'demo6', 'demo5']) {
       const other = importer(server, await server.as(userName), 'student');
       expect(await other.send(roster)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
@@ -225,8 +225,8 @@ describe('other rosters', () => {
   });
 });
 
-describe('files that are no roster', () => {
-  it('each gets a clear message, and the server stays up', async () => {
+describe('a file without a roster', () => {
+  it('is refused with a clear message, and does not affect later imports', async () => {
     const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
     const encrypted = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]);
     const files: [string, Uint8Array, string][] = [
@@ -251,7 +251,7 @@ describe('files that are no roster', () => {
   });
 });
 
-it('the templates have headings that are recognised, in both languages', async () => {
+it('an import template has headings that the import recognises, in both languages', async () => {
   const importable = Object.entries(facts).filter(([, { importers }]) => importers.includes(3));
   expect(importable.length).toBeGreaterThan(3);
   for (const [entity] of importable) {
@@ -274,8 +274,8 @@ it('the templates have headings that are recognised, in both languages', async (
   }
 });
 
-describe('every entity that declares it', () => {
-  it('classes are taken with their grade, and known by name', async () => {
+describe('an import of other kinds of record', () => {
+  it('saves classes with their grade, and recognises them by name', async () => {
     const classes = importer(server, demo3, 'class');
     const grades = await demo3.ask('/api/campus/grade/page', {});
     const grade = grades.list[0].gradeName as string;
@@ -291,7 +291,7 @@ describe('every entity that declares it', () => {
     expect(data.list).toMatchObject([{ className: '彩虹班', capacity: 30, gradeIdText: grade }]);
   });
 
-  it('leads are taken in the words of either language, and known by child and phone', async () => {
+  it('saves leads with words of either language, and recognises them by child and phone', async () => {
     const leads = importer(server, demo3, 'lead');
     const file = await sheetOf(
       ['幼儿姓名', '性别', '家长姓名', '关系', '联系电话', '来源', '下次跟进'],
@@ -311,7 +311,7 @@ describe('every entity that declares it', () => {
     expect((await leads.take(file)).counts).toMatchObject({ create: 0, unchanged: 2, failed: 1 });
   });
 
-  it('parents are taken with their children, one row for each child', async () => {
+  it('saves parents with their children, one row per child', async () => {
     const head = ['姓名', '性别', '出生日期', '班级'];
     await children.take(
       await sheetOf(head, ['鹿一', '男', '2022-01-01', '小一班'], ['鹿二', '女', '2023-01-01', '小二班']),

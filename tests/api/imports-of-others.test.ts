@@ -8,7 +8,7 @@ import { type Caller, organizationId, startTestServer, succeeded, type TestServe
 
 let server: TestServer;
 let office: Caller;
-/** May import children, and sees neither whole numbers nor health. */
+/** May import children, but may see neither whole numbers nor health. */
 let clerk: Caller;
 /** The import that the office has sent. */
 let importId: string;
@@ -35,7 +35,7 @@ const leaked = (told: unknown) => secrets.filter((secret) => JSON.stringify(told
 const columnsAs = (names: Readonly<Record<number, string>>) => JSON.stringify(names);
 
 describe('a colleague’s import', () => {
-  it('is not read by checking it anew with columns that make phones and allergies titles', async () => {
+  it('is not revealed by a check with columns that turn phones and allergies into titles', async () => {
     for (const [from, to] of [
       [5, 'stuName'],
       [6, 'stuName'],
@@ -52,11 +52,11 @@ describe('a colleague’s import', () => {
       expect(rows.error).toBe('FIELD_NOT_READABLE');
       expect(leaked(rows)).toEqual([]);
     }
-    // What the office sees is as it was.
+    // The office still sees the original columns.
     expect((await of(office).rows(importId)).map(({ title }) => title)).toEqual(['石小川', '石大川']);
   });
 
-  it('is not read by any of the calls about imports', async () => {
+  it('is not revealed by any call about imports', async () => {
     const list = await clerk.ask('/api/campus/student/imports');
     expect(list).toHaveLength(1);
     expect(leaked(list)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a colleague’s import', () => {
     expect(succeeded(await of(office).status(importId)).state).toBe('checked');
   });
 
-  it('is open to a colleague who sees all columns in full', async () => {
+  it('is available to a colleague who may see all its columns', async () => {
     const second = await colleague(server, { userName: 'secretary' });
     const status = succeeded(await of(second).status(importId));
     expect(status.columns.map(({ sample }) => sample)).toContain(PHONE);
@@ -88,7 +88,7 @@ describe('a colleague’s import', () => {
     expect((await of(second).settled(importId)).counts).toMatchObject({ create: 1, failed: 1 });
   });
 
-  it('is not there for an account that is limited to its classes, whatever else it may', async () => {
+  it('is hidden from an account limited to its classes', async () => {
     const classes: { id: string }[] = await office.ask('/api/campus/class/list');
     const teacher = await colleague(server, { userName: 'teacher', classes: [classes[0]?.id as string] });
     expect(await teacher.ask('/api/campus/student/imports')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a colleague’s import', () => {
     expect(rows.error).toBe('RECORD_NOT_FOUND');
   });
 
-  it('tells who took it back what was left, and a colleague who sees less only how much', async () => {
+  it('names the records kept by an undo to its author, and only their number to a colleague who may see less', async () => {
     succeeded(await of(office).press('importApply', importId));
     await of(office).settled(importId);
     const { list } = await office.ask('/api/campus/student/page', { q: '石小川' });
@@ -117,7 +117,7 @@ describe('a colleague’s import', () => {
   });
 });
 
-describe('taking an import back', () => {
+describe('the undo of an import', () => {
   const rows = (name: string, className = '小一班') => [
     [name, '女', '2021-02-03', className, '石甲', `139${String(name.codePointAt(1)).padStart(8, '0')}`, null],
   ];
@@ -126,7 +126,7 @@ describe('taking an import back', () => {
     return list[0] as Record<string, unknown> | undefined;
   };
 
-  it('is refused to who may not delete what it made, and not offered', async () => {
+  it('is refused and not offered without the permission to delete the new records', async () => {
     const without = ['campus.student.delete'];
     const keeper = await colleague(server, { userName: 'keeper', without });
     const { id, undoUntil } = await of(keeper).take(await sheet(...rows('石甲')));
@@ -134,14 +134,14 @@ describe('taking an import back', () => {
     const refused = await of(keeper).press('importUndo', id);
     expect(refused).toMatchObject({ status: 403, data: { permission: 'campus.student.delete' } });
     expect(await childNamed('石甲')).toMatchObject({ stuName: '石甲' });
-    // The office may, and is offered it.
+    // The office has the permission, and the undo is offered to it.
     expect(succeeded(await of(office).status(id)).undoUntil).not.toBeNull();
     succeeded(await of(office).press('importUndo', id));
     expect(await of(office).settled(id)).toMatchObject({ state: 'undone', undo: { undone: 1, refused: [] } });
     expect(await childNamed('石甲')).toBeUndefined();
   });
 
-  it('is refused to who may not update what it changed', async () => {
+  it('is refused without the permission to update the changed records', async () => {
     const without = ['campus.student.update'];
     const adder = await colleague(server, { userName: 'adder', without });
     await of(office).take(await sheet(...rows('石乙')));
@@ -154,7 +154,7 @@ describe('taking an import back', () => {
     expect(await childNamed('石乙')).toMatchObject({ classIdText: '小二班' });
   });
 
-  it('is refused to who may not delete the classes that were made along the way', async () => {
+  it('is refused without the permission to delete the classes that the import created', async () => {
     const clerkOfClasses = await colleague(server, { userName: 'noclass', without: ['campus.class.delete'] });
     const file = await sheet(...rows('石丙', '小九班'));
     const { id } = await of(clerkOfClasses).take(file, { createMissing: 'true' });
@@ -164,13 +164,13 @@ describe('taking an import back', () => {
     expect(await of(office).settled(id)).toMatchObject({ undo: { undone: 1, refused: [] } });
   });
 
-  it('is refused to who may delete in other classes only, and does it in the own ones', async () => {
+  it('is refused if the account may delete only in other classes, and works in its own', async () => {
     const reading = ['campus.student.read', 'campus.student.import', 'campus.class.read'];
     await colleague(server, { userName: 'twofold', only: reading });
     const { rows: accounts } = await sql<{ id: string }>`select id from accounts
       where user_name = 'twofold'`.execute(server.db);
     const accountId = accounts[0]?.id as string;
-    // A second role lets the account delete, in its own classes.
+    // A second role lets the account delete in its own classes.
     const kigId = await organizationId(server.db, 'KG0001');
     const { roleId } = await addMember(server.db, 'deleter', kigId, ['campus.student.delete']);
     await sql`update roles set data_scope = 'ownClasses' where id = ${roleId}`.execute(server.db);
@@ -193,7 +193,7 @@ describe('taking an import back', () => {
     expect(await of(twofold).settled(id)).toMatchObject({ undo: { undone: 1, refused: [] } });
   });
 
-  it('needs no permission of parents, who come and go with their child', async () => {
+  it('needs no permission for parents, which are saved and deleted with their child', async () => {
     const without = ['campus.parent.delete', 'campus.parent.create', 'campus.parent.update'];
     const registrar = await colleague(server, { userName: 'registrar', without });
     const { id, undoUntil } = await of(registrar).take(await sheet(...rows('石丁')));
@@ -202,7 +202,7 @@ describe('taking an import back', () => {
     expect(await of(registrar).settled(id)).toMatchObject({ undo: { undone: 1, refused: [] } });
   });
 
-  it('is not done by a job that began before the right was lost', async () => {
+  it('is not done by a job whose account lost the permission after it began', async () => {
     const { id } = await of(office).take(await sheet(...rows('石戊')));
     const brief = await colleague(server, { userName: 'brief' });
     await server.jobs.stop();
@@ -220,7 +220,7 @@ describe('taking an import back', () => {
 });
 
 describe('an import of parents', () => {
-  it('links no child for who may not change children', async () => {
+  it('links no child if the account may not change children', async () => {
     await of(office).take(await sheet(['石己', '女', '2021-02-03', '小一班', '石己妈', '13911112222', null]));
     const without = ['campus.student.update'];
     const parentsClerk = await colleague(server, { userName: 'parents', without });

@@ -8,7 +8,7 @@ import { type Caller, startTestServer, type TestServer } from '../support/test-s
 let isBroken = true;
 const waits: (() => void)[] = [];
 
-/** Fails as long as something is broken, and may be run again. */
+/** Fails while `isBroken` is set, and can be retried. */
 const failing: JobKind<{ secret: string }> = {
   name: 'test.work.fail',
   again: true,
@@ -63,7 +63,7 @@ const page = async (input: Record<string, unknown> = {}) =>
 
 const job = async (id: string) => (await page()).list.find((one) => one.id === id) as Record<string, any>;
 
-it('shows jobs of all accounts with whose they are and how they stand, and nothing of what they work on', async () => {
+it('the job monitor shows jobs of all accounts with owner and state, without their content', async () => {
   const id = await enqueue('test.work.fail');
   await expect.poll(async () => (await job(id)).state).toBe('failed');
   const shown = await job(id);
@@ -81,7 +81,7 @@ it('shows jobs of all accounts with whose they are and how they stand, and nothi
   expect((await page({ state: 'done' })).list.map((one) => one.id)).not.toContain(id);
 });
 
-it('runs a failed job again, which then ends as it should, and notes who did', async () => {
+it('the job monitor retries a failed job and logs the retry', async () => {
   const id = await enqueue('test.work.fail');
   await expect.poll(async () => (await job(id)).state).toBe('failed');
   isBroken = false;
@@ -93,7 +93,7 @@ it('runs a failed job again, which then ends as it should, and notes who did', a
   expect(list).toMatchObject([{ text: 'Run again: job', userName: 'demo8', facts: [{ label: 'Job', value: id }] }]);
 });
 
-it('does not run again what something waits for, nor what is not there', async () => {
+it('the job monitor refuses a retry of a job that others wait for, and acts on unknown jobs', async () => {
   const id = await enqueue('test.work.once');
   await expect.poll(async () => (await job(id)).state).toBe('failed');
   expect((await job(id)).canRetry).toBe(false);
@@ -103,7 +103,7 @@ it('does not run again what something waits for, nor what is not there', async (
   expect((await demo8.call('/api/system/job-monitor/cancel', { id: nowhere })).error).toBe('RECORD_NOT_FOUND');
 });
 
-it("stops somebody else's job", async () => {
+it('the job monitor cancels another account’s job', async () => {
   const id = await enqueue('test.work.wait');
   await expect.poll(() => waits.length).toBe(1);
   await expect.poll(async () => (await job(id)).done).toBe(2);
@@ -113,7 +113,7 @@ it("stops somebody else's job", async () => {
   await expect.poll(async () => (await job(id)).state).toBe('cancelled');
 });
 
-it('tells when each regular work ran, how it ended, and that one failed', async () => {
+it('the job monitor lists each regular work with its last run and its failure', async () => {
   const works = async () => (await demo8.ask('/api/system/job-monitor/scheduled')) as Record<string, any>[];
   await expect.poll(async () => (await works()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
   expect((await works()).map(({ name, everyMinutes, failed }) => [name, everyMinutes, failed])).toEqual([
@@ -130,7 +130,7 @@ it('tells when each regular work ran, how it ended, and that one failed', async 
   expect((await works())[0]).toMatchObject({ name: 'cleanUp', failed: true });
 });
 
-it('is for the system administrator only', async () => {
+it('the job monitor is limited to system administrators', async () => {
   for (const [path, input] of [
     ['page', {}],
     ['retry', { id: '01a20000-0000-7000-8000-000000000000' }],

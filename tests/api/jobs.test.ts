@@ -13,11 +13,11 @@ import { type Caller, startTestServer, succeeded, type TestServer } from '../sup
 
 interface Step {
   job: RunningJob<{ text: string }>;
-  /** Lets the work go on from here. */
+  /** Lets the work continue. */
   goOn: () => void;
 }
 
-/** Work that stops wherever it likes to be looked at, and what has ended without being done. */
+/** The steps at which the test work pauses, and the jobs that ended without being done. */
 const steps: Step[] = [];
 const ended: { text: string; state: string; error: string | null; reach: unknown }[] = [];
 
@@ -56,7 +56,7 @@ const writing: JobKind<{ text: string }> = {
   run: ({ keepFile }) => keepFile('孩子 2026.xlsx', pieces(content)),
 };
 
-/** Bytes as they come from somewhere: some by some. */
+/** The bytes in several chunks. */
 async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
 }
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** What an account enqueues with. */
+/** The scope in which an account enqueues a job. */
 async function scopeOf(userName: string): Promise<Scope> {
   const { id, organization_id, app_type } = await server.db
     .selectFrom('accounts')
@@ -102,7 +102,7 @@ async function untilState(id: string, state: string): Promise<void> {
   await expect.poll(async () => (await status(id)).state).toBe(state);
 }
 
-/** The step a job has come to, for the `nth` time. */
+/** The step that a job has reached, for the `nth` time. */
 async function stepOf(id: string, nth = 1): Promise<Step> {
   const of = () => steps.filter(({ job }) => job.id === id);
   await expect.poll(() => of().length).toBe(nth);
@@ -120,14 +120,14 @@ test('a job of a transaction that is rolled back never begins', async () => {
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  // One that is enqueued later overtakes nothing, so the first would have begun by then.
+  // A job enqueued later does not overtake, so the first one would have begun by then.
   await untilState(await begin(writing), 'done');
   expect(steps.filter(({ job }) => begun.includes(job.id))).toEqual([]);
   const { rows } = await sql`select 1 from pgboss.job where data->>'jobId' = ${begun[0]}`.execute(server.db);
   expect(rows).toEqual([]);
 });
 
-test('a job runs with what its account may do and reach now', async () => {
+test('a job runs with the present permissions and reach of its account', async () => {
   const id = await begin(telling);
   await untilState(id, 'done');
   const scope = await scopeOf('demo3');
@@ -140,7 +140,7 @@ test('a job runs with what its account may do and reach now', async () => {
   });
 });
 
-test('a job of an account that was disabled meanwhile does nothing, and says why', async () => {
+test('a job of a disabled account does nothing and reports the reason', async () => {
   const scope = await scopeOf('demo3');
   const disable = (disabled: boolean) =>
     server.db
@@ -169,7 +169,7 @@ test('a job of an account that was disabled meanwhile does nothing, and says why
   });
 });
 
-test('a refusal ends a job at once and is told in the language of the reader', async () => {
+test('a refusal ends a job at once and is shown in the reader’s language', async () => {
   const id = await begin(refusing);
   await untilState(id, 'failed');
   const english = (await status(id)).failure;
@@ -184,7 +184,7 @@ test('a refusal ends a job at once and is told in the language of the reader', a
   expect(rows).toEqual([{ attempts: 1 }]);
 });
 
-test('what breaks off is tried again, and what it said is kept nowhere', async () => {
+test('a job that fails unexpectedly is retried, and its error message is not stored', async () => {
   const id = await begin(breaking);
   await untilState(id, 'done');
   const { rows } = await sql<{ row: string }>`select delivered::text as row from pgboss.job as delivered
@@ -193,10 +193,10 @@ test('what breaks off is tried again, and what it said is kept nowhere', async (
   expect(rows[0]?.row).not.toContain('Duoduo');
 });
 
-test('what breaks off again and again is given up', async () => {
+test('a job that fails repeatedly is given up', async () => {
   const id = await begin(pausing, 'broken');
   const { goOn } = await stepOf(id);
-  // As if this had been the last of several processes that it has brought down.
+  // Simulates the last of several processes that this job has crashed.
   await sql`update jobs set attempts = 5, run_id = null where id = ${id}`.execute(server.db);
   goOn();
   await untilState(id, 'failed');
@@ -204,7 +204,7 @@ test('what breaks off again and again is given up', async () => {
   expect(ended.find(({ text }) => text === 'broken')).toMatchObject({ state: 'failed', error: 'JOB_BROKEN' });
 });
 
-test('progress shows while a transaction of the work is open, and a wish to stop need not wait for it', async () => {
+test('a job shows progress and accepts a cancellation while its transaction is open', async () => {
   const id = await begin(pausing, 'stopped');
   const { job, goOn } = await stepOf(id);
   await job.scope.transaction(async (inside) => {
@@ -219,8 +219,8 @@ test('progress shows while a transaction of the work is open, and a wish to stop
   expect(ended.find(({ text }) => text === 'stopped')).toMatchObject({ state: 'cancelled', error: null });
 });
 
-test('a job that has not begun is cancelled at once and never begins', async () => {
-  // Two run at the same time; the third waits.
+test('a waiting job is cancelled at once and never begins', async () => {
+  // Two jobs run concurrently; the third one waits.
   const busy = await Promise.all([begin(pausing), begin(pausing)]);
   const running = await Promise.all(busy.map((id) => stepOf(id)));
   const id = await begin(pausing, 'never');
@@ -234,7 +234,7 @@ test('a job that has not begun is cancelled at once and never begins', async () 
   expect((await teacher.ask('/api/system/job/cancel', { id })).state).toBe('cancelled');
 });
 
-test('nobody else sees, stops or gets what an account has begun', async () => {
+test('a job is visible and available only to its own account', async () => {
   const id = await begin(writing);
   await untilState(id, 'done');
   for (const path of [`/api/system/job/get?id=${id}`, `/api/system/job/file?id=${id}`]) {
@@ -247,7 +247,7 @@ test('nobody else sees, stops or gets what an account has begun', async () => {
   expect(await listed(other)).toEqual([]);
 });
 
-test('a run that was taken for dead can write no more, and the work is done once', async () => {
+test('a lost run of a job can write no more, and the work is done once', async () => {
   const id = await begin(pausing);
   const first = await stepOf(id);
   await sql`update jobs set run_id = gen_random_uuid() where id = ${id}`.execute(server.db);
@@ -259,7 +259,7 @@ test('a run that was taken for dead can write no more, and the work is done once
   await untilState(id, 'done');
 });
 
-test('a process that is told to end leaves its jobs to the next one', async () => {
+test('a stopped process leaves its jobs to the next one', async () => {
   const id = await begin(pausing);
   const first = await stepOf(id);
   await server.jobs.stop();
@@ -268,7 +268,7 @@ test('a process that is told to end leaves its jobs to the next one', async () =
 
   const next = await nextProcess();
   const second = await stepOf(id, 2);
-  // An orderly end is no attempt that failed.
+  // A regular stop does not count as a failed attempt.
   expect(second.job.attempt).toBe(1);
   second.goOn();
   await untilState(id, 'done');
@@ -277,7 +277,7 @@ test('a process that is told to end leaves its jobs to the next one', async () =
   await server.jobs.start({ works: true });
 });
 
-test('a file comes back byte for byte, lies encrypted, and is gone after a day', async () => {
+test('a file of a job is returned unchanged, stored encrypted, and deleted after a day', async () => {
   const id = await begin(writing);
   await untilState(id, 'done');
   const response = await fileOf(id);
@@ -310,7 +310,7 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 const inHours = (hours: number): Clock => ({ now: () => new Date(Date.now() + hours * 3_600_000) });
 
-/** Another process on the same database, as far as jobs can tell. */
+/** A second process on the same database. */
 async function nextProcess(): Promise<{ close(): Promise<void> }> {
   const db = connectAsProgram(server.databaseUrl, 6);
   const app = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let serial = 0;
-/** A family of its own phone that asks for a place. */
+/** A family with its own phone that asks for a place. */
 function family(more: Record<string, unknown> = {}) {
   serial += 1;
   return {
@@ -37,7 +37,7 @@ const counts = async () => await demo3.ask('/api/campus/lead/count-by-status');
 const talk = { method: 'phone', content: '约到园参观' };
 const entry = () => ({ classId, admissionDate: '2026-09-01' });
 
-/** A lead that has come as far as this. */
+/** A lead in this state. */
 async function leadIn(status: 'following' | 'pre-admitted', more: Record<string, unknown> = {}) {
   const { id } = await newLead(more);
   succeeded(await act('follow', { id, ...talk }));
@@ -45,8 +45,8 @@ async function leadIn(status: 'following' | 'pre-admitted', more: Record<string,
   return id as string;
 }
 
-describe('the way of a lead', () => {
-  it('[F07] from the first question to the first day: the child is a student with parent, class and admission date', async () => {
+describe('a lead', () => {
+  it('[F07] becomes a student with parent, class and admission date', async () => {
     const lead = await newLead({ childName: '单若溪', parentName: '单丽', parentPhone: '13711112222' });
     expect(lead).toMatchObject({ status: 'pending', version: 1, parentPhone: '137****2222', studentId: null });
     const { id } = lead;
@@ -72,7 +72,7 @@ describe('the way of a lead', () => {
     expect(contact.parents[0].parentPhone).toBe('13711112222');
   });
 
-  it('[F07] a lead is given up only with a reason, forgets the next day, and can be taken up again', async () => {
+  it('[F07] is given up only with a reason, loses its next day, and can be reopened', async () => {
     const id = await leadIn('following', { nextFollowDate: '2026-12-01' });
     expect(await act('invalidate', { id })).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describe('the way of a lead', () => {
     expect(succeeded(await act('reopen', { id }))).toMatchObject({ status: 'following' });
   });
 
-  it('a parent without a known relation becomes one of relation other; the state is never written by save', async () => {
+  it('makes a parent of relation ‘other’ if it has no relation, and its state cannot be saved', async () => {
     const id = await leadIn('pre-admitted', { childName: '无关系', relation: null });
     const lead = succeeded(await act('admit', { id, ...entry() }));
     const student = await demo3.ask(`/api/campus/student/get?id=${lead.studentId}`);
@@ -94,11 +94,11 @@ describe('the way of a lead', () => {
     expect(await save({ id, status: 'pending' })).toMatchObject({
       errors: [{ field: 'status', error: 'FIELD_UNKNOWN' }],
     });
-    // What was noted of a family may still be put right; where it stands may not.
+    // Other fields of a lead can still be corrected, but not its state.
     expect(succeeded(await save({ id, remark: '已入园' }))).toMatchObject({ status: 'admitted', remark: '已入园' });
   });
 
-  it('a child of whom too little is known is not admitted; what is missing is told at its field', async () => {
+  it('cannot be admitted with missing data of the child, with an issue at each field', async () => {
     const id = await leadIn('pre-admitted', { sex: null, birthday: null });
     const refused = await act('admit', { id, ...entry() });
     expect(refused).toMatchObject({ status: 400, error: 'VALIDATION_FAILED' });
@@ -110,7 +110,7 @@ describe('the way of a lead', () => {
     expect(await act('admit', { id, ...entry() })).toMatchObject({ code: '200' });
   });
 
-  it('a child who is a student already is not made twice, not even by two leads at the same moment', async () => {
+  it('cannot be admitted if the child is already a student, even by concurrent calls', async () => {
     const twice = { childName: '重名', parentPhone: '13733334444' };
     const ids = [await leadIn('pre-admitted', twice), await leadIn('pre-admitted', twice)];
     const answers = await Promise.all(ids.map((id) => act('admit', { id, ...entry() })));
@@ -123,7 +123,7 @@ describe('the way of a lead', () => {
     expect(data.total).toBe(1);
   });
 
-  it('what keeps the student from being made is told at the lead’s own fields, and nothing is left half done', async () => {
+  it('shows issues of the new student at its own fields, and stays unchanged', async () => {
     const phone = '13755556666';
     succeeded(
       await act('admit', {
@@ -143,7 +143,7 @@ describe('the way of a lead', () => {
     expect(await get(id)).toMatchObject({ status: 'pre-admitted', studentId: null, version: 3 });
   });
 
-  it('a student that a lead became can be deleted, and the lead restored without it', async () => {
+  it('can be restored after the deletion of its student', async () => {
     const id = await leadIn('pre-admitted', { childName: '来了又走' });
     const lead = succeeded(await act('admit', { id, ...entry() }));
     expect(await demo3.call('/api/campus/student/delete', { id: lead.studentId })).toMatchObject({ code: '200' });
@@ -153,7 +153,7 @@ describe('the way of a lead', () => {
 });
 
 describe('follow-ups', () => {
-  it('are kept with who, how and when, the newest first; the next day becomes the lead’s', async () => {
+  it('are listed with author, method and time, the newest first, and set the lead’s next day', async () => {
     const { id } = await newLead({ nextFollowDate: '2026-11-01' });
     succeeded(await act('follow', { id, ...talk, nextDate: '2026-12-01' }));
     const added = await act('add-follow-up', { id, method: 'visit', content: '看了教室', nextDate: '2026-12-09' });
@@ -168,7 +168,7 @@ describe('follow-ups', () => {
     expect((await get(id)).nextFollowDate).toBeNull();
   });
 
-  it('are noted only while a family is followed or pre-admitted', async () => {
+  it('are accepted only while a lead is followed or pre-admitted', async () => {
     const { id: pending } = await newLead();
     const admitted = await leadIn('pre-admitted', { childName: '关了' });
     expect(await act('add-follow-up', { id: admitted, ...talk })).toMatchObject({ code: '200' });
@@ -184,7 +184,7 @@ describe('follow-ups', () => {
     });
   });
 
-  it('the same key adds one, however often it is sent', async () => {
+  it('are added once for a repeated idempotency key', async () => {
     const id = await leadIn('following');
     const send = () =>
       server.request('/api/campus/lead/add-follow-up', {
@@ -196,7 +196,7 @@ describe('follow-ups', () => {
     expect(await demo3.ask(`/api/campus/lead/follow-ups?id=${id}`)).toHaveLength(2);
   });
 
-  it('counts by state, and those of the open ones whose day has come or passed', async () => {
+  it('count as due on and after their day if their lead is open, beside the counts by state', async () => {
     const before = await counts();
     const day = (days: number) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * 86_400_000);
@@ -218,8 +218,8 @@ describe('follow-ups', () => {
   });
 });
 
-describe('two people at once', () => {
-  it('exactly one moves the lead; the other is told the new state in words, and nothing happens twice', async () => {
+describe('concurrent transitions of a lead', () => {
+  it('succeed once, and answer the other call with the new state in words', async () => {
     const id = await leadIn('pre-admitted', { childName: '两人同时' });
     const both = await Promise.all([1, 2].map(() => act('admit', { id, from: 'pre-admitted', ...entry() })));
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -236,7 +236,7 @@ describe('two people at once', () => {
     expect(inChinese).toMatchObject({ error: 'STATE_CHANGED', text: expect.stringContaining('“已录取”') });
   });
 
-  it('what would be allowed from the new state as well is refused too, since it was meant for the old one', async () => {
+  it('are refused even if the new state would allow them', async () => {
     const { id } = await newLead();
     succeeded(await act('follow', { id, ...talk }));
     const late = await act('invalidate', { id, from: 'pending', reason: '号码不对' });
@@ -244,7 +244,7 @@ describe('two people at once', () => {
     expect((await get(id)).status).toBe('following');
   });
 
-  it('the same key moves once, and answers the same lead again', async () => {
+  it('succeed once for a repeated idempotency key, which returns the same lead', async () => {
     const id = await leadIn('pre-admitted', { childName: '只录取一次' });
     const send = () =>
       server.request('/api/campus/lead/admit', {
@@ -258,7 +258,7 @@ describe('two people at once', () => {
 });
 
 describe('leads of another kindergarten', () => {
-  it('are indistinguishable from ones that do not exist, in every call', async () => {
+  it('are answered like leads that do not exist, in every call', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const { rows } = await sql<{
       id: string;
@@ -302,8 +302,8 @@ describe('leads of another kindergarten', () => {
   });
 });
 
-describe('the number of who asked', () => {
-  it('is found whole or by its last digits, shown masked, and in full only by a look that is noted once', async () => {
+describe('the phone number of a lead', () => {
+  it('is found whole or by its last digits, appears masked, and whole only by an act that is logged once', async () => {
     const { id } = await newLead({ childName: '找电话', parentPhone: '13799998888' });
     for (const q of ['13799998888', '8888', '找电话', 'zhaodianhua']) {
       const data = await demo3.ask('/api/campus/lead/page', { q });
@@ -329,7 +329,7 @@ describe('the number of who asked', () => {
 });
 
 describe('the demo', () => {
-  it('has leads in every state, some to be spoken to today or before, and no student yet where the list is to be imported', async () => {
+  it('has leads in every state, some of them due, and an admitted lead with its whole history', async () => {
     const { rows } = await sql<{ status: string }>`select distinct status from leads`.execute(server.db);
     expect(rows.map(({ status }) => status).sort()).toEqual([
       'admitted',

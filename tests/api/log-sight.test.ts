@@ -10,7 +10,7 @@ let administrator: Caller;
 let studentId: string;
 let leadId: string;
 
-/** Masked as the log keeps them. */
+/** The masks in which the log keeps these names. */
 const masked = ['欧*', '李*', '138****0001', '小一班'];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const entries = async (caller: Caller, filters: Record<string, unknown>) =>
 const namesIn = (told: unknown) => masked.filter((name) => JSON.stringify(told).includes(name));
 
 describe('the platform’s log', () => {
-  it('tells the system administrator that a child’s record changed, and no name or phone of anybody in it', async () => {
+  it('shows a system administrator that a child’s record changed, without names or phones', async () => {
     for (const recordId of [studentId, leadId]) {
       const list = await entries(administrator, { recordId });
       expect(list.length).toBeGreaterThan(1);
@@ -53,7 +53,7 @@ describe('the platform’s log', () => {
     });
   });
 
-  it('tells it of no child in any of its entries, whatever they are asked by', async () => {
+  it('shows a system administrator no name of a child, for any filter', async () => {
     for (const filters of [{}, { kind: 'operation' }, { kind: 'look' }, { kigId: tenants.kig[1] }]) {
       const list = await entries(administrator, filters);
       expect(list.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('the platform’s log', () => {
     }
   });
 
-  it('hides names of entries that were written before, too', async () => {
+  it('hides names in entries of earlier versions', async () => {
     await sql`insert into log_entries (id, at, kind, event, kig_id, entity, record_id, request_id, title, detail)
       values (gen_random_uuid(), now(), 'operation', 'campus.student.update', ${tenants.kig[1]}, 'campus.student',
         ${studentId}, 'of-before', '欧*', ${JSON.stringify({ changes: { stuName: ['欧*', '李*'] }, asks: { phone: '138****0001' } })})`.execute(
@@ -74,7 +74,7 @@ describe('the platform’s log', () => {
     expect(entry).toMatchObject({ title: null, changes: [{ before: '***', after: '***' }], facts: [] });
   });
 
-  it('hides them in a sheet of the log as well', async () => {
+  it('hides names in an exported sheet', async () => {
     const { jobId } = await administrator.ask('/api/system/log/export', { recordId: studentId });
     await expect
       .poll(async () => (await administrator.ask(`/api/system/job/get?id=${jobId}`)).state, {
@@ -88,12 +88,12 @@ describe('the platform’s log', () => {
     expect(namesIn(text)).toEqual([]);
   });
 
-  it('hides them even while a kindergarten has granted a look at its children', async () => {
+  it('hides names even while the kindergarten grants access to its children', async () => {
     await tenants.grant(1, 'demo8', ['students', 'contacts']);
     expect(namesIn(await entries(administrator, { recordId: studentId }))).toEqual([]);
   });
 
-  it('still tells the system administrator what its own work was about', async () => {
+  it('shows a system administrator the titles of the acts on devices', async () => {
     const { list: devices } = succeeded(
       await administrator.call('/api/devices/device/page', { kigId: tenants.kig[1] }),
     );
@@ -106,7 +106,7 @@ describe('the platform’s log', () => {
 });
 
 describe('a kindergarten’s own log', () => {
-  it('names its children as it did, masked', async () => {
+  it('shows masked names of its children', async () => {
     const list = await entries(office, { recordId: studentId });
     expect(list.map(({ title }) => title)).toContain('欧*');
     const create = list.find(({ event }) => event === 'campus.student.create');

@@ -40,8 +40,8 @@ const page = async (caller: Caller, filters: Record<string, unknown> = {}) =>
 const begin = (caller: Caller) =>
   caller.call('/api/campus/student/save', { ...child, classId }).then(({ data }) => data.id as string);
 
-describe('what somebody did with a record', () => {
-  it('is noted with who, where from, before and after, and personal data masked whatever they may see', async () => {
+describe('a log entry of an act on a record', () => {
+  it('contains account, address and changes, and personal data masked', async () => {
     const id = await begin(demo3);
     const saved = await demo3.ask(`/api/campus/student/get?id=${id}`);
     const fields = { id, version: saved.version, stuName: '欧阳若溪', sex: 'female', address: '朝阳路1号' };
@@ -75,7 +75,7 @@ describe('what somebody did with a record', () => {
     for (const { row } of all.rows) expect(row).not.toMatch(/承泽|若溪|李雯|1381234|团结湖|朝阳路|建国|花生/);
   });
 
-  it('holds none of the free words by which a kindergarten says why somebody may see something', async () => {
+  it('contains no free text of a grant’s reason', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const data = await demo3.ask('/api/system/grant/give', {
       userName: 'demo9',
@@ -95,7 +95,7 @@ describe('what somebody did with a record', () => {
     for (const { row } of rows) expect(row).not.toMatch(/小明|1391234/);
   });
 
-  it('stands or falls with the act', async () => {
+  it('is not written for a refused act', async () => {
     const { total } = await page(demo3, { kind: 'operation' });
     const refused = await demo3.call('/api/campus/student/save', { ...child, classId, stuName: null });
     expect(refused.status).toBe(400);
@@ -103,7 +103,7 @@ describe('what somebody did with a record', () => {
   });
 });
 
-it('signing in and out, looks at whole numbers, exports and refusals are noted, each as its kind', async () => {
+it('a sign-in, sign-out, look at whole numbers, export and refusal each have a log entry of their kind', async () => {
   const id = await begin(demo3);
   const guest = await server.as('demo3');
   for (let look = 0; look < 2; look++) await guest.ask('/api/campus/student/read-contact', { id });
@@ -138,8 +138,8 @@ it('signing in and out, looks at whole numbers, exports and refusals are noted, 
     expect(organizationName).not.toBeNull();
 });
 
-describe('a reader', () => {
-  it('finds entries by kind, account, event, record, request and time, and pages through them', async () => {
+describe('a reader of the log', () => {
+  it('filters entries by kind, account, event, record, request and time, and pages through them', async () => {
     const all = await page(demo8, { pageSize: 100 });
     const some = all.list.find(({ event }) => event === 'campus.student.update') as Record<string, any>;
     for (const filter of [
@@ -154,7 +154,7 @@ describe('a reader', () => {
       const matches = (entry: Record<string, any>) =>
         Object.entries(filter).every(([key, value]) => (key in entry ? entry[key] : entry.at) === value);
       const expected = all.list.filter(matches).map(({ id }) => id);
-      // The page of all may end before the one that is filtered does.
+      // The page of all entries may end before the filtered page does.
       expect(list.map(({ id }) => id).slice(0, expected.length)).toEqual(expected);
       expect(list.filter((entry) => !matches(entry))).toEqual([]);
       expect(list.map(({ id }) => id)).toContain(some.id);
@@ -163,7 +163,7 @@ describe('a reader', () => {
     expect(second.list.map(({ id }) => id)).toEqual(all.list.slice(3, 6).map(({ id }) => id));
   });
 
-  it('of a kindergarten sees what concerns it and nothing of others, whoever did it', async () => {
+  it('sees only the entries that concern the own kindergarten', async () => {
     const [own, other] = await Promise.all(['KG0001', 'KG0003'].map((code) => organizationId(server.db, code)));
     const entry = { kind: 'look', event: 'campus.student.readContact', accountId: null, userName: 'x', address: null };
     const clock = { now: () => new Date() };
@@ -180,7 +180,7 @@ describe('a reader', () => {
     expect((await demo3.call('/api/system/log/page', { kigId: other })).error).toBe('OWNER_OUT_OF_REACH');
   });
 
-  it('takes a sheet of it with them, which is noted', async () => {
+  it('exports the log as a sheet, which adds an entry', async () => {
     const data = await demo3.ask('/api/system/log/export', { kind: 'operation' });
     const get = (path: string) => server.request(path, { headers: { authorization: `Bearer ${demo3.token}` } });
     await expect
@@ -198,7 +198,7 @@ describe('a reader', () => {
 });
 
 describe('the log', () => {
-  it('cannot be changed by the product itself, neither as a whole nor in its parts', async () => {
+  it('cannot be changed by the program, as a whole or in its partitions', async () => {
     const { rows } = await sql<{ part: string }>`select relname as part from pg_inherits
       join pg_class on oid = inhrelid where inhparent = 'log_entries'::regclass`.execute(server.db);
     expect(rows.length).toBeGreaterThan(1);
@@ -217,7 +217,7 @@ describe('the log', () => {
     }
   });
 
-  it('cannot be changed by a session that passes itself off as a replica, in parts made later either', async () => {
+  it('cannot be changed by a session that poses as a replica, even in later partitions', async () => {
     await keepLogMonths({ owner: server.db, log: pino({ level: 'silent' }), clock: { now: () => new Date() } }, 500);
     const parts = await sql<{ part: string; n: number }>`select tableoid::regclass::text as part, count(*) as n
       from log_entries group by 1`.execute(server.db);
@@ -234,12 +234,12 @@ describe('the log', () => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await change.execute(tx);
       });
-      // Of an external database the tests need not be the master.
+      // With an external database the tests may lack the superuser role.
       await expect(asReplica).rejects.toThrow(/the log is not changed|permission denied to set parameter/);
     }
   });
 
-  it('is kept for as long as it shall be, and what came for a month without a part finds its place', async () => {
+  it('is kept for its configured time, and moves early entries to the partition of their month', async () => {
     const entry = { kind: 'login', event: 'signed in', accountId: null, userName: null, address: null } as const;
     const at = (text: string) => ({ now: () => new Date(text) });
     await writeLog(server.db, at('2020-02-10T00:00:00Z'), entry);
@@ -260,7 +260,7 @@ describe('the log', () => {
       ['log_entries_2031_05', 1],
       ['log_entries_2031_06', 1],
     ]);
-    // The running month and one before it are kept.
+    // The current month and the one before it are kept.
     await keepLogMonths({ owner: db, log, clock: at('2031-06-15T00:00:00Z') }, 1);
     expect(await years()).toEqual([
       ['log_entries_2031_05', 1],

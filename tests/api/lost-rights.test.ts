@@ -19,11 +19,11 @@ import {
 import { credentialsOf, photo, put, upload } from '../support/uploads.ts';
 
 /*
- * What somebody has got by a right goes with the right: the file of an export, the address of a photo, credentials for uploads
- * and long work that is under way.
+ * Access that came with a permission ends with that permission: the file of an export, the address of a photo, upload
+ * credentials and a running job.
  */
 
-/** Work that goes on until it is refused, and what it was last refused with. */
+/** Work that continues until it is refused. */
 const endless: JobKind = {
   name: 'campus.student.endless',
   permission: 'campus.student.export',
@@ -72,7 +72,7 @@ interface Member {
 }
 const reading = ['campus.student.read', 'campus.class.read', 'campus.grade.read'];
 
-/** Somebody of the kindergarten who may this much. */
+/** A member of the kindergarten with these permissions. */
 async function member(...permissions: string[]): Promise<Member> {
   serial += 1;
   const userName = `lost${serial}`;
@@ -80,7 +80,7 @@ async function member(...permissions: string[]): Promise<Member> {
   return { ...made, caller: await server.as(userName) };
 }
 
-/** The principal gives a member's role these permissions and no other. */
+/** The main account gives a member's role exactly these permissions. */
 async function change({ roleId }: Member, keys: readonly string[], more: Record<string, unknown> = {}): Promise<void> {
   const rows = await server.db
     .selectFrom('permissions')
@@ -97,7 +97,7 @@ const disable = (id: string) => demo3.call('/api/system/user/disable', { id });
 describe('the file of an export', () => {
   const fileOf = (caller: Caller, id: string) => caller.call(`/api/system/job/file?id=${id}`);
 
-  /** Exports as a caller does. @returns id of the job, once its file is there */
+  /** Exports as a caller. @returns id of the job, once its file exists */
   async function exported(caller: Caller, columns: string[], more: Record<string, unknown> = {}): Promise<string> {
     const { jobId } = await caller.ask('/api/campus/student/export', { columns, ...more });
     const state = async () => (await caller.ask(`/api/system/job/get?id=${jobId}`)).state;
@@ -110,7 +110,7 @@ describe('the file of an export', () => {
     return JSON.stringify(await readWorkbook(answer.data as Buffer));
   }
 
-  it('is refused when its account has lost the fields that it shows, and given when it shows none of them', async () => {
+  it('is refused if its account has lost a field in it, and available otherwise', async () => {
     await newChild();
     const clerk = await member('campus.student.export', 'campus.student.readHealth');
     const withHealth = await exported(clerk.caller, ['stuName', 'allergies']);
@@ -130,14 +130,14 @@ describe('the file of an export', () => {
     expect(await textOf(await fileOf(clerk.caller, withHealth))).toContain('花生');
   });
 
-  it('is refused when its account may export no more', async () => {
+  it('is refused if its account has lost the permission to export', async () => {
     const clerk = await member('campus.student.export');
     const id = await exported(clerk.caller, ['stuName']);
     await change(clerk, reading);
     expect(await fileOf(clerk.caller, id)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
   });
 
-  it('is refused when it holds whole phones and its account may read them no more', async () => {
+  it('is refused if it contains whole phones and its account has lost the permission for them', async () => {
     const full = [...reading, 'campus.student.export', 'campus.student.readContact'];
     const clerk = await member(...full.slice(reading.length));
     const sendId = succeeded(await clerk.caller.call<string>('/kigs/kig-verify-code/sendCode', {}));
@@ -149,12 +149,12 @@ describe('the file of an export', () => {
     expect(await fileOf(clerk.caller, whole)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
   });
 
-  it('is refused when its account reaches its own classes only', async () => {
+  it('is refused if its account is limited to its own classes', async () => {
     const clerk = await member('campus.student.export');
     const id = await exported(clerk.caller, ['stuName']);
     await change(clerk, [...reading, 'campus.student.export'], { dataScope: 'ownClasses' });
     expect(await fileOf(clerk.caller, id)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
-    // Of the classes that it is limited to it gets a file, while it has them.
+    // The account can export its own classes, and gets the file while it has these classes.
     await sql`insert into account_classes (account_id, kig_id, class_id)
       values (${clerk.accountId}, ${kigId}, ${classId})`.execute(server.db);
     const ofClass = await exported(clerk.caller, ['stuName']);
@@ -163,14 +163,14 @@ describe('the file of an export', () => {
     expect(await fileOf(clerk.caller, ofClass)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
   });
 
-  it('is refused when its account is disabled', async () => {
+  it('is refused if its account is disabled', async () => {
     const clerk = await member('campus.student.export');
     const id = await exported(clerk.caller, ['stuName']);
     succeeded(await disable(clerk.accountId));
     expect(await fileOf(clerk.caller, id)).toMatchObject({ status: 401, error: 'SESSION_MISSING' });
   });
 
-  it('is refused when it holds deleted children and its account may restore them no more', async () => {
+  it('is refused if it contains deleted children and its account has lost the permission to restore them', async () => {
     const clerk = await member('campus.student.export', 'campus.student.restore');
     const { id: childId } = await newChild({ stuName: '上官小雨' });
     await demo3.ask('/api/campus/student/delete', { id: childId });
@@ -180,7 +180,7 @@ describe('the file of an export', () => {
     expect(await fileOf(clerk.caller, id)).toMatchObject({ status: 403, error: 'PERMISSION_MISSING' });
   });
 
-  it('is refused when its rows were chosen by a field that its account sees no more', async () => {
+  it('is refused if its rows were filtered by a field that its account has lost', async () => {
     const clerk = await member('campus.student.export', 'campus.student.readHealth');
     const id = await exported(clerk.caller, ['stuName'], { allergies: '1' });
     await change(clerk, [...reading, 'campus.student.export']);
@@ -190,7 +190,7 @@ describe('the file of an export', () => {
   it.each([
     ['log', 'system.log'],
     ['list of viewers', 'system.viewer'],
-  ])('is refused when it holds the %s and its account reaches its own classes only', async (_, record) => {
+  ])('is refused if it contains the %s and its account is limited to its own classes', async (_, record) => {
     const permissions = [`${record}.read`, `${record}.export`];
     const clerk = await member(...permissions);
     const path = `/api/${record.replace('.', '/')}/export`;
@@ -202,7 +202,7 @@ describe('the file of an export', () => {
     expect((await fileOf(clerk.caller, jobId)).status).toBe(403);
   });
 
-  it('is refused when it holds the kindergartens of an area that its account has lost', async () => {
+  it('is refused if it contains kindergartens of an area that its account has lost', async () => {
     const demo15 = await server.as('demo15');
     const { jobId } = await demo15.ask('/api/system/organization/export', { columns: ['name'] });
     const state = async () => (await demo15.ask(`/api/system/job/get?id=${jobId}`)).state;
@@ -214,14 +214,14 @@ describe('the file of an export', () => {
     expect(areas).not.toEqual([]);
     await sql`update account_areas set area_code = '99' where ${ofDemo15}`.execute(server.db);
     expect(await fileOf(demo15, jobId)).toMatchObject({ status: 403, error: 'OWNER_OUT_OF_REACH' });
-    // What lies in the area that it has still holds for what lies within.
+    // A remaining area includes the areas within it.
     await sql`update account_areas set area_code = left(${areas[0]?.area_code}, 1) where ${ofDemo15}`.execute(
       server.db,
     );
     expect((await fileOf(demo15, jobId)).status).toBe(200);
   });
 
-  it('is refused when it holds the log of all and its account is limited to areas', async () => {
+  it('is refused if it contains the whole log and its account is limited to areas', async () => {
     const operator = await organizationId(server.db, 'OP0001');
     const { roleId } = await addMember(server.db, 'log8', operator, ['system.log.read', 'system.log.export']);
     await sql`update accounts set app_type = 8 where user_name = 'log8'`.execute(server.db);
@@ -238,7 +238,7 @@ describe('the file of an export', () => {
 describe('the address of a photo', () => {
   const show = (address: string, init?: RequestInit) => fetch(`${server.address}/media/kiga/${address}`, init);
   const status = async (address: string) => (await show(address)).status;
-  /** The address as a caller is shown it. */
+  /** The address in a caller's record. */
   async function addressFor(caller: Caller, id: string, query = ''): Promise<string> {
     const { facePhoto } = await caller.ask(`/api/campus/student/get?id=${id}${query}`);
     expect(facePhoto).toEqual(expect.any(String));
@@ -246,7 +246,7 @@ describe('the address of a photo', () => {
   }
   const withPhoto = async () => newChild({ facePhoto: await upload(server, demo3, await photo()) });
 
-  it('opens nothing once its session is signed out, and what the browser kept is not confirmed any more', async () => {
+  it('stops working when its session signs out, even for a revalidation by the browser cache', async () => {
     const { id } = await withPhoto();
     const { caller } = await member();
     const address = await addressFor(caller, id);
@@ -263,7 +263,7 @@ describe('the address of a photo', () => {
     expect(await status(await addressFor(demo3, id))).toBe(200);
   });
 
-  it('opens nothing once its account may not read children any more', async () => {
+  it('stops working while its account may not read children', async () => {
     const { id } = await withPhoto();
     const reader = await member();
     const address = await addressFor(reader.caller, id);
@@ -274,7 +274,7 @@ describe('the address of a photo', () => {
     await expect.poll(() => status(address), { timeout: 10_000 }).toBe(200);
   });
 
-  it('opens nothing once its account reaches other classes only', async () => {
+  it('stops working while its account is limited to other classes', async () => {
     const { id } = await withPhoto();
     const reader = await member();
     const address = await addressFor(reader.caller, id);
@@ -286,7 +286,7 @@ describe('the address of a photo', () => {
     await expect.poll(() => status(address), { timeout: 10_000 }).toBe(200);
   });
 
-  it('opens nothing once its account is disabled, or its kindergarten suspended', async () => {
+  it('stops working when its account is disabled or its kindergarten is suspended', async () => {
     const { id } = await withPhoto();
     const reader = await member();
     const address = await addressFor(reader.caller, id);
@@ -302,7 +302,7 @@ describe('the address of a photo', () => {
     await expect.poll(() => status(mine), { timeout: 10_000 }).toBe(200);
   });
 
-  it('opens nothing once the grant of faces is over', async () => {
+  it('stops working when the grant of faces is withdrawn', async () => {
     const { id } = await withPhoto();
     const demo9 = await server.as('demo9');
     const given = succeeded(
@@ -320,7 +320,7 @@ describe('the address of a photo', () => {
     await expect.poll(() => status(address), { timeout: 10_000 }).toBe(404);
   });
 
-  it('belongs to its session: nobody makes another one of it', async () => {
+  it('is refused with another session id or without one', async () => {
     const { id } = await withPhoto();
     const [mine, theirs] = [await addressFor(demo3, id), await addressFor((await member()).caller, id)];
     const sessionOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('session') as string;
@@ -331,7 +331,7 @@ describe('the address of a photo', () => {
     expect(await status(mine.replace(/session=[^&]*/, 'session='))).toBe(404);
   });
 
-  it('opens the photo of a deleted child to who may restore the child, and to nobody else', async () => {
+  it('opens the photo of a deleted child only for accounts that may restore the child', async () => {
     const { id } = await withPhoto();
     const reader = await member();
     const [mine, theirs] = [await addressFor(demo3, id), await addressFor(reader.caller, id)];
@@ -340,7 +340,7 @@ describe('the address of a photo', () => {
     expect([await status(mine), await status(theirs)]).toEqual([200, 404]);
   });
 
-  it('opens a photo that was replaced to who may read the history, and to nobody else', async () => {
+  it('opens a replaced photo only for accounts that may read the history', async () => {
     const { id } = await withPhoto();
     const reader = await member();
     const [mine, theirs] = [await addressFor(demo3, id), await addressFor(reader.caller, id)];
@@ -354,10 +354,10 @@ describe('the address of a photo', () => {
   });
 });
 
-describe('credentials for uploads', () => {
+describe('upload credentials', () => {
   const codeOf = async (response: Response) => `${response.status} ${/<Code>(\w+)</.exec(await response.text())?.[1]}`;
 
-  it('end with their session', async () => {
+  it('expire with their session', async () => {
     const bytes = await photo();
     const [leaving, dismissed] = [await member(), await member()];
     const given = [await credentialsOf(leaving.caller), await credentialsOf(dismissed.caller)] as const;
@@ -370,7 +370,7 @@ describe('credentials for uploads', () => {
     expect(await put1(given[1], 'disabled')).toBe('403 ExpiredToken');
   });
 
-  it('take no file whose session was signed out everywhere while it was on its way', async () => {
+  it('are refused for an upload whose session is signed out while it is sent', async () => {
     const { caller, accountId } = await member();
     const credentials = await credentialsOf(caller);
     const key = `${credentials.prefix}under-way.jpg`;
@@ -406,7 +406,7 @@ describe('credentials for uploads', () => {
     expect(await storage.store.sizeOf(`incoming/${key}`)).toBeNull();
   });
 
-  it('make a file of their own account only: a colleague cannot save it', async () => {
+  it('create a file that only their own account can save', async () => {
     const { id } = await newChild();
     const clerk = await member('campus.student.update');
     const theirs = await upload(server, clerk.caller, await photo());
@@ -417,14 +417,14 @@ describe('credentials for uploads', () => {
   });
 });
 
-describe('long work under way', () => {
+describe('a running job', () => {
   async function begin({
     accountId,
     caller,
   }: Member): Promise<() => Promise<{ state: string; failure: string | null }>> {
     const id = await server.db.transaction().execute(async (tx) => {
       const session = { accountId, permissions: new Set<string>() };
-      // The queue needs the account and the transaction alone.
+      // The queue needs only the account and the transaction.
       const scope = { session, db: tx, transaction: (work: (inside: unknown) => unknown) => work(scope) } as never;
       return server.jobs.enqueue(scope, endless.name, {}, { language: 'en_US', ownerId: kigId });
     });
@@ -440,21 +440,21 @@ describe('long work under way', () => {
     return status;
   }
 
-  it('ends when its account has lost the permission', async () => {
+  it('fails when its account loses the permission', async () => {
     const clerk = await member('campus.student.export');
     const status = await begin(clerk);
     await change(clerk, reading);
     await expect.poll(status, { timeout: 20_000 }).toEqual({ state: 'failed', failure: 'PERMISSION_MISSING' });
   });
 
-  it('ends when its account has lost another permission of the same kind of record', async () => {
+  it('fails when its account loses a different permission for the same kind of record', async () => {
     const clerk = await member('campus.student.export', 'campus.student.readHealth');
     const status = await begin(clerk);
     await change(clerk, [...reading, 'campus.student.export']);
     await expect.poll(status, { timeout: 20_000 }).toEqual({ state: 'failed', failure: 'PERMISSION_MISSING' });
   });
 
-  it('ends when its account is disabled', async () => {
+  it('fails when its account is disabled', async () => {
     const clerk = await member('campus.student.export');
     const status = await begin(clerk);
     succeeded(await disable(clerk.accountId));

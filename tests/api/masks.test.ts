@@ -11,12 +11,12 @@ import { type Caller, startTestServer, succeeded, type TestServer } from '../sup
 
 let server: TestServer;
 let office: Caller;
-/** Holds all that a kindergarten's account can but the acts that show whole numbers. */
+/** Holds all permissions of a kindergarten's account except the acts that show whole numbers. */
 let reader: Caller;
 let classId: string;
 
 const PHONE = '13824682046';
-/** Of a girl born on 19 November 2022. */
+/** Belongs to a girl born on 19 November 2022. */
 const ID_NUMBER = '110105202211191264';
 const child = {
   stuName: '单若溪',
@@ -47,19 +47,19 @@ const search = (caller: Caller, entity: string, q: string, input = {}) =>
 const found = async (caller: Caller, entity: string, q: string) =>
   succeeded(await search(caller, entity, q)).list.map((one: any) => one[titles[entity] as string]);
 
-/** The mask of the child's parent, as the reader sees it. */
+/** The masked phone of the child's parent, as the reader sees it. */
 async function maskOf(entity: string): Promise<string> {
   const { list } = succeeded(await search(reader, entity, '2046'));
   const record = list[0];
   return record.parentPhone ?? record.parents[0].parentPhone;
 }
 
-/** Numbers that a mask leaves open, the right one among them. */
+/** Possible numbers for a mask, including the right one. */
 const candidates = (mask: string) =>
   [0, 1, 2467, 2468, 2469, 9999].map((middle) => mask.replace('****', String(middle).padStart(4, '0')));
 
-describe('a phone that is seen masked', () => {
-  it('is not found by trying the hidden digits, in any list and by any way to write them', async () => {
+describe('a masked phone', () => {
+  it('cannot be guessed by a search, in any list and notation', async () => {
     for (const entity of entities) {
       const mask = await maskOf(entity);
       expect(mask).toBe('138****2046');
@@ -72,7 +72,7 @@ describe('a phone that is seen masked', () => {
           answers.push(JSON.stringify({ status, error, data, text }));
         }
       }
-      // All alike: what is right is told by nothing.
+      // All answers are equal, so they do not reveal the right number.
       expect([...new Set(answers)]).toHaveLength(1);
       expect(JSON.parse(answers[0] as string)).toMatchObject({
         status: 403,
@@ -82,7 +82,7 @@ describe('a phone that is seen masked', () => {
     }
   });
 
-  it('is not found by the rows, the order or the number of an export', async () => {
+  it('cannot be guessed by an export, a sort order or a filter', async () => {
     for (const entity of entities) {
       const columns = [titles[entity]];
       const { error } = await reader.call(`/api/campus/${entity}/export`, { q: PHONE, columns });
@@ -101,7 +101,7 @@ describe('a phone that is seen masked', () => {
     expect(await found(reader, 'student', '2047')).toEqual([]);
   });
 
-  it('is still told to be repeated when somebody saves it again', async () => {
+  it('is still reported as repeated in a save', async () => {
     const other = { ...child, idNumber: null, stuName: '单二', classId };
     const parents = [{ parentName: '别人', relation: 'father', parentPhone: PHONE }];
     const { errors } = await reader.call('/api/campus/student/save', { ...other, parents });
@@ -115,12 +115,12 @@ describe('a phone that is seen masked', () => {
   });
 });
 
-describe('whole numbers in a sheet', () => {
+describe('a whole number in a sheet', () => {
   const sheet = (head: readonly string[], rows: readonly (string | null)[][]) =>
     writeWorkbook([{ name: '名单', rows: [[...head], ...rows] }]);
   const head = ['姓名', '性别', '出生日期', '班级', '家长姓名', '联系电话'];
 
-  it('tell an importer who sees masks nothing of which number is known', async () => {
+  it('is refused to an importer who sees masks, whether or not it is known', async () => {
     const rows = candidates('138****2046').map((number) => ['单若溪', '女', '2022-11-19', '小一班', '单丽', number]);
     const children = importer(server, reader, 'student');
     const { id, counts } = await children.check(await sheet(head, rows));
@@ -130,7 +130,7 @@ describe('whole numbers in a sheet', () => {
     expect(told[0]).toContain('You may not see whole numbers, so you cannot import them');
   });
 
-  it('tell nothing of ID numbers either, new ones or known ones', async () => {
+  it('is refused if it is an ID number, whether or not it is known', async () => {
     const rows = [ID_NUMBER, '110105202211191280'].map((number) => ['单若溪', '女', '小一班', number]);
     const children = importer(server, reader, 'student');
     const { id } = await children.check(await sheet(['姓名', '性别', '班级', '身份证号'], rows));
@@ -140,7 +140,7 @@ describe('whole numbers in a sheet', () => {
     expect(told[0]).toContain('FIELD_WHOLE_NUMBER');
   });
 
-  it('tell nothing of parents and leads, whose phone is how they are known', async () => {
+  it('is refused for parents and leads, although their phone identifies them', async () => {
     for (const [entity, heading] of [
       ['parent', ['姓名', '手机号']],
       ['lead', ['孩子姓名', '家长姓名', '联系电话', '来源']],
@@ -156,14 +156,14 @@ describe('whole numbers in a sheet', () => {
     }
   });
 
-  it('are taken from an importer who may see them', async () => {
+  it('is accepted from an importer who may see it', async () => {
     const children = importer(server, office, 'student');
     const row = ['单若溪', '女', '2022-11-19', '小一班', '单丽', PHONE, '妈妈'];
     const { counts } = await children.check(await sheet([...head, '关系'], [row]));
     expect(counts).toMatchObject({ total: 1, failed: 0, unchanged: 1 });
   });
 
-  it('are no edit when a sheet with masks comes back from a reader of masks, and a guess is refused', async () => {
+  it('is unchanged if its mask is reimported, and a guess is refused', async () => {
     const columns = ['stuName', 'sex', 'idNumber', 'parentName', 'parentPhone', 'relation', 'remark'];
     const { jobId } = await reader.ask('/api/campus/student/export', { q: '单若溪', columns });
     await expect
@@ -183,7 +183,7 @@ describe('whole numbers in a sheet', () => {
       return children.rows(id);
     };
     expect(await back((cell) => cell)).toMatchObject([{ outcome: 'unchanged' }]);
-    // The mask of earlier versions means 'unchanged' as well.
+    // The mask of earlier versions also means 'unchanged'.
     const older = (cell: unknown) => (cell === maskIdNumber(ID_NUMBER) ? '110***********1264' : cell);
     expect(await back(older)).toMatchObject([{ outcome: 'unchanged' }]);
     const guesses = ['110105202211191264', '110105202211191280'];
@@ -199,7 +199,7 @@ describe('whole numbers in a sheet', () => {
   });
 });
 
-describe('an ID number that is seen masked', () => {
+describe('a masked ID number', () => {
   it('shows its first and last character in pages, records, histories and the log', async () => {
     const { list } = succeeded(await search(reader, 'student', '单若溪'));
     expect(list[0].idNumber).toBe('1****************4');
@@ -213,7 +213,7 @@ describe('an ID number that is seen masked', () => {
     }
   });
 
-  it('is shown so in log entries that were written with the older mask', async () => {
+  it('is shown the same way in log entries with the older mask', async () => {
     const { list } = succeeded(await search(reader, 'student', '单若溪'));
     const { id, kigId } = list[0];
     await sql`insert into log_entries (id, at, kind, event, kig_id, entity, record_id, title, detail)
@@ -231,7 +231,7 @@ describe('a search by whole number', () => {
     return rows;
   };
 
-  it('finds a caller for the office, and is noted once without the number', async () => {
+  it('finds records for the office and is logged once per kind of record, without the number', async () => {
     const before = (await looks()).length;
     for (const sort of ['createdAt', 'stuName']) {
       expect(succeeded(await search(office, 'student', PHONE, { sort })).total).toBe(1);
@@ -246,7 +246,7 @@ describe('a search by whole number', () => {
     expect(list[0]).toMatchObject({ text: 'Searched by whole number: student' });
   });
 
-  it('is limited to 30 numbers an hour of an account, and told with the minutes', async () => {
+  it('is limited to 30 numbers an hour for an account, with the remaining minutes in the refusal', async () => {
     for (let number = 0; number < 30; number += 1) {
       expect(await found(office, 'student', `1390000${String(number).padStart(4, '0')}`)).toEqual([]);
     }
@@ -264,11 +264,11 @@ describe('a search by whole number', () => {
     for (const entity of ['parent', 'lead']) expect((await search(office, entity, PHONE)).status).toBe(429);
     const exported = await office.call('/api/campus/student/export', { q: PHONE, columns: ['stuName'] });
     expect(exported.error).toBe('IDENTITY_NUMBER_SEARCHES_USED_UP');
-    // What was asked for before, the last four digits and names are free.
+    // Repeated numbers, the last four digits and names do not count.
     expect(await found(office, 'student', '13900000001')).toEqual([]);
     expect(await found(office, 'student', '2046')).toEqual(['单若溪']);
     expect(await found(office, 'student', '单若溪')).toEqual(['单若溪']);
-    // A new session of the same account is the same account.
+    // A new session of the same account shares its limit.
     expect((await search(await server.as('demo3'), 'student', PHONE)).status).toBe(429);
   });
 
@@ -286,7 +286,7 @@ describe('a search by whole number', () => {
     expect(await found(office, 'student', PHONE)).toEqual(['单若溪']);
   });
 
-  it('counts every one of many at the same moment', async () => {
+  it('counts concurrent searches', async () => {
     const numbers = Array.from({ length: 40 }, (_, number) => `1370000${String(number).padStart(4, '0')}`);
     const answers = await Promise.all(numbers.map((number) => search(office, 'student', number)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);

@@ -25,7 +25,7 @@ const save = (input: Record<string, unknown>) => act('save', input);
 const idOf = (key: string) => ids.get(key) as string;
 const issue = (field: string, error: string) => ({ status: 400, errors: [{ field, error }] });
 
-/** Menu rows as the shell gets them, flat, in their order. */
+/** Menu rows as the web page receives them, in one flat list in their order. */
 async function menuOf({ call }: Caller) {
   const flat = (rows: any[]): any[] => rows.flatMap((row) => [row, ...flat(row.subMenus)]);
   return flat((await call('/api/identity/session/current')).data.menus) as {
@@ -50,7 +50,7 @@ async function asDelivered() {
   ids = new Map(rows.map(({ id, key }) => [key as string, id]));
 }
 
-describe('where an entry leads', () => {
+describe('the target of a menu entry', () => {
   const names = { nameZh: '试', nameEn: 'Try' };
 
   it.each([
@@ -76,7 +76,7 @@ describe('where an entry leads', () => {
     expect(await save({ ...names, href, componentUrl: 'campus/students' })).toMatchObject(issue('href', error));
   });
 
-  it('a screen must be one that the web has, and a path and a screen come together', async () => {
+  it('must be a known screen with a path, and a link has no screen', async () => {
     const href = '/my/screen';
     expect(await save({ ...names, href, componentUrl: 'campus/nothing' })).toMatchObject(
       issue('componentUrl', 'SYSTEM_MENU_SCREEN_UNKNOWN'),
@@ -91,7 +91,7 @@ describe('where an entry leads', () => {
     );
   });
 
-  it('a link to another site, below a heading of its own, is shown to the kinds that were chosen, in both languages', async () => {
+  it('is shown as a link below its heading, to the chosen kinds of user only', async () => {
     const heading = succeeded(await save({ nameZh: '友情链接', nameEn: 'Friends' }));
     const link = { nameZh: '教育局', nameEn: 'Bureau', href: 'https://bureau.example/', appTypes: ['3'] };
     succeeded(await save({ ...link, parentId: heading.id }));
@@ -103,10 +103,10 @@ describe('where an entry leads', () => {
   });
 });
 
-describe('the tree', () => {
+describe('the menu tree', () => {
   beforeEach(asDelivered);
 
-  it('[I14] answers what is directly below an entry, or the roots, in its order', async () => {
+  it('[I14] returns the entries directly below a parent, or the roots, in their order', async () => {
     const roots = declared.filter((row) => row.parent === undefined).toSorted((a, b) => a.sort - b.sort);
     expect(await namesBelow(null)).toEqual(roots.map(({ enUS }) => enUS));
     const data = await demo8.ask(`/api/system/menu/tree?parentId=${idOf('system')}`);
@@ -120,12 +120,12 @@ describe('the tree', () => {
     expect(data).toHaveLength(declared.filter((row) => row.parent === 'system').length);
   });
 
-  it('is searched at all levels, and says where what was found stands', async () => {
+  it('is searched at all levels, with the headings above each result', async () => {
     const data = await demo8.ask('/api/system/menu/tree?q=stud');
     expect(data).toMatchObject([{ text: 'Students', above: ['Campus'] }]);
   });
 
-  it('has no entry below itself, whichever way it is tried', async () => {
+  it('refuses an entry below itself, in a save or a move', async () => {
     const child = succeeded(await save({ nameZh: '下', nameEn: 'Lower', parentId: idOf('system') }));
     const loop = issue('parentId', 'SYSTEM_MENU_LOOP');
     expect(await save({ id: idOf('system'), parentId: child.id })).toMatchObject(loop);
@@ -133,7 +133,7 @@ describe('the tree', () => {
     expect(await act('move', { id: idOf('system'), parentId: child.id, index: 0 })).toMatchObject(loop);
   });
 
-  it('has no loop after two moves at the same moment', async () => {
+  it('has no loop after two concurrent moves', async () => {
     const [a, b] = await Promise.all([
       save({ nameZh: '甲', nameEn: 'A' }).then(({ data }) => data.id),
       save({ nameZh: '乙', nameEn: 'B' }).then(({ data }) => data.id),
@@ -152,7 +152,7 @@ describe('the tree', () => {
     );
   });
 
-  it('does not come back below what has become a screen meanwhile', async () => {
+  it('refuses to restore an entry below a heading that has become a screen', async () => {
     const names = { nameZh: '试', nameEn: 'Try' };
     const heading = succeeded(await save(names));
     const below = succeeded(await save({ ...names, parentId: heading.id }));
@@ -166,7 +166,7 @@ describe('the tree', () => {
     succeeded(await act('delete', { id: heading.id }));
   });
 
-  it('is put in another order, and the menu follows', async () => {
+  it('can be reordered, and the menu follows', async () => {
     const before = await namesBelow(idOf('system'));
     const [first, second, third] = before;
     succeeded(await act('move', { id: idOf('system.admins'), parentId: idOf('system'), index: 1 }));
@@ -179,17 +179,17 @@ describe('the tree', () => {
   });
 });
 
-describe('an entry of the product', () => {
+describe('a menu entry of the product', () => {
   beforeEach(asDelivered);
 
-  it('cannot be deleted, only left out of the menu', async () => {
+  it('cannot be deleted but can be hidden', async () => {
     const id = idOf('campus.students');
     expect(await act('delete', { id })).toMatchObject({ status: 409, error: 'SYSTEM_MENU_OF_PRODUCT' });
     succeeded(await save({ id, isShow: false }));
     expect((await menuOf(demo3)).find((row) => row.id === id)).toMatchObject({ isShow: false });
   });
 
-  it('keeps what was changed through an update, takes what was not, and can be set back', async () => {
+  it('keeps edited fields in an update, takes over the others, and can be reset', async () => {
     const id = idOf('campus.students');
     succeeded(await save({ id, nameZh: '小朋友' }));
     const next = declared.map((row) => (row.key === 'campus.students' ? { ...row, zhCN: '新名', enUS: 'Kids' } : row));
@@ -205,7 +205,7 @@ describe('an entry of the product', () => {
   });
 });
 
-describe('what an account finds', () => {
+describe('the menu of an account', () => {
   beforeEach(asDelivered);
 
   const chooseMenus = async (userName: string, keys: readonly string[]) => {
@@ -216,7 +216,7 @@ describe('what an account finds', () => {
   };
   const shown = async () => (await menuOf(demo3)).filter(({ isShow }) => isShow).map(({ name }) => name);
 
-  it('is what its roles have chosen with the headings above, and all where one of them has chosen nothing', async () => {
+  it('contains the entries chosen in its roles with their headings, and all entries if one role has no choice', async () => {
     const all = await shown();
     expect(all).toContain('Classes');
     await chooseMenus('demo3', ['campus.students', 'system.admins']);
@@ -236,7 +236,7 @@ describe('what an account finds', () => {
     await sql`delete from role_menus`.execute(server.db);
   });
 
-  it('is shown beforehand for each kind of user', async () => {
+  it('can be previewed for each kind of user', async () => {
     const preview = async (appType: number) => {
       const flat = (rows: any[]): any[] => rows.flatMap((row) => [row, ...flat(row.subMenus)]);
       const data = await demo8.ask(`/api/system/menu/preview?appType=${appType}`);
@@ -252,7 +252,7 @@ describe('what an account finds', () => {
     expect((await demo3.ask('/api/system/menu/preview?appType=8')).menus.length).toBeGreaterThan(0);
   });
 
-  it('is told to everybody who is signed in when it changes', async () => {
+  it('publishes a change to all sessions when an entry changes', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from outbox where topic = ${MENU_TOPIC}
         and owner_id is null`.execute(server.db);
@@ -271,7 +271,7 @@ describe('what an account finds', () => {
 it.each([
   ['save', { nameZh: '新', nameEn: 'New' }],
   ['move', { id: crypto.randomUUID(), parentId: null, index: 0 }],
-])('nobody but the system administrator may %s', async (name, input) => {
+])('a kindergarten’s account cannot %s menu entries', async (name, input) => {
   expect(await demo3.call(`/api/system/menu/${name}`, input)).toMatchObject({
     status: 403,
     error: 'PERMISSION_MISSING',

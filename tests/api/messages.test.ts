@@ -16,7 +16,7 @@ import { connectAsProgram, testSecrets } from '../support/database.ts';
 import { registered } from '../support/machine.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
-/** Stand in for imports that are refused, and that somebody stops. */
+/** Stand-ins for an import that is refused and one that is cancelled. */
 const jobKinds: JobKind[] = [
   { name: 'devices.device.importApply', run: () => Promise.reject(new AppError('OWNER_OUT_OF_REACH')) },
   { name: 'devices.device.importUndo', run: () => Promise.reject(new JobCancelled()) },
@@ -29,7 +29,7 @@ let demo9: Caller;
 beforeAll(async () => {
   server = await startTestServer({ jobKinds });
   [demo3, demo9] = await Promise.all([server.as('demo3'), server.as('demo9')]);
-  // What the demo begins with would stand in the way of counting.
+  // The demo's initial messages would disturb the counts.
   await server.db.deleteFrom('messages').execute();
 });
 afterAll(() => server.close());
@@ -65,8 +65,8 @@ const latest = async (caller: Caller) => (await page(caller)).list[0] as Shown;
 const unread = async (caller: Caller) => await caller.ask('/api/system/message/unread');
 const clear = () => server.db.deleteFrom('messages').execute();
 
-describe('an account', () => {
-  it('reads, marks and deletes its own messages, and nobody else’s', async () => {
+describe('the messages of an account', () => {
+  it('can be read, marked and deleted only by that account', async () => {
     await tell('demo3');
     await tell('demo9', { kind: 'todo', name: 'system.ownPassword' });
     expect(await unread(demo3)).toEqual({ todo: 0, system: 1 });
@@ -88,7 +88,7 @@ describe('an account', () => {
     await clear();
   });
 
-  it('finds them by kind and unread, the latest first, ten to a page', async () => {
+  it('are filtered by kind and unread, the latest first, with ten per page', async () => {
     for (let count = 0; count < 11; count += 1) await tell('demo3');
     await tell('demo3', { kind: 'todo', name: 'system.ownPassword' });
     const first = await page(demo3);
@@ -103,7 +103,7 @@ describe('an account', () => {
     await clear();
   });
 
-  it('loses the link, not the message, with the right to open the screen', async () => {
+  it('lose their link, but not their text, without the permission to open its screen', async () => {
     const to = [await accountId('demo3'), await accountId('demo11')];
     const notice = { to, name: 'devices.clock', params: { device: 'X' }, href: '/devices/machines?open=1' };
     await notify(telling(), { kind: 'todo', ...notice });
@@ -113,7 +113,7 @@ describe('an account', () => {
     await clear();
   });
 
-  it('is shown them in its own language, whatever was spoken where they were written', async () => {
+  it('appear in the language of the reader', async () => {
     const what = { word: 'campus.student.plural' };
     const why = { error: 'EXPORT_TOO_LARGE', data: { max: 5 } };
     await tell('demo3', { name: 'system.exportFailed', params: { what, why } });
@@ -128,7 +128,7 @@ describe('an account', () => {
   });
 });
 
-it('a title is under 40 characters in both languages, however long the names in it', () => {
+it('a title of a message has less than 40 characters in both languages, even with long names', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 });
   const places = ['what', 'why', 'device', 'userName', 'organization'];
   const params = fc.record(Object.fromEntries(places.map((place) => [place, name])));
@@ -143,13 +143,13 @@ it('a title is under 40 characters in both languages, however long the names in 
       }
     }),
   );
-  // The words around the name stay whole.
+  // The words around the name stay complete.
   expect(messageWords(words.en_US, 'system.passwordForgotten', { userName: 'x'.repeat(80) }).title).toMatch(
     /^x+… forgot the password$/,
   );
 });
 
-it('names lie encrypted, and messages go after their days', async () => {
+it('a message keeps names encrypted and is deleted after its days', async () => {
   await tell('demo3', { name: 'system.passwordForgotten', params: { userName: 'linduoduo', organization: '林' } });
   const { rows } = await sql<{ row: string }>`select m::text as row from messages m`.execute(server.db);
   expect(rows[0]?.row).not.toMatch(new RegExp(`linduoduo|${Buffer.from('linduoduo').toString('hex')}`));
@@ -157,7 +157,7 @@ it('names lie encrypted, and messages go after their days', async () => {
   await cleanUp(server.db, at(MESSAGE_DAYS - 1));
   expect((await page(await server.as('demo3'))).total).toBe(1);
   await cleanUp(server.db, at(MESSAGE_DAYS + 1));
-  // The sessions are gone with the time, so the table is asked itself.
+  // The sessions have expired by then, so the test queries the table itself.
   expect(await server.db.selectFrom('messages').select('id').execute()).toEqual([]);
   [demo3, demo9] = await Promise.all([server.as('demo3'), server.as('demo9')]);
 });
@@ -165,7 +165,7 @@ it('names lie encrypted, and messages go after their days', async () => {
 describe('a to-do', () => {
   const source = 'test:1';
 
-  it('of one source is told once while it is open, and is done for all when somebody has done it', async () => {
+  it('exists once per source while it is open, and is done for all recipients together', async () => {
     const to = [await accountId('demo3'), await accountId('demo9')];
     const notice = { to, kind: 'todo', name: 'devices.clock', source } as const;
     await notify(telling(), { ...notice, params: { device: 'A' } });
@@ -177,21 +177,21 @@ describe('a to-do', () => {
     await settle(telling(), source);
     expect(await latest(demo9)).toMatchObject({ done: true, read: true });
     expect(await unread(demo9)).toEqual({ todo: 0, system: 0 });
-    // What happens again is told again.
+    // A further occurrence creates a new to-do.
     await notify(telling(), notice);
     expect((await page(demo9)).total).toBe(2);
     expect(await unread(demo9)).toEqual({ todo: 1, system: 0 });
     await clear();
   });
 
-  it('that is told and done at the same moment fails for nobody', async () => {
+  it('can be written and settled concurrently without a deadlock', async () => {
     const source = 'system.test:at-once';
     const accounts = (await server.db.selectFrom('accounts').select('id').orderBy('id', 'desc').execute()).map(
       ({ id }) => id,
     );
     const tellTo = (db: Telling['db'], to: string[]) =>
       notify({ ...telling(), db }, { to, kind: 'todo', name: 'system.ownPassword', source });
-    // They lie in another order than that in which `notify` goes through them.
+    // Stored in a different order from the one in which `notify` writes them.
     for (const id of accounts) await tellTo(server.db, [id]);
     let both: Promise<unknown> | undefined;
     await server.db.transaction().execute(async (tx) => {
@@ -200,7 +200,7 @@ describe('a to-do', () => {
       both = Promise.all([
         server.db.transaction().execute((inside) => tellTo(inside, accounts)),
         server.db.transaction().execute(async (inside) => {
-          // As they are found among many.
+          // Finds the rows as it would among many.
           await sql`set local enable_indexscan = off`.execute(inside);
           await settle({ ...telling(), db: inside }, source);
         }),
@@ -217,7 +217,7 @@ describe('a to-do', () => {
     await clear();
   });
 
-  it('is not told where what it tells of is rolled back', async () => {
+  it('is not sent if its transaction is rolled back', async () => {
     const telling = server.db.transaction().execute(async (db) => {
       await notify(
         { db, secrets: testSecrets, now: new Date() },
@@ -229,7 +229,7 @@ describe('a to-do', () => {
     expect((await page(demo3)).total).toBe(0);
   });
 
-  it('goes to those of an organization who hold the permission, and to nobody else', async () => {
+  it('is sent only to accounts of an organization that hold the permission', async () => {
     const kigId = await organizationId(server.db, 'KG0001');
     const told = async () => {
       await clear();
@@ -259,8 +259,8 @@ describe('a to-do', () => {
   });
 });
 
-describe('what happens is told', () => {
-  it('a lost clock is a to-do of the kindergarten, done once somebody closes the alert or the clock is right', async () => {
+describe('a message of the program', () => {
+  it('is a to-do of the kindergarten about a wrong clock, done when the alert is closed or the clock is right', async () => {
     const machine = await registered(server, 'KG0001');
     await demo3.ask('/api/system/message/mark-read', {});
     const beat = () => machine.call('/device/v1/heartbeat', {});
@@ -282,7 +282,7 @@ describe('what happens is told', () => {
     await clear();
   });
 
-  it('an export that has ended tells whoever began it', async () => {
+  it('is sent about a finished export to the account that began it', async () => {
     await demo3.ask('/api/campus/grade/export', { columns: ['gradeName'] });
     await expect.poll(async () => (await page(demo3)).total).toBe(1);
     expect(await latest(demo3)).toMatchObject({
@@ -294,7 +294,7 @@ describe('what happens is told', () => {
     await clear();
   });
 
-  it('an import that was refused tells why, one that was stopped nothing', async () => {
+  it('contains the reason of a refused import, and is omitted for a cancelled one', async () => {
     const session = {
       sessionId: 'test',
       accountId: await accountId('demo3'),
@@ -317,7 +317,7 @@ describe('what happens is told', () => {
     await clear();
   });
 
-  it('a forgotten password is a to-do of the system administrators until it is changed, which its account is told', async () => {
+  it('is a to-do of system administrators about a forgotten password, done when the account changes it', async () => {
     const demo8 = await server.as('demo8');
     const weak = await accountId('weak3');
     await tell('weak3', { kind: 'todo', name: 'system.ownPassword', source: `identity.ownPassword:${weak}` });
@@ -337,7 +337,7 @@ describe('what happens is told', () => {
   });
 });
 
-it('only the account itself is told over the stream, through any process, and never with a word of what it is', async () => {
+it('a new message is published only to its own account, through any process and without its content', async () => {
   const db = connectAsProgram(server.databaseUrl, 4);
   const second = await createServer({ db, owner: server.db, secrets: testSecrets, log: pino({ level: 'silent' }) });
   const address = await listen(second, '127.0.0.1', 0);
@@ -358,7 +358,7 @@ it('only the account itself is told over the stream, through any process, and ne
   for (const name of ['demo3', 'demo9']) await expect.poll(() => heard.get(name)).toContain('ready');
   await tell('demo3');
   await expect.poll(() => heard.get('demo3')).toContain('event: change');
-  // What is told later has come, so what was told before would have.
+  // The later change has arrived, so an earlier one would have arrived too.
   await tell('demo9');
   await expect.poll(() => heard.get('demo9')).toContain('event: change');
   const changes = (name: string) =>

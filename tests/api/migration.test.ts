@@ -58,7 +58,7 @@ const fields = {
   kind: choice(['food', 'toys'], { required: true }),
   appTypes: choices(['3', '4'], {}),
   source: coded('lead-source', {}),
-  // A word of SQL.
+  // A reserved word of SQL.
   group: reference('campus.class', { required: true }),
   classIds: references('campus.class', { maxCount: 3 }),
   phone: phone({ required: true }),
@@ -70,7 +70,7 @@ const fields = {
   steps: rows({ title: text({ required: true }) }, { maxCount: 3 }),
 };
 
-/** A field of each type there is. */
+/** Requires a field of each type. */
 ({
   name: 'supplierName',
   text: 'code',
@@ -144,7 +144,7 @@ afterAll(() => server.close());
 
 const print = async (store: EntityStore) => printMigration(store, await readCatalogue(server.db), tableRules);
 
-/** Applies a migration as the start does: as the owner, and then with the rights of the program. */
+/** Applies a migration as at a start: as the owner, followed by the permissions of the program. */
 async function apply(migration: string): Promise<void> {
   await sql.raw(migration).execute(server.db);
   await sql`select grant_program(${programRole})`.execute(server.db);
@@ -179,7 +179,7 @@ const values = () => ({
   steps: [{ title: '送货' }],
 });
 
-describe('the migration of an entity', () => {
+describe('the printed migration of an entity', () => {
   it('is empty for every entity of the product', async () => {
     const catalogue = await readCatalogue(server.db);
     const stores = server.program.stores.all();
@@ -187,7 +187,7 @@ describe('the migration of an entity', () => {
     for (const store of stores) expect.soft(printMigration(store, catalogue, tableRules), store.entity.key).toBe('');
   });
 
-  it('makes a table in which its records are kept, found and guarded', async () => {
+  it('creates a table in which records are saved, found and protected', async () => {
     const store = server.program.stores.add(supplierOf({}));
     const migration = await print(store);
     expect(migration).toContain('primary key (kig_id, id)');
@@ -226,7 +226,7 @@ describe('the migration of an entity', () => {
     await expect(badState.execute(server.db)).rejects.toThrow(/check constraint/);
   });
 
-  it('adds the columns of a field that came later, and the states that came with it', async () => {
+  it('adds the columns and states of later fields', async () => {
     const states = defineStates({
       ...supplierStates,
       states: [...supplierStates.states, { name: 'left', tone: 'past' }],
@@ -258,7 +258,7 @@ describe('the migration of an entity', () => {
       'alter table suppliers add foreign key (kig_id, other_class) references classes (kig_id, id);',
       '',
     ]);
-    // Rows of before have no name yet, so it is refused as it stands, and taken once they have one.
+    // Existing rows have no name yet, so the migration fails until they get one.
     await expect(apply(migration)).rejects.toThrow(/contains null values/);
     const filled = migration.replace(
       '-- Rows that',
@@ -271,7 +271,7 @@ describe('the migration of an entity', () => {
     expect((await pageOf(store, own)).find(({ id }) => id === saved.id)).toMatchObject(more);
   });
 
-  it('tells what adding cannot mend', async () => {
+  it('reports differences that need more than an addition', async () => {
     const catalogue = await readCatalogue(server.db);
     const store = server.program.stores.get('campus.term');
     const terms = catalogue.get('terms') as KeptTable;
@@ -293,7 +293,7 @@ describe('the migration of an entity', () => {
     );
   });
 
-  it('guards what belongs to other organizations by their column, and what is the platform’s not at all', async () => {
+  it('protects records of other organizations by their column, and leaves the platform’s own open', async () => {
     const lists = { title: 'code', list: [], filter: [], search: [], sort: [], form: [], detail: [] } as const;
     const offer = defineEntity({
       ...lists,
@@ -319,7 +319,7 @@ describe('the migration of an entity', () => {
     const offers = await print(server.program.stores.add(offer));
     expect(offers).toContain('organization_id uuid not null references organizations (id)');
     expect(offers).toContain('foreign key (area_id) references areas (id)');
-    // Children of kindergartens may lie on another machine.
+    // Tables of kindergartens may lie on a different machine.
     expect(offers).not.toContain('references classes');
     expect(offers).toContain("select protect_tenant_table('offers', 'organization_id');");
     await apply(offers);
@@ -335,7 +335,7 @@ describe('the migration of an entity', () => {
     ]);
   });
 
-  it('is refused where the name of an index would be cut', async () => {
+  it('is refused if the name of an index would be truncated', async () => {
     const wordy = defineEntity({
       area: 'campus',
       name: 'wordy',

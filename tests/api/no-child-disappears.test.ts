@@ -50,7 +50,7 @@ const event = (about: Record<string, unknown> = {}) => {
   return { id: `n-${lastId}`, kind: 'card', at: machine.time(), cardNumber: CARD, ...about };
 };
 
-describe('a card whose time cannot be right', () => {
+describe('a card with an impossible time', () => {
   it.each([
     ['20 minutes ahead', () => machine.time(at('08:20'))],
     ['of 1970', () => '1970-01-01T00:12:00Z'],
@@ -58,15 +58,16 @@ describe('a card whose time cannot be right', () => {
     ['500 days back', () => machine.time(at('08:00', '2025-07-08'))],
     ['that nobody can read', () => 'yesterday'],
     ['that is missing', () => undefined],
-  ])('marks the child as here and is told with card and child when it is %s', async (_, time) => {
+  ])('counts the child as here and raises an alert with card and child when it is %s', async (_, time) => {
     expect(await machine.send(event({ at: time() }))).toEqual(['stored']);
     expect(await childOf('安心')).toMatchObject({ state: 'on-time', isDoubtful: true, at: at('08:00').toISOString() });
     const told = (await alerts()).find(({ kind }) => kind === 'time-doubtful');
     expect(told).toMatchObject({ count: 1, cards: [{ cardNumber: CARD, studentName: '安心', className: '小一班' }] });
   });
 
-  it('gets its own time when the machine was heard of before its clock was set', async () => {
-    // The machine starts at 7:30 without a battery, says so, reads cards, and sets its clock before it sends them.
+  it('gets its real time if the machine sent a heartbeat before its clock was set', async () => {
+    // The machine starts at 7:30 without a battery, sends a heartbeat, reads cards, and sets its clock before it sends
+    // them.
     morning.setNow(at('07:30'));
     machine.aheadMs = -at('07:30').getTime();
     expect(await machine.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
@@ -78,7 +79,7 @@ describe('a card whose time cannot be right', () => {
     expect(kindsOf(await alerts())).not.toContain('time-doubtful');
   });
 
-  it('says of nobody that it has left', async () => {
+  it('never counts as a departure', async () => {
     await machine.send(event({ at: machine.time(at('07:50')) }));
     await machine.send(event({ at: '1970-01-01T00:12:00Z', direction: 'out' }));
     expect(await childOf('安心')).toMatchObject({ leftAt: null });
@@ -86,7 +87,7 @@ describe('a card whose time cannot be right', () => {
   });
 });
 
-describe('an event with fields of another form', () => {
+describe('an event with fields in another notation', () => {
   it.each<[Record<string, unknown>, string[]]>([
     [{ temperature: 36.6 }, ['temperature']],
     [{ sequence: '7' }, []],
@@ -104,7 +105,7 @@ describe('an event with fields of another form', () => {
     [{ cardNumber: 396718 }, []],
     [{ cardNumber: ' 0039-6718 ' }, []],
     [{ cardNumber: '396718' }, []],
-  ])('marks the child as here when it says %j', async (about, notes) => {
+  ])('counts the child as here when it contains %j', async (about, notes) => {
     const data = await machine.ask('/device/v1/events', {
       events: [event({ at: '2026-11-19T23:45:00Z', ...about })],
     });
@@ -116,12 +117,12 @@ describe('an event with fields of another form', () => {
     else expect(told).toMatchObject({ cards: [{ studentName: '安心' }] });
   });
 
-  it('finds a card whatever the case of its letters', async () => {
+  it('matches a card in upper and lower case', async () => {
     await machine.send(event({ cardNumber: '0ab7' }));
     expect(await childOf('白露')).toMatchObject({ state: 'on-time' });
   });
 
-  it('does not guess when two cards differ by leading zeros alone', async () => {
+  it('matches no card if two cards differ only by leading zeros', async () => {
     await giveCard('王子', '0396718');
     await machine.send(event({ cardNumber: '396718' }));
     expect(morning.children).toHaveProperty('王子');
@@ -132,7 +133,7 @@ describe('an event with fields of another form', () => {
 });
 
 describe('a heartbeat', () => {
-  it('is taken when fields are unknown or of another form', async () => {
+  it('is accepted with unknown or malformed fields', async () => {
     const input = { softwareVersion: '3.1', peopleCount: 'many', waiting: -1, battery: 80 };
     expect(await machine.call('/device/v1/heartbeat', input)).toMatchObject({ status: 200 });
     const { rows } = await sql<{ version: string }>`select software_version as version from device_registrations
@@ -140,7 +141,7 @@ describe('a heartbeat', () => {
     expect(rows).toEqual([{ version: '3.1' }]);
   });
 
-  it('notes nothing when it was kept and is sent again', async () => {
+  it('has no effect if it is repeated later', async () => {
     const time = machine.time();
     const send = () => machine.callAt(time, '/device/v1/heartbeat', { softwareVersion: '4.0' });
     expect(await send()).toMatchObject({ status: 200 });
@@ -154,13 +155,13 @@ describe('a heartbeat', () => {
   });
 });
 
-describe('a change of the secret', () => {
-  it('is refused when the same signed request comes again', async () => {
+describe('a rotation of the secret', () => {
+  it('is refused if the same signed request is repeated', async () => {
     const time = machine.time();
     const rotate = () => machine.callAt(time, '/device/v1/rotate-secret', {});
     const first = succeeded(await rotate());
     expect(await rotate()).toMatchObject({ status: 409, error: 'DEVICES_REQUEST_REPEATED' });
-    // The secret that was given stays good, and so does the way to another one.
+    // The new secret stays valid, and another rotation is possible.
     const renewed = machineWith(morning.server, machine.serialNumber, first.secret, morning.now);
     expect(await renewed.call('/device/v1/heartbeat', {})).toMatchObject({ status: 200 });
     machine.secret = first.secret;
@@ -168,8 +169,8 @@ describe('a change of the secret', () => {
   });
 });
 
-describe('a machine that uses ids twice', () => {
-  it('loses no child after a factory reset', async () => {
+describe('a machine that reuses event ids', () => {
+  it('loses no child’s event after a factory reset', async () => {
     const first = { ...event(), id: '1' };
     expect(await machine.send(first)).toEqual(['stored']);
     const reset = { ...event({ cardNumber: '0AB7' }), id: '1' };
@@ -182,7 +183,7 @@ describe('a machine that uses ids twice', () => {
 });
 
 describe('an unknown card', () => {
-  it('counts for the child that is given it, and its alerts close', async () => {
+  it('counts for the child that gets the card, and closes its alerts', async () => {
     await machine.send(event({ cardNumber: '77001', at: machine.time(at('07:33')) }));
     await machine.send(event({ cardNumber: '077001', at: machine.time(at('07:34')) }));
     await machine.send(event({ cardNumber: '88001' }));
@@ -190,13 +191,13 @@ describe('an unknown card', () => {
     await giveCard('赵一', '0077001');
     expect(await childOf('赵一')).toMatchObject({ state: 'on-time', at: at('07:33').toISOString() });
     expect((await alerts()).map(({ cardNumber }) => cardNumber)).toEqual(['88001']);
-    // Sent again, nothing counts twice.
+    // Two events counted, each of them once.
     const { rows } = await sql<{ n: number }>`select event_count as n from student_days
       where student_id = ${morning.children.赵一}`.execute(morning.server.db);
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  it('counts for a child that is entered with it', async () => {
+  it('counts for a new child entered with the card', async () => {
     await machine.send(event({ cardNumber: '99001' }));
     const data = await morning.demo3.ask('/api/campus/class/page', { pageSize: 100 });
     const classId = data.list.find(({ className }: { className: string }) => className === '小一班').id;
@@ -207,7 +208,7 @@ describe('an unknown card', () => {
     succeeded(await morning.demo3.call('/api/campus/student/delete', { id }));
   });
 
-  it('stays nobody’s for days before, when another child may have had it', async () => {
+  it('stays unassigned for earlier days, when another child may have had the card', async () => {
     await machine.send(event({ cardNumber: '66001', at: machine.time(at('08:00', '2026-11-19')) }));
     await giveCard('赵一', '66001');
     const { rows } = await sql`select 1 from student_days where student_id = ${morning.children.赵一}`.execute(
@@ -218,7 +219,7 @@ describe('an unknown card', () => {
 });
 
 describe('the card of a child who is not enrolled', () => {
-  it('is told with card and child', async () => {
+  it('raises an alert with card and child', async () => {
     const set = (status: string) =>
       sql`update students set status = ${status} where id = ${morning.children.安心}`.execute(morning.server.db);
     await set('transferred');

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An opening that has passed. */
+/** A passed opening. */
 interface Opened {
   id: string;
   kindergartenId: string;
   adminUserName: string;
 }
 
-/** Signs in as the head, who was told the initial password by somebody else. */
+/** Signs in as the head, whose initial password another account read. */
 async function signedIn({ adminUserName }: Opened): Promise<void> {
   await sql`update accounts set password_hash = (select password_hash from accounts where user_name = 'demo3')
     where user_name = ${adminUserName}`.execute(server.db);
@@ -40,7 +40,7 @@ interface Shown {
 }
 
 let serial = 0;
-/** An application of names of its own, in an area of the demo's regional account. */
+/** An application with its own names, in an area of the demo's regional account. */
 function application(more: Record<string, unknown> = {}) {
   serial += 1;
   return {
@@ -65,14 +65,14 @@ const apply = async (who = demo5, more: Record<string, unknown> = {}) =>
 const get = (id: string, who: Caller) => who.call(`/api/operations/opening/get?id=${id}`);
 const passed = async (who = demo5, more: Record<string, unknown> = {}) => {
   const { id, kigId } = await apply(who, more);
-  // As the screen does, which names whose the record is.
+  // The screen sends the owner of the record as well.
   return succeeded(await act('pass', { id, kigId }));
 };
 const messages = async (who: Caller) => (await who.ask('/api/system/message/page', { pageSize: 50 })).list;
 const organizationOf = async (id: string) => await demo9.ask(`/api/system/organization/get?id=${id}`);
 
 describe('an application', () => {
-  it('asks for code, name, type, system type, address, manager, terminal login and opening date in both languages', async () => {
+  it('requires code, name, types, address, manager, accounts and opening date, with words in both languages', async () => {
     const needed = {
       code: '',
       name: '',
@@ -98,7 +98,7 @@ describe('an application', () => {
     expect(new Set(zh.errors?.map(({ text }) => text))).toEqual(new Set(['请填写']));
   });
 
-  it('is of whoever applies: others of its kind do not find it, the operator does, regional accounts in their areas', async () => {
+  it('is visible to its applicant, to operations, and to regional operations in its area', async () => {
     const near = await apply();
     const far = await apply(demo5, { areaId: areaIdOf('310104') });
     expect(near).toMatchObject({ status: 'applied', managerPhone: expect.stringMatching(/^138\*{4}\d{4}$/) });
@@ -114,13 +114,13 @@ describe('an application', () => {
     expect(await (await server.as('demo3')).call('/api/operations/opening/page', {})).toMatchObject({ status: 403 });
   });
 
-  it('takes no code or account that is in use or applied for, not even where two apply at the same moment', async () => {
+  it('is refused with a code or account that is in use or applied for, even by concurrent applications', async () => {
     const first = await apply();
     const taken = async (more: Record<string, unknown>) =>
       (await act('save', application(more), demo4)).errors?.map(({ field, error }) => [field, error]);
     expect(await taken({ code: first.code })).toEqual([['code', 'OPERATIONS_KIG_CODE_TAKEN']]);
     expect(await taken({ code: 'KG0001' })).toEqual([['code', 'OPERATIONS_KIG_CODE_TAKEN']]);
-    // The account of one may be the terminal's of another.
+    // The administrator's account of one may be the terminal's account of another.
     expect(await taken({ adminUserName: first.terminalLogin, terminalLogin: 'demo3' })).toEqual([
       ['adminUserName', 'OPERATIONS_ACCOUNT_TAKEN'],
       ['terminalLogin', 'OPERATIONS_ACCOUNT_TAKEN'],
@@ -135,7 +135,7 @@ describe('an application', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '400']);
   });
 
-  it('is changed by whoever applied and nobody else, and not once it has passed', async () => {
+  it('can be changed only by its applicant and only until it has passed', async () => {
     const { id } = await apply();
     const change = { id, address: '建国路 2 号' };
     expect(await act('save', change, demo9)).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
@@ -154,7 +154,7 @@ describe('an application', () => {
     expect(succeeded(await get(id, demo5)).can.sort()).toEqual(['readHistory', 'showInitialPasswords']);
   });
 
-  it('tells those who review, until it has been reviewed, and then whoever applied', async () => {
+  it('is a to-do of its reviewers until the review, which notifies the applicant', async () => {
     const { id, name } = await apply();
     const todo = { kind: 'todo', title: `Opening: ${name}`, href: `/operations/openings?open=${id}`, done: false };
     for (const who of [demo9, demo15]) expect((await messages(who))[0]).toMatchObject(todo);
@@ -172,7 +172,7 @@ describe('an application', () => {
 });
 
 describe('a review', () => {
-  it('[F18] that refuses needs a reason, and the application can be made again once it is free', async () => {
+  it('[F18] can refuse with a reason, and the applicant can apply again once the code is free', async () => {
     const { id, code } = await apply();
     expect(await act('refuse', { id })).toMatchObject({ errors: [{ field: 'reason', error: 'FIELD_REQUIRED' }] });
     expect(await act('refuse', { id, reason: '地址不对' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('a review', () => {
     expect(data.entries[1].asks).toEqual({ reason: '地址不对' });
   });
 
-  it('that passes an agent’s makes a kindergarten under contract to it from that day on', async () => {
+  it('creates a kindergarten with a contract from that day on if it passes an agent’s application', async () => {
     const opening = await passed();
     expect(opening).toMatchObject({ status: 'passed', kindergartenIdText: opening.name, passwordsWait: true });
     expect(await organizationOf(opening.kindergartenId)).toMatchObject({
@@ -214,7 +214,7 @@ describe('a review', () => {
     expect(kindergartens.map(({ id }: { id: string }) => id)).toContain(opening.kindergartenId);
   });
 
-  it('that passes a group’s puts the kindergarten below it; the operator names group and agent itself', async () => {
+  it('adds the kindergarten to a group whose application it passes, while operations may name group and agent', async () => {
     const own = await organizationOf((await passed(demo4)).kindergartenId);
     expect(own).toMatchObject({ superiorIdText: '阳光教育集团', groupIdText: '阳光教育集团' });
     const [group, agent] = [await organizationId(server.db, 'GR0001'), await organizationId(server.db, 'AG0001')];
@@ -231,12 +231,12 @@ describe('a review', () => {
     expect(data.list).toMatchObject([{ kind: 'agency', partnerIdText: '晨光科技代理' }]);
   });
 
-  it('by a regional account in its area passes an agent’s as well, though the agent lies in no area', async () => {
+  it('passes an agent’s application by regional operations in their area as well', async () => {
     const { id } = await apply();
     expect(await act('pass', { id }, demo15)).toMatchObject({ data: { status: 'passed' } });
   });
 
-  it('passes once, also where two pass at the same moment', async () => {
+  it('passes once, even for concurrent calls', async () => {
     const { id, code } = await apply();
     const both = await Promise.all([act('pass', { id }), act('pass', { id }, demo15)]);
     expect(both.map(({ code: answer }) => answer).sort()).toEqual(['200', '409']);
@@ -245,7 +245,7 @@ describe('a review', () => {
     expect(made.rows).toHaveLength(1);
   });
 
-  it('does not pass what was taken in the meantime, and makes nothing then', async () => {
+  it('is refused if an account was taken meanwhile, and creates nothing', async () => {
     const { id, code, terminalLogin } = await apply();
     const agent = await organizationId(server.db, 'AG0001');
     await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id)
@@ -258,8 +258,8 @@ describe('a review', () => {
   });
 });
 
-describe('the first accounts', () => {
-  it('administrator and terminal have initial passwords, shown once to whoever comes first, and that is noted', async () => {
+describe('the first accounts of a kindergarten', () => {
+  it('have initial passwords that are shown once, which is logged', async () => {
     const opening = await passed();
     const { id } = opening;
     expect(await act('show-initial-passwords', { id }, demo4)).toMatchObject({ status: 404 });
@@ -288,7 +288,7 @@ describe('the first accounts', () => {
   });
 
   const show = (id: string) => act('show-initial-passwords', { id }, demo5);
-  /** What is kept of the initial passwords of an opening. */
+  /** The stored initial passwords of an opening. */
   const kept = async (id: string) => {
     const { rows } = await sql<{ kept: Buffer | null }>`select initial_passwords_encrypted as kept from openings
       where id = ${id}`.execute(server.db);
@@ -298,7 +298,7 @@ describe('the first accounts', () => {
   it.each([
     ['the head has signed in', (opening: Opened) => signedIn(opening)],
     [
-      'the kindergarten has a child, also a deleted one',
+      'the kindergarten has a child, even a deleted one',
       async ({ kindergartenId }: Opened) => {
         for (const table of ['grades', 'classes', 'students']) {
           await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
@@ -323,7 +323,7 @@ describe('the first accounts', () => {
           server.db,
         ),
     ],
-  ])('are shown to nobody any more and erased once %s', async (_when, happens) => {
+  ])('have no passwords to show any more, and these are erased, once %s', async (_when, happens) => {
     const opening = (await passed()) as Opened;
     const { id } = opening;
     await eraseInitialPasswords(server.program);
@@ -336,7 +336,7 @@ describe('the first accounts', () => {
     expect(await kept(id)).toBeNull();
   });
 
-  it('sign in and have to choose a password of their own; the head may then do everything, a terminal little', async () => {
+  it('must choose their own passwords, after which the head has all permissions and the terminal few', async () => {
     const { id } = await passed();
     const data = succeeded(await act('show-initial-passwords', { id }, demo5));
     const own: Caller[] = [];

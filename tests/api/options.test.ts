@@ -20,7 +20,7 @@ interface Option {
 
 const textsOf = (options: readonly Option[]) => options.map(({ text }) => text).sort();
 
-/** The options of a list, narrowed by what stands after the question mark. */
+/** The options of a list, narrowed by the query of the path. */
 async function list(caller: Caller, path: string): Promise<Option[]> {
   const answer = await caller.call<Option[]>(path);
   expect(answer.code).toBe('200');
@@ -28,9 +28,9 @@ async function list(caller: Caller, path: string): Promise<Option[]> {
 }
 
 describe.each(['/api/campus/kindergarten/list', '/api/system/organization/list'])(
-  'a list for choosing one that is longer than it may be: %s',
+  'a list of options with more than 500 entries: %s',
   (path) => {
-    it('ends, and holds by text and by id what it left out', async () => {
+    it('is cut at 500, and finds the others by text and id', async () => {
       const first = await list(operations, path);
       expect(first).toHaveLength(500);
       const [found, ...others] = await list(operations, `${path}?q=${encodeURIComponent('青禾里')}`);
@@ -41,14 +41,14 @@ describe.each(['/api/campus/kindergarten/list', '/api/system/organization/list']
       expect(textsOf(await list(operations, `${path}?${both.map(({ id }) => `id=${id}`).join('&')}`))).toEqual(
         textsOf(both),
       );
-      // A percent sign is one, and no wildcard.
+      // A percent sign is searched as a character, and is no wildcard.
       expect(await list(operations, `${path}?q=%25`)).toEqual([]);
       expect(await operations.call(`${path}?id=1`)).toMatchObject({ code: '400' });
     });
   },
 );
 
-it('by id nothing is told of what the reader does not reach', async () => {
+it('a list of options by id contains only records within the reach of the caller', async () => {
   const demo3 = await server.as('demo3');
   const demo4 = await server.as('demo4');
   const own = await list(demo3, '/api/campus/class/list');

@@ -7,7 +7,7 @@ let server: TestServer;
 let demo8: Caller;
 let demo9: Caller;
 let demo15: Caller;
-/** The server's own time; the demo's kindergartens lie 8 hours to the east. */
+/** The server's clock in UTC; the demo's kindergartens are 8 hours ahead. */
 let now = new Date('2026-11-20T04:00:00Z');
 const ids: Record<string, string> = {};
 
@@ -24,7 +24,7 @@ const act = (of: string, name: string, input: Record<string, unknown>, who = dem
   who.call(`/api/system/${of}/${name}`, input);
 const save = (input: Record<string, unknown>, who = demo9) => act('organization', 'save', input, who);
 let serial = 0;
-/** An organization of a code of its own. */
+/** An organization with its own code. */
 const organization = (more: Record<string, unknown> = {}) => {
   serial += 1;
   return { kind: 'kindergarten', code: `T${String(serial).padStart(4, '0')}`, name: `试验园${serial}`, ...more };
@@ -34,7 +34,7 @@ const issue = (field: string, error: string) => ({ status: 400, errors: [{ field
 const get = async (id: string, who = demo9) => await who.ask(`/api/system/organization/get?id=${id}`);
 
 describe('an organization', () => {
-  it('is made below the operator where nobody is named, and has the role of its main account', async () => {
+  it('is created below the operator by default, with the role of its main account', async () => {
     const one = await made();
     expect(one).toMatchObject({ superiorId: ids.OP0001, status: 'normal', accountCount: 0 });
     const roles = await sql`select whole_ceiling from roles where organization_id = ${one.id}`.execute(server.db);
@@ -48,13 +48,13 @@ describe('an organization', () => {
     ['agent', 'GR0001'],
     ['institution', 'KG0001'],
     ['expert', 'AG0001'],
-  ])('of the kind %s is not put below %s', async (kind, above) => {
+  ])('cannot be of the kind %s below %s', async (kind, above) => {
     expect(await save(organization({ kind, superiorId: ids[above] }))).toMatchObject(
       issue('superiorId', 'SYSTEM_ORGANIZATION_SUPERIOR'),
     );
   });
 
-  it('does not come to stand below itself, nor do two that are put below each other at the same moment', async () => {
+  it('cannot be placed below itself, even by concurrent saves', async () => {
     const [above, below] = [await made({ kind: 'group' }), await made({ kind: 'group' })];
     succeeded(await save({ id: below.id, superiorId: above.id }));
     const loop = issue('superiorId', 'SYSTEM_ORGANIZATION_LOOP');
@@ -68,26 +68,26 @@ describe('an organization', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '400']);
   });
 
-  it('belongs to a group only where it is a kindergarten, and only to a group', async () => {
+  it('belongs to a group only if it is a kindergarten', async () => {
     const group = issue('groupId', 'SYSTEM_ORGANIZATION_GROUP');
     expect(await save(organization({ kind: 'agent', groupId: ids.GR0001 }))).toMatchObject(group);
     expect(await save(organization({ groupId: ids.AG0001 }))).toMatchObject(group);
   });
 
-  it('keeps its kind, and its code is nobody else’s', async () => {
+  it('keeps its kind, and needs a unique code', async () => {
     const one = await made();
     expect(await save({ id: one.id, kind: 'group' })).toMatchObject(issue('kind', 'SYSTEM_ORGANIZATION_KIND_FIXED'));
     expect(await save(organization({ code: one.code }))).toMatchObject(issue('code', 'SYSTEM_ORGANIZATION_CODE_TAKEN'));
   });
 
-  it('has a phone that gets the codes for forgotten passwords, which operations cannot put their own in place of', async () => {
+  it('has a phone for codes that only permitted administrators can replace', async () => {
     const contactPhone = '13800000009';
     for (const code of ['OP0001', 'KG0001']) {
       expect(await save({ id: ids[code], contactPhone })).toMatchObject(
         issue('contactPhone', 'SYSTEM_ORGANIZATION_PHONE'),
       );
     }
-    // Nor a system administrator who may less than another one.
+    // A system administrator with fewer permissions is refused as well.
     await sql`with role as (insert into roles (id, organization_id, name)
         values (gen_random_uuid(), ${ids.OP0001}, '机构管理') returning id),
       given as (insert into role_permissions (role_id, permission)
@@ -108,7 +108,7 @@ describe('an organization', () => {
     expect(await save({ id: expert.id, contactPhone: '13800000010' }, demo8)).toMatchObject({ code: '200' });
   });
 
-  it('that is the operator is there once, and is neither suspended, supervised nor deleted', async () => {
+  it('exists once as the operator, and then cannot be suspended, supervised or deleted', async () => {
     expect(await save(organization({ kind: 'operator' }))).toMatchObject(
       issue('kind', 'SYSTEM_ORGANIZATION_IS_OPERATOR'),
     );
@@ -127,7 +127,7 @@ describe('an organization', () => {
     ['KG0001', 'system.contract'],
     ['GR0001', 'system.organization'],
     ['EX0001', 'system.user'],
-  ])('%s is not deleted while something needs it: %s', async (code, entity) => {
+  ])('%s cannot be deleted while it is in use: %s', async (code, entity) => {
     expect(await act('organization', 'delete', { id: ids[code] })).toMatchObject({
       status: 409,
       error: 'RECORD_IN_USE',
@@ -135,7 +135,7 @@ describe('an organization', () => {
     });
   });
 
-  it('without anything is deleted, with children of its own it is not', async () => {
+  it('can be deleted if it is empty, but not with records of its own', async () => {
     const one = await made();
     expect(await act('organization', 'delete', { id: one.id })).toMatchObject({ code: '200', data: { deleted: 1 } });
     await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, deleted)
@@ -148,7 +148,7 @@ describe('an organization', () => {
     });
     const kindergartens = await demo9.ask('/api/campus/kindergarten/list');
     expect(kindergartens.map(({ id }: { id: string }) => id)).not.toContain(one.id);
-    // Nobody becomes an account of what is not there.
+    // A deleted organization cannot get an account.
     expect(await demo8.call(`/api/system/role/choices?kigId=${one.id}`)).toMatchObject({ error: 'OWNER_OUT_OF_REACH' });
     const other = await made();
     await sql`insert into grades (kig_id, id, grade_name, grade_name_pinyin, grade_name_initials, grade_name_sort, sort, stage, created_at, updated_at)
@@ -161,7 +161,7 @@ describe('an organization', () => {
     });
   });
 
-  it('outside of a regional account’s areas is for it as if it did not exist', async () => {
+  it('is answered like a missing one if it lies outside of a regional account’s areas', async () => {
     const data = succeeded(await act('organization', 'page', { pageSize: 100 }, demo15));
     expect(data.list.map(({ code }: { code: string }) => code).sort()).toEqual(['KG0001', 'KG0002']);
     const foreign = await demo15.call(`/api/system/organization/get?id=${ids.KG0003}`);
@@ -174,10 +174,10 @@ describe('an organization', () => {
   });
 });
 
-describe('the business of a kindergarten', () => {
+describe('the business state of a kindergarten', () => {
   const kindergarten = () => ids.KG0001 as string;
 
-  it('[F14] suspended, its accounts are out at once and told why; resumed, they sign in again', async () => {
+  it('[F14] ends all sessions with a reason when it is suspended, and permits sign-ins again when it is resumed', async () => {
     const demo3 = await server.as('demo3');
     const stream = await fetch(`${server.address}/api/system/change/stream?topics=campus.student`, {
       headers: { authorization: `Bearer ${demo3.token}` },
@@ -188,7 +188,7 @@ describe('the business of a kindergarten', () => {
       data: { status: 'suspended', suspensionReason: '合同到期未续' },
     });
     expect(await demo3.call('/sys/login/get_info')).toMatchObject({ code: '401' });
-    // Its stream of changes is cut: nobody else would end this reading.
+    // The stream of changes ends with the suspension; otherwise this read would never finish.
     await stream.text().catch(() => '');
     const { text } = await server.request('/sys/login/login', {
       body: { userName: 'demo3', password: 'Kiga_2026', appType: 3 },
@@ -200,7 +200,7 @@ describe('the business of a kindergarten', () => {
     expect((await server.as('demo3')).token).toBeTruthy();
   });
 
-  it('[F14] supervised and released by the operator’s people, regional ones in their areas; suspended by neither of them', async () => {
+  it('[F14] is supervised and released by regional operations in their areas, who cannot suspend it', async () => {
     const id = kindergarten();
     expect(await act('organization', 'supervise', { id }, demo15)).toMatchObject({ data: { status: 'supervised' } });
     expect(await act('organization', 'release', { id }, demo15)).toMatchObject({ data: { status: 'normal' } });
@@ -214,7 +214,9 @@ describe('the business of a kindergarten', () => {
 describe('a contract', () => {
   const ask = (input: Record<string, unknown>) =>
     demo9.call('/api/system/approval/ask', { call: 'system.contract.save', input, reason: '试验' });
-  /** A contract that operations ask for and the main account of the kindergarten confirms: the record, or the first refusal. */
+  /**
+   * A contract that operations ask for and the kindergarten's main account confirms: the record, or the first refusal.
+   */
   const saveContract = async (input: Record<string, unknown>) => {
     const asked = await ask(input);
     if (asked.code !== '200') return asked;
@@ -253,7 +255,7 @@ describe('a contract', () => {
     await sql`delete from contracts where kindergarten_id = ${ids.KG0003}`.execute(server.db);
   });
 
-  it('is chosen from organizations of the kinds that can be its two sides', async () => {
+  it('is chosen from organizations of the kinds that can be its parties', async () => {
     const kindsOf = async (kind: string) => {
       const data = await demo9.ask<{ id: string }[]>(`/api/system/organization/list?kind=${kind}`);
       const rows = await server.db
@@ -281,7 +283,7 @@ describe('a contract', () => {
     expect((await demo9.call('/api/system/organization/list?kind=none')).status).toBe(400);
   });
 
-  it('has both names as its title, also after one of them was changed', async () => {
+  it('has both names as its title, and follows a change of name', async () => {
     const data = succeeded(await saveContract(service()));
     expect(data).toMatchObject({ title: '朝阳妇幼保健院 – 小星星幼儿园', state: 'running' });
     succeeded(await save({ id: ids.KG0003, name: '星星幼儿园' }));
@@ -290,7 +292,7 @@ describe('a contract', () => {
     succeeded(await save({ id: ids.KG0003, name: '小星星幼儿园' }));
   });
 
-  it('opens a kindergarten to its institution from the first day to the last, and not a day longer', async () => {
+  it('opens a kindergarten to its institution from the first day to the last', async () => {
     succeeded(await saveContract(service()));
     const on = async (moment: string) => {
       now = new Date(moment);
@@ -306,7 +308,7 @@ describe('a contract', () => {
     demo9 = await server.as('demo9');
   });
 
-  it('of an agent goes on where it has no end, and ends on the day that is set', async () => {
+  it('continues without an end date for an agent, and ends on a date that is set', async () => {
     const data = succeeded(await saveContract(service({ kind: 'agency', partnerId: ids.AG0001, endsOn: null })));
     expect(await children('demo5')).toBeGreaterThan(0);
     succeeded(await saveContract({ id: data.id, beginsOn: '2026-01-01', endsOn: '2026-11-19' }));
@@ -317,12 +319,12 @@ describe('a contract', () => {
     ['service', 'AG0001', 'KG0003', 'partnerId'],
     ['agency', 'IN0001', 'KG0003', 'partnerId'],
     ['service', 'IN0001', 'GR0001', 'kindergartenId'],
-  ])('of the kind %s is not made between %s and %s', async (kind, partner, kindergarten, field) => {
+  ])('is refused for the kind %s between %s and %s', async (kind, partner, kindergarten, field) => {
     const input = service({ kind, partnerId: ids[partner], kindergartenId: ids[kindergarten] });
     expect(await saveContract(input)).toMatchObject(issue(field, 'SYSTEM_CONTRACT_PARTNER'));
   });
 
-  it('of a service has an end, which is not before its begin', async () => {
+  it('needs an end that is not before its beginning if it is a service', async () => {
     expect(await saveContract(service({ endsOn: null }))).toMatchObject(issue('endsOn', 'FIELD_REQUIRED'));
     expect(await saveContract(service({ endsOn: '2026-11-19' }))).toMatchObject(
       issue('endsOn', 'SYSTEM_CONTRACT_ENDS_BEFORE_BEGIN'),
@@ -330,7 +332,7 @@ describe('a contract', () => {
     expect(await saveContract(service({ endsOn: '2026-11-20' }))).toMatchObject({ code: '200' });
   });
 
-  it('overlaps no other of the two, nor an agent’s another agent’s; an institution’s may stand beside another’s', async () => {
+  it('cannot overlap another of the same parties, nor an agency another agency, while services of two institutions can', async () => {
     const first = succeeded(await saveContract(service()));
     const overlaps = {
       status: 400,
@@ -344,7 +346,7 @@ describe('a contract', () => {
 
     const agency = { kind: 'agency', endsOn: null };
     const agent = await made({ kind: 'agent' });
-    // Both can be asked for; the second yes comes too late.
+    // Both can be asked for; the second confirmation comes too late.
     const requests = [
       await ask(service({ ...agency, partnerId: ids.AG0001 })),
       await ask(service({ ...agency, partnerId: agent.id, beginsOn: '2027-06-01' })),
@@ -356,7 +358,7 @@ describe('a contract', () => {
     expect(both.map(({ code, error }) => error ?? code).sort()).toEqual(['200', 'SYSTEM_APPROVAL_STALE']);
   });
 
-  it('that was deleted is not brought back into days that another one has taken', async () => {
+  it('cannot be restored if another contract has taken its days', async () => {
     const data = succeeded(await saveContract(service()));
     succeeded(await act('contract', 'delete', { id: data.id }));
     succeeded(await saveContract(service({ beginsOn: '2026-12-01' })));
@@ -366,7 +368,7 @@ describe('a contract', () => {
     });
   });
 
-  it('is seen by regional accounts in their areas only, and written by operations alone', async () => {
+  it('is visible to regional operations in their areas only, and is saved by operations only', async () => {
     succeeded(await saveContract(service()));
     const data = succeeded(await act('contract', 'page', { pageSize: 100 }, demo15));
     const kindergartens = data.list.map(({ kindergartenId }: { kindergartenId: string }) => kindergartenId);

@@ -8,8 +8,8 @@ import { addMember } from '../support/tenants.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 /*
- * One role reads and writes all children. Another gives the health and the whole numbers of the account's own class. What is
- * expected of the other class is told by the name of its child's allergen, which nothing may answer.
+ * One role reads and writes all children. Another role gives health and whole numbers for the account's own class. The
+ * allergen of the child in the other class marks the data that no answer may contain.
  */
 
 const OWN_PHONE = '13622220001';
@@ -22,7 +22,7 @@ let server: TestServer;
 let office: Caller;
 let nurse: Caller;
 let classes: { own: string; other: string };
-/** Ids of a child of the own class, and of one of another. */
+/** Ids of a child of the own class, and of a child of another. */
 const ids = { own: '', other: '' };
 
 const child = (stuName: string, classId: string) => ({ stuName, sex: 'female', birthday: '2022-04-04', classId });
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an account that reads all children, and the health of those of its class', () => {
+describe('an account that reads all children, but health only in its class', () => {
   it('sees allergies in its class only, in the list, the record and the history', async () => {
     const page = await nurse.ask(`${at}/page`, { q: '柳' });
     const shown = page.list.map(({ stuName, allergies }: Record<string, unknown>) => [stuName, allergies]);
@@ -72,14 +72,14 @@ describe('an account that reads all children, and the health of those of its cla
     expect(await fieldsOf(ids.other)).not.toContain('allergies');
   });
 
-  it('finds by allergies the children of its class only', async () => {
+  it('filters by allergies only within its class', async () => {
     const found = async (allergies: string) =>
       (await nurse.ask(`${at}/page`, { q: '柳', allergies })).list.map(({ id }: { id: string }) => id);
     expect(await found('1')).toEqual([ids.own]);
     expect(await found('0')).toEqual([]);
   });
 
-  it('writes allergies in its class only, and is told none by a refusal', async () => {
+  it('saves allergies in its class only, and learns none from a refusal', async () => {
     const { version } = await nurse.ask(`${at}/save`, { id: ids.other, remark: '一' });
     const refused = { error: 'FIELD_NOT_READABLE' };
     for (const allergies of [allergyTo(HIDDEN), allergyTo('虾'), []]) {
@@ -99,7 +99,7 @@ describe('an account that reads all children, and the health of those of its cla
     expect((await office.ask(`${at}/page`, { q: '柳新' })).total).toBe(1);
   });
 
-  it('sets allergies back in its class only', async () => {
+  it('restores allergies from the history in its class only', async () => {
     const setBack = async (id: string, now: string) => {
       const { version } = await office.ask(`${at}/save`, { id, allergies: allergyTo(now) });
       const { entries } = await office.ask(`${at}/history?id=${id}`);
@@ -111,8 +111,8 @@ describe('an account that reads all children, and the health of those of its cla
   });
 });
 
-describe('an account that reads all leads, and what was said to families for its classes', () => {
-  it('reads nothing of what was said, for a lead is of no class', async () => {
+describe('an account that reads all leads, but follow-ups only for its classes', () => {
+  it('reads no content of follow-ups, because a lead has no class', async () => {
     const lead = { childName: '柳来', parentName: '柳父', parentPhone: '13622220003', source: 'phone' };
     const { id } = await office.ask('/api/campus/lead/save', lead);
     await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '家里的事' });
@@ -122,11 +122,11 @@ describe('an account that reads all leads, and what was said to families for its
   });
 });
 
-describe('the sheets of such an account', () => {
+describe('an export of such an account', () => {
   const columns = ['stuName', 'allergies', 'sex', 'birthday', 'className', 'parentName', 'relation', 'parentPhone'];
   const fileOf = (id: string) => nurse.call<Buffer>(`/api/system/job/file?id=${id}`);
   let jobId: string;
-  /** Rows by name, the heading first. */
+  /** Rows by name, headings first. */
   let grid: readonly (readonly unknown[])[];
   const rowOf = (name: string) => [...(grid.find(([cell]) => cell === name) as readonly unknown[])] as string[];
 
@@ -138,7 +138,7 @@ describe('the sheets of such an account', () => {
     grid = sheet?.grid as typeof grid;
   });
 
-  /** What a check says of rows below the headings of the export: outcome and errors. */
+  /** The outcome and errors that a check reports for rows below the headings of the export. */
   async function checked(...rows: string[][]) {
     const headings = [...(grid[1] as string[])];
     const mine = importer(server, nurse, 'student');
@@ -147,12 +147,12 @@ describe('the sheets of such an account', () => {
     return told.map(({ outcome, issues }) => [outcome, ...issues.map(({ error }) => error)]);
   }
 
-  it('show allergies of its class only, and come back as they are', async () => {
+  it('contains allergies of its class only, and is unchanged when it is reimported', async () => {
     expect([rowOf('柳本班')[1], rowOf('柳旁班')[1]]).toEqual(['花生(Mild)', null]);
     expect(await checked(rowOf('柳本班'), rowOf('柳旁班'))).toEqual([['unchanged'], ['unchanged']]);
   });
 
-  it('tell by no outcome whether a guess about another class is right', async () => {
+  it('does not reveal by its reimport whether a guess about another class is right', async () => {
     const edited = (name: string, cells: Record<string, string>) =>
       rowOf(name).map((cell, index) => cells[columns[index] ?? 'key'] ?? cell);
     const guesses = [`${HIDDEN}(Mild)`, '虾(Mild)'].map((allergies) => ({ allergies }));
@@ -161,7 +161,7 @@ describe('the sheets of such an account', () => {
       relation: 'Father',
       parentPhone,
     }));
-    // Without the key of an export a row is about the child of that name, birthday and phone.
+    // Without the key of an export, a row belongs to the child of that name, birthday and phone.
     const withoutKey = { key: '', parentName: '', relation: '', parentPhone: '' };
     for (const begun of [{}, withoutKey]) {
       const rows = [...guesses, ...numbers].map((cells) => edited('柳旁班', { ...begun, ...cells }));
@@ -173,7 +173,7 @@ describe('the sheets of such an account', () => {
     expect(await checked(edited('柳本班', { parentPhone: OWN_PHONE }))).toEqual([['unchanged']]);
   });
 
-  it('are refused once its class is another one', async () => {
+  it('is refused once the account has another class', async () => {
     expect((await fileOf(jobId)).status).toBe(200);
     await sql`update account_classes set class_id = ${classes.other}
       where account_id = (select id from accounts where user_name = 'nurse')`.execute(server.db);

@@ -8,14 +8,14 @@ import { importer } from '../support/imports.ts';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
-/** The kindergarten's main account, and one whose role reaches the class 小一班 only. */
+/** The kindergarten's main account, and one whose role reaches only the class 小一班. */
 let whole: Caller;
 let own: Caller;
 let kigId: string;
 let ownClass: string;
 let otherClass: string;
 let gradeId: string;
-/** Children by name: 甲 and 乙 are brothers, in the own class and another; 丙 is in the other too. */
+/** Children by name: 甲 and 乙 are brothers, in the own class and another; 丙 is in the other class as well. */
 const ids: Record<string, string> = {};
 
 const SHARED_PHONE = '13600000001';
@@ -56,7 +56,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An account of the kindergarten whose only role reaches its own classes, with every permission that a kindergarten can have. */
+/**
+ * An account of the kindergarten whose only role reaches its own classes, with every permission that a kindergarten can
+ * have.
+ */
 async function makeTeacher(): Promise<void> {
   const [accountId, roleId] = [randomUUID(), randomUUID()];
   await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
@@ -87,8 +90,8 @@ const parentId = async (name: string) => {
   return rows[0]?.id as string;
 };
 
-describe('a role that reaches own classes', () => {
-  it('sees its class and the children in it, and no other', async () => {
+describe('a role with the scope of own classes', () => {
+  it('reaches its class and the children in it only', async () => {
     expect(await namesOf('class', 'className')).toEqual(['小一班']);
     expect((await own.ask('/api/campus/class/list')).map(({ text }: { text: string }) => text)).toEqual(['小一班']);
     expect(await namesOf('student', 'stuName')).toEqual(['林甲']);
@@ -99,17 +102,17 @@ describe('a role that reaches own classes', () => {
       deleted: 0,
     });
     expect(succeeded(await get('student', ids.甲 as string))).toMatchObject({ stuName: '林甲', classIdText: '小一班' });
-    // Grades are but names.
+    // Grades contain no data of children.
     expect((await own.ask('/api/campus/grade/list')).length).toBeGreaterThan(0);
   });
 
-  it('does not find another child by filter, search or order of the list', async () => {
+  it('finds no other child by filter or search', async () => {
     expect(await namesOf('student', 'stuName', { classId: otherClass })).toEqual([]);
     for (const q of ['何丙', '林乙', 'C3', OTHER_PHONE]) expect(await namesOf('student', 'stuName', { q })).toEqual([]);
     expect(await namesOf('student', 'stuName', { deleted: true })).toEqual([]);
   });
 
-  it('is answered about another child or class as about what is not there', async () => {
+  it('answers calls on another child or class like calls on missing ones', async () => {
     const missing = randomUUID();
     const answers = async (id: string, classId: string) => {
       const all = [
@@ -138,7 +141,7 @@ describe('a role that reaches own classes', () => {
     expect(new Set(refusals)).toEqual(new Set(['RECORD_NOT_FOUND']));
   });
 
-  it('cannot move a child into another class, nor enter one there, nor make a class', async () => {
+  it('cannot move or enter a child into another class, or make a class', async () => {
     const moved = await own.call('/api/campus/student/save', { id: ids.甲, classId: otherClass });
     expect(moved.errors).toMatchObject([{ field: 'classId', error: 'FIELD_REFERENCE_UNKNOWN' }]);
     const child = { stuName: '新来', sex: 'female', birthday: '2022-01-01' };
@@ -165,11 +168,11 @@ describe('a role that reaches own classes', () => {
     const other = await parentId('何旁');
     expect((await get('parent', other)).error).toBe('RECORD_NOT_FOUND');
     expect((await own.call('/api/campus/parent/read-contact', { id: other })).error).toBe('RECORD_NOT_FOUND');
-    // The other kindergarten-wide reader sees both.
+    // An account that reaches the whole kindergarten sees both.
     expect((await whole.ask(`/api/campus/parent/get?id=${shared}`)).children).toHaveLength(2);
   });
 
-  it('learns nothing of a parent of other classes from a phone that is taken', async () => {
+  it('gets no data of another class’s parent from a refused phone', async () => {
     const parents = [{ parentName: '试探', relation: 'father', parentPhone: OTHER_PHONE }];
     const answer = await own.call('/api/campus/student/save', { id: ids.甲, parents });
     expect(answer.errors).toMatchObject([{ field: 'parents.0.parentPhone', error: 'CAMPUS_PARENT_PHONE_TAKEN' }]);
@@ -178,13 +181,13 @@ describe('a role that reaches own classes', () => {
     expect(alone.error).toBe('OWNER_OUT_OF_REACH');
   });
 
-  it('sees no leads, for they have no class', async () => {
+  it('sees no leads, because they have no class', async () => {
     expect((await page('lead')).total).toBe(0);
     expect(await own.ask('/api/campus/lead/count-by-status')).toEqual({ all: 0, byStatus: {}, due: 0 });
     expect((await whole.ask('/api/campus/lead/page', {})).total).toBeGreaterThan(0);
   });
 
-  it('has a board, counts and figures of its own children', async () => {
+  it('gets the day board, counts and home figures of its own children', async () => {
     const board = await own.ask('/api/attendance/day/board');
     expect(board.classes.map(({ id }: { id: string }) => id)).toEqual([ownClass]);
     expect(board.counts).toMatchObject({ expected: 1, missing: 1 });
@@ -196,7 +199,7 @@ describe('a role that reaches own classes', () => {
     expect([valueOf('campus.home.students'), valueOf('campus.home.classes')]).toEqual([1, 1]);
   });
 
-  it('is told of alerts about its own children and about machines only', async () => {
+  it('sees alerts about its own children and about machines only', async () => {
     const deviceId = randomUUID();
     await sql`insert into devices (kig_id, id, device_name, kind, serial_number, verification_code, created_at, updated_at)
       values (${kigId}, ${deviceId}, '机', 'sign-in', 'S1', '123456', now(), now())`.execute(server.db);
@@ -217,7 +220,7 @@ describe('a role that reaches own classes', () => {
     expect((await whole.ask('/api/devices/alert/list')).total).toBe(2);
   });
 
-  it('exports its own children only, in the job too', async () => {
+  it('exports its own children only', async () => {
     const answer = await own.call('/api/campus/student/export', { columns: ['stuName', 'className'] });
     const job = async () => await own.ask(`/api/system/job/get?id=${answer.data.jobId}`);
     await expect.poll(async () => (await job()).state).toMatch(/done|failed/);
@@ -230,7 +233,7 @@ describe('a role that reaches own classes', () => {
     expect(sheet?.grid.slice(2, -2).map(([name, className]) => [name, className])).toEqual([['林甲', '小一班']]);
   });
 
-  it('imports into its own class only, and sees no import of somebody else', async () => {
+  it('imports into its own class only, and sees no import of another account', async () => {
     const sheet = (rows: string[][]) =>
       writeWorkbook([{ name: '名单', rows: [['姓名', '性别', '出生日期', '班级'], ...rows], headingRow: 0 }]);
     const roster = await sheet([
@@ -255,7 +258,7 @@ describe('a role that reaches own classes', () => {
     expect((await namesOf('student', 'stuName')).toSorted()).toEqual(['林甲', '进甲'].toSorted());
   });
 
-  it('leaves no parents behind when it takes its import back', async () => {
+  it('removes the parents with the undo of its import', async () => {
     const roster = await writeWorkbook([
       {
         name: '名单',
@@ -279,7 +282,7 @@ describe('a role that reaches own classes', () => {
     expect((await whole.ask('/api/campus/student/page', { q: '撤' })).total).toBe(0);
   });
 
-  it('gives no grant, for that would be of the whole kindergarten', async () => {
+  it('gives and confirms no grant, which would cover the whole kindergarten', async () => {
     const today = '2026-11-20';
     const wish = { topics: ['health'], reason: '试', beginsOn: today, endsOn: today };
     const given = await own.call('/api/system/grant/give', { userName: 'demo8', ...wish });
@@ -288,7 +291,7 @@ describe('a role that reaches own classes', () => {
     const asked = await demo8.call('/api/system/grant/ask', { kigCode: 'KG0001', ...wish });
     expect(asked.status).toBe(200);
     expect((await own.call('/api/system/grant/confirm', { id: asked.data.id })).error).toBe('RECORD_NOT_FOUND');
-    // Nor is it asked to do what it cannot.
+    // It gets no to-do for an act that it cannot do.
     const asksIn = async (caller: Caller) => {
       const data = await caller.ask('/api/system/message/page', { kind: 'todo', pageSize: 200 });
       return data.list.filter(({ href }: { href: string | null }) => href === `/system/grants/${asked.data.id}`).length;
@@ -296,7 +299,7 @@ describe('a role that reaches own classes', () => {
     expect([await asksIn(whole), await asksIn(own)]).toEqual([1, 0]);
   });
 
-  it('is not asked for screens, which it cannot give', async () => {
+  it('gets no requests for screens, which it cannot grant', async () => {
     await sql`insert into accounts (id, organization_id, user_name, nick_name, app_type, password_hash)
       select gen_random_uuid(), organization_id, 'newcomer', 'New', 3, password_hash from accounts
       where user_name = 'demo3'`.execute(server.db);
@@ -305,12 +308,12 @@ describe('a role that reaches own classes', () => {
     expect(data).toEqual({ asked: 1 });
   });
 
-  it('imports as far as it may import, though another of its roles reaches own classes only', async () => {
+  it('imports parents with the wider reach of another role', async () => {
     const roleId = randomUUID();
     await sql`insert into roles (id, organization_id, name, data_scope) values (${roleId}, ${kigId}, '家长录入', 'ownOrganization')`.execute(
       server.db,
     );
-    // Without whole numbers it would import no phones.
+    // The import of phones needs the permission for whole numbers.
     const keys = ['read', 'create', 'import', 'readContact'].map((act) => `campus.parent.${act}`);
     await sql`insert into role_permissions (role_id, permission) select ${roleId}, unnest(${keys}::text[])`.execute(
       server.db,
@@ -334,7 +337,7 @@ describe('a role that reaches own classes', () => {
     await sql`delete from account_roles where role_id = ${roleId}`.execute(server.db);
   });
 
-  it('changes and deletes its own children only, though another of its roles enters any', async () => {
+  it('changes and deletes its own children only, even if another role may enter any child', async () => {
     const roleId = randomUUID();
     await sql`insert into roles (id, organization_id, name, data_scope) values (${roleId}, ${kigId}, '招生', 'ownOrganization')`.execute(
       server.db,
@@ -354,7 +357,7 @@ describe('a role that reaches own classes', () => {
     await sql`delete from account_roles where role_id = ${roleId}`.execute(server.db);
   });
 
-  it('reaches all again where another of its roles does', async () => {
+  it('has no effect if another role reaches the whole kindergarten', async () => {
     await sql`insert into account_roles (account_id, role_id) select a.id, r.id from accounts a, roles r
       where a.user_name = 'teacher1' and r.organization_id = ${kigId} and r.whole_ceiling`.execute(server.db);
     expect((await page('student')).list.map(({ stuName }: { stuName: string }) => stuName)).toEqual(

@@ -51,7 +51,7 @@ const guardian = (parentName: string, parentPhone = nextPhone(), relation = 'mot
 };
 
 describe('a parent', () => {
-  it('is one person of several children, each with class and relation, the eldest first', async () => {
+  it('belongs to several children, each with class and relation, the eldest first', async () => {
     const grandma = guardian('欧阳桂英', nextPhone(), 'grandma');
     const younger = await child('小宝贝', [grandma], { birthday: '2023-01-01', classId: classes['小二班'] });
     const elder = await child('大宝贝', [{ ...grandma, relation: 'grandmother' }]);
@@ -67,7 +67,7 @@ describe('a parent', () => {
     });
   });
 
-  it('is found by name, pinyin, phone and a child’s name or pinyin, and by whether there are children', async () => {
+  it('is found by name, pinyin, phone, a child’s name or pinyin, and by having children', async () => {
     const phone = nextPhone();
     await child('单小溪', [guardian('仇晓燕', phone)]);
     const childless = succeeded(await act('save', { parentName: '仇无子', parentPhone: nextPhone() }));
@@ -87,7 +87,7 @@ describe('a parent', () => {
     expect(childless.children).toEqual([]);
   });
 
-  it('has a number of its own: a second one with it is refused at the field', async () => {
+  it('needs a unique phone; a repeated one is refused at its field', async () => {
     const parentPhone = nextPhone();
     succeeded(await act('save', { parentName: '占号', parentPhone }));
     expect(await act('save', { parentName: '同号', parentPhone: `+86 ${parentPhone}` })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a parent', () => {
     });
   });
 
-  it('who is renamed or gets another number is so in all children’s forms', async () => {
+  it('changes name and phone in all children’s records', async () => {
     const { id: studentId } = await child('看变化', [guardian('旧名字')]);
     const { id, version } = await one('旧名字');
     const saved = await act('save', { id, version, parentName: '新名字', parentPhone: '13599990000' });
@@ -105,7 +105,7 @@ describe('a parent', () => {
     expect(data.parents).toMatchObject([{ parentName: '新名字', parentPhone: '13599990000', relation: 'mother' }]);
   });
 
-  it('with a child is not deleted; without one gives the number free, and is not met again', async () => {
+  it('cannot be deleted with a child; without one it frees its phone and cannot be restored', async () => {
     const parentPhone = nextPhone();
     const { id: studentId } = await child('先删我', [guardian('还有孩子', parentPhone)]);
     const { id } = await one('还有孩子');
@@ -122,7 +122,7 @@ describe('a parent', () => {
     expect(await act('restore', { id })).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT' });
   });
 
-  it('restored is a guardian of the child again', async () => {
+  it('is a guardian of the child again after a restore', async () => {
     const { id: studentId } = await child('回来的孩子', [guardian('回来的人')]);
     const { id } = await one('回来的人');
     await demo3.ask('/api/campus/student/delete', { id: studentId });
@@ -134,7 +134,7 @@ describe('a parent', () => {
     expect(await parents()).toMatchObject([{ parentName: '回来的人' }]);
   });
 
-  it('whose number is looked at in full is noted once per record and session', async () => {
+  it('is logged once per record and session when its whole phone is read', async () => {
     const { id } = succeeded(await act('save', { parentName: '看号码', parentPhone: '13512340000' }));
     expect(succeeded(await act('read-contact', { id }))).toEqual({ parentPhone: '13512340000' });
     succeeded(await act('read-contact', { id }));
@@ -143,8 +143,8 @@ describe('a parent', () => {
   });
 });
 
-describe('two siblings who are saved at the same moment', () => {
-  it('share the new parent', async () => {
+describe('siblings who are saved concurrently', () => {
+  it('share their new parent', async () => {
     const mother = guardian('同时的妈妈');
     await Promise.all([child('双胞甲', [mother]), child('双胞乙', [mother])]);
     const { children } = await one('同时的妈妈');
@@ -161,7 +161,7 @@ describe('the history of a parent', () => {
     ]);
   };
 
-  it('begins with the child’s form that made the parent, and tells of one that renamed them', async () => {
+  it('begins with the child’s save that made the parent, and shows a rename by one', async () => {
     const parentPhone = nextPhone();
     const student = await child('有历史', [guardian('第一名字', parentPhone)]);
     const { id } = await one('第一名字');
@@ -173,7 +173,7 @@ describe('the history of a parent', () => {
     ]);
   });
 
-  it('names the lead that was admitted', async () => {
+  it('names the admission of the lead that made the parent', async () => {
     const fields = { childName: '意向来的', parentName: '意向妈妈', parentPhone: nextPhone(), source: 'online' };
     const { id } = await demo3.ask('/api/campus/lead/save', { ...fields, sex: 'male', birthday: '2023-02-02' });
     await demo3.ask('/api/campus/lead/follow', { id, method: 'phone', content: '好' });
@@ -184,8 +184,8 @@ describe('the history of a parent', () => {
   });
 });
 
-describe('whose parents', () => {
-  it('another kindergarten’s are indistinguishable from ones that do not exist', async () => {
+describe('the visibility of parents', () => {
+  it('excludes another kindergarten’s, which are answered like missing ones', async () => {
     const kigId = await organizationId(server.db, 'KG0002');
     const { rows } = await sql<{ id: string }>`select id from parents where kig_id = ${kigId} limit 1`.execute(
       server.db,
@@ -202,7 +202,7 @@ describe('whose parents', () => {
     for (const answer of theirs) expect(answer).toMatchObject({ status: 404, error: 'RECORD_NOT_FOUND' });
   });
 
-  it('a group sees its members’ parents with children, phones masked, remarks not at all', async () => {
+  it('gives a group its members’ parents with children and masked phones, without remarks', async () => {
     const data = await (await server.as('demo4')).ask('/api/campus/parent/page', { sort: 'parentName' });
     expect(data.total).toBeGreaterThan(40);
     const [first] = data.list;
@@ -212,7 +212,7 @@ describe('whose parents', () => {
   });
 });
 
-describe('a list of parents', () => {
+describe('a sheet of parents', () => {
   const headings = ['家长姓名', '手机号', '孩子姓名', '班级', '与孩子关系', '备注'];
   const sheet = (...rows: (string | null)[][]) =>
     writeWorkbook([{ name: '家长', rows: [headings, ...rows], headingRow: 0 }]);
@@ -222,7 +222,7 @@ describe('a list of parents', () => {
   });
   const parentsOf = async (id: string) => (await demo3.ask(`/api/campus/student/get?id=${id}`)).parents as Guardian[];
 
-  it('makes parents, and links each to the child named beside, without taking other parents away', async () => {
+  it('creates parents and links them to the named children without removing other parents', async () => {
     const elder = await child('表中大宝', [guardian('原来的妈妈')]);
     const younger = await child('表中小宝', []);
     const bytes = await sheet(
@@ -239,7 +239,7 @@ describe('a list of parents', () => {
     ]);
     expect(await parentsOf(younger.id)).toMatchObject([{ parentName: '表中奶奶', relation: 'grandma' }]);
     expect(await one('表中奶奶')).toMatchObject({ remark: '接送' });
-    // The same sheet once more has nothing left to do.
+    // A second import of the same sheet changes nothing.
     expect((await parents.take(bytes)).counts).toMatchObject({ create: 0, update: 0, unchanged: 3 });
     const data = await demo3.ask(`/api/campus/student/history?id=${elder.id}`);
     expect(data.entries.map(({ act: name }: { act: string }) => name)).toEqual([
@@ -249,7 +249,7 @@ describe('a list of parents', () => {
     ]);
   });
 
-  it('takes a parent of two children in two rows as well', async () => {
+  it('accepts a parent of two children in two rows', async () => {
     const twins = [await child('两行甲', []), await child('两行乙', [])];
     const rows = ['两行甲', '两行乙'].map((name) => ['两行爸爸', '13500000011', name, '小一班', '爸爸', null]);
     expect((await parents.take(await sheet(...rows))).counts).toMatchObject({ failed: 0 });
@@ -257,7 +257,7 @@ describe('a list of parents', () => {
     for (const { id } of twins) expect(await parentsOf(id)).toMatchObject([{ relation: 'father' }]);
   });
 
-  it('says which child it cannot find, or not tell from another', async () => {
+  it('reports a child that is unknown or ambiguous', async () => {
     await child('同名宝', []);
     await child('同名宝', [], { classId: classes['中一班'], birthday: '2021-01-01' });
     const bytes = await sheet(
@@ -281,7 +281,7 @@ describe('a list of parents', () => {
   });
 
   it.each(['zh_CN', 'en_US'])(
-    'goes out in %s and comes back without changing anything but the relation that was edited',
+    'is exported in %s and changes only the edited relation when it is reimported',
     async (language) => {
       const { id } = await child(`往返宝${language.slice(0, 2)}`, [
         guardian(`往返妈妈${language.slice(0, 2)}`),
@@ -312,7 +312,7 @@ describe('a list of parents', () => {
     },
   );
 
-  it('that went out changes nothing when it comes back after children have moved or lost a parent', async () => {
+  it('does not undo changes that were made after its export', async () => {
     const moved = await child('会转班', [guardian('转班妈妈', '13500000041')]);
     const left = await child('会离开', [guardian('转班妈妈', '13500000041')]);
     const columns = parentColumns.map(({ field }) => field);
@@ -324,7 +324,7 @@ describe('a list of parents', () => {
     await demo3.ask('/api/campus/student/save', { id: left.id, parents: [] });
     expect((await parents.take(file)).counts).toMatchObject({ total: 1, unchanged: 1 });
     expect(await parentsOf(left.id)).toEqual([]);
-    // What was edited beside is taken all the same.
+    // An edited cell beside them is still imported.
     const [exported] = (await readWorkbook(file)) as [Sheet];
     const grid = exported.grid.map((row) => [...row]);
     (grid.find((row) => row[0] === '转班妈妈') as Cell[])[columns.indexOf('remark')] = '新';
@@ -336,7 +336,7 @@ describe('a list of parents', () => {
     });
   });
 
-  it('taken back as a whole leaves the children as they were', async () => {
+  it('leaves the children unchanged after an undo of its import', async () => {
     const { id } = await child('撤回宝', [guardian('不动的妈妈')]);
     const { id: importId } = await parents.take(
       await sheet(
@@ -352,8 +352,8 @@ describe('a list of parents', () => {
   });
 });
 
-describe('names that were there before they were sorted', () => {
-  it('get their readings when the program starts', async () => {
+describe('a name stored before readings existed', () => {
+  it('gets its readings when the program starts', async () => {
     await child('旧数据', [guardian('老读音')]);
     await sql`update parents set parent_name_pinyin = null, parent_name_initials = null, parent_name_sort = null,
       parent_name_latin = null`.execute(server.db);

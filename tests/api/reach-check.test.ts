@@ -30,67 +30,62 @@ beforeAll(async () => {
   };
 });
 
-/** Ways to break row security as the owner, how each is put back, and what the start says of it. */
+/** Ways to break row security as the owner, with the statement that repairs it and the error of the start. */
 const broken: [what: string, breaks: string, mends: string, told: RegExp][] = [
   [
-    'is switched off for a table',
+    'is disabled on a table',
     'alter table students disable row level security',
     'alter table students enable row level security',
     /does not guard students\./,
   ],
   [
-    'does not hold for the owner',
+    'is not forced on the owner',
     'alter table parents no force row level security',
     'alter table parents force row level security',
     /does not guard parents\./,
   ],
   [
-    'has a rule that lets everything through',
+    'has a policy that permits everything',
     'create policy everything on leads using (true)',
     'drop policy everything on leads',
     /does not guard leads\./,
   ],
   [
-    'is missing on a part of a table',
+    'is disabled on a partition',
     'alter table log_entries_rest disable row level security',
     'alter table log_entries_rest enable row level security',
     /does not guard log_entries_rest\./,
   ],
+  ['has no policy', 'drop policy within_reach on jobs', "select protect_tenant_table('jobs')", /does not guard jobs\./],
   [
-    'has no rule any more',
-    'drop policy within_reach on jobs',
-    "select protect_tenant_table('jobs')",
-    /does not guard jobs\./,
-  ],
-  [
-    'takes any reach for all',
+    'treats any reach as the reach of all',
     'alter function reaches_all() rename to reaches_all_kept; create function reaches_all() returns boolean language sql stable return true; ' +
       'drop policy within_reach on number_series; create policy within_reach on number_series using (reaches_all())',
     "drop policy within_reach on number_series; drop function reaches_all(); alter function reaches_all_kept() rename to reaches_all; select protect_tenant_table('number_series')",
     /whoever reaches another one/,
   ],
   [
-    'shows everything to whoever proves no reach',
+    'shows everything without a proven reach',
     "drop policy within_reach on number_series; create policy within_reach on number_series using (coalesce(current_setting('kiga.reach', true), '') = '' or kig_id = any ((select reached())::uuid[]))",
     "select protect_tenant_table('number_series')",
     /whoever proves no reach/,
   ],
   [
-    'shows nothing to anybody',
+    'shows nothing for any reach',
     'drop policy within_reach on number_series; create policy within_reach on number_series using (kig_id is null) with check (true)',
     "select protect_tenant_table('number_series')",
     /not there for whoever reaches it/,
   ],
 ];
 
-describe('the check of the reach', () => {
-  it('passes on a database as it is prepared, and leaves nothing behind', async () => {
+describe('the check of row security', () => {
+  it('succeeds on a prepared database and leaves no rows behind', async () => {
     await assertReachHolds(program);
     const { rows } = await sql`select from number_series where series = 'reach'`.execute(owner);
     expect(rows).toEqual([]);
   });
 
-  it.each(broken)('fails where row security %s', async (_what, breaks, mends, told) => {
+  it.each(broken)('fails if row security %s', async (_what, breaks, mends, told) => {
     await sql.raw(breaks).execute(owner);
     await expect(assertReachHolds(program)).rejects.toMatchObject({
       code: 'REACH_FAILS_OPEN',
@@ -100,7 +95,7 @@ describe('the check of the reach', () => {
     await assertReachHolds(program);
   });
 
-  it.each(['start', 'serve'])('keeps npm run %s from starting', async (command) => {
+  it.each(['start', 'serve'])('stops npm run %s at the start if it fails', async (command) => {
     await sql`create policy everything on students using (true)`.execute(owner);
     const data = await mkdtemp(join(tmpdir(), 'kiga-reach-'));
     const script = fileURLToPath(new URL(`../../scripts/${command}.ts`, import.meta.url));

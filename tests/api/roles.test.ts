@@ -22,13 +22,13 @@ async function permissionIds(...keys: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Saves a role of the caller's organization; its data scope is that of a kindergarten's where none is given. */
+/** Saves a role of the caller's organization, by default with the data scope of a kindergarten. */
 async function saveRole(caller: Caller, name: string, keys: string[], more: Record<string, unknown> = {}) {
   const permissions = await permissionIds(...keys);
   return caller.call('/api/system/role/save', { name, dataScope: 'ownOrganization', permissions, ...more });
 }
 
-/** Makes an account of demo3's kindergarten with these roles, and signs in as it with a password of its own. */
+/** Makes an account of demo3's kindergarten with these roles, and signs in to it with its own new password. */
 async function signInWith(userName: string, roles: string[]): Promise<Caller> {
   const [password, newPassword] = ['Start_2026', 'Own_2027'];
   const input = { userName, nickName: userName, password, appType: '3', roles };
@@ -47,7 +47,7 @@ async function mainRole(code: string): Promise<string> {
 }
 
 describe('a role', () => {
-  it('gives what it holds, no more, and what it loses at once no more', async () => {
+  it('gives exactly its permissions, and a removed one ends at once', async () => {
     const role = succeeded(await saveRole(demo3, '看学生和班级', ['campus.student.read', 'campus.class.read']));
     const holder = await signInWith('holder', [role.id]);
     expect(await accessOf(holder)).toEqual(['campus.class.read', 'campus.student.read']);
@@ -61,13 +61,13 @@ describe('a role', () => {
     expect(await demo3.ask(`/api/system/role/get?id=${role.id}`)).toMatchObject({ accountCount: 1 });
   });
 
-  it('never holds what its kind of organization may not, in words', async () => {
+  it('is refused above the ceiling of its organization, with words', async () => {
     const refused = await saveRole(demo3, '越权', ['campus.class.read', 'system.menu.create']);
     expect(refused).toMatchObject({
       code: '400',
       errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING', data: { permission: 'Menus: create' } }],
     });
-    // Not even by the hand of the system administrator, who may it.
+    // Even a system administrator who holds the permission is refused.
     const kigId = await organizationId(server.db, 'KG0001');
     expect(await saveRole(demo8, '越权', ['system.menu.create'], { kigId })).toMatchObject({
       errors: [{ field: 'permissions', error: 'SYSTEM_ROLE_ABOVE_CEILING' }],
@@ -80,7 +80,7 @@ describe('a role', () => {
     });
   });
 
-  it('holds no more than who makes it, nor further', async () => {
+  it('cannot exceed the permissions and data scope of the account that makes it', async () => {
     const acts = ['read', 'create', 'update', 'delete', 'restore'].map((act) => `system.role.${act}`);
     const clerks = succeeded(
       await saveRole(demo3, '角色管理', [...acts, 'campus.class.read', 'system.permission.read']),
@@ -97,7 +97,7 @@ describe('a role', () => {
     const [more] = await permissionIds('campus.class.create');
     const taken = { id: own.data.id, permissions: [...own.data.permissions, more] };
     expect(await clerk.call('/api/system/role/save', taken)).toMatchObject(beyond('permissions'));
-    // Nor by a copy.
+    // A copy is refused as well.
     const copy = { id: await mainRole('KG0001'), name: '乙' };
     expect(await clerk.call('/api/system/role/copy', copy)).toMatchObject({ code: '400' });
 
@@ -105,7 +105,7 @@ describe('a role', () => {
     const may = (key: string) => choices.permissions.find((one: { key: string }) => one.key === key)?.may;
     expect(['campus.class.read', 'campus.student.read', 'campus.class.create'].map(may)).toEqual([true, true, false]);
     expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丙' })).toMatchObject({ code: '200' });
-    // Somebody else puts in more, and the role is no longer hers to change.
+    // Another account adds permissions, so the clerk cannot change the role any more.
     expect(await demo3.call('/api/system/role/save', { ...taken })).toMatchObject({ code: '200' });
     expect(await clerk.call('/api/system/role/save', { id: own.data.id, name: '丁' })).toMatchObject({
       code: '403',
@@ -113,7 +113,7 @@ describe('a role', () => {
     });
   });
 
-  it('is not changed by somebody who may give less: the principal is not locked out', async () => {
+  it('cannot be changed by an account with fewer permissions', async () => {
     const held = ['student.read', 'student.update', 'class.read', 'class.create'].map((key) => `campus.${key}`);
     const made = succeeded(await saveRole(demo3, '副园长', [...held, 'system.role.update', 'system.role.read']));
     const principal = await signInWith('principal', [made.id]);
@@ -151,7 +151,7 @@ describe('a role', () => {
       version: role.version,
     });
 
-    // Nor deleted when nobody holds it, nor taken back.
+    // It cannot be deleted while no account holds it, or restored.
     const spare = succeeded(await saveRole(demo3, '备用', held));
     expect(await clerk.call('/api/system/role/delete', { id: spare.id })).toMatchObject({
       error: 'SYSTEM_ROLE_BEYOND_YOURS',
@@ -162,7 +162,7 @@ describe('a role', () => {
     });
     await demo3.ask('/api/system/role/restore', { id: spare.id });
 
-    // A role that holds no more than she does is hers to change, and whoever may give all of it changes the other.
+    // The clerk can change a role within her own permissions, and the main account can change any role.
     const small = succeeded(await saveRole(demo3, '看班级', ['campus.class.read']));
     await clerk.ask('/api/system/role/save', { id: small.id, name: '看所有班级' });
     await clerk.ask('/api/system/role/delete', { id: small.id });
@@ -170,7 +170,7 @@ describe('a role', () => {
     expect(await accessOf(principal)).toEqual(['campus.class.read']);
   });
 
-  it('is told in Chinese when it goes beyond who would change it', async () => {
+  it('is refused in Chinese as well if it exceeds the caller’s permissions', async () => {
     const acts = ['read', 'update'].map((act) => `system.role.${act}`);
     const few = succeeded(await saveRole(demo3, '改角色', acts));
     const clerk = await signInWith('few.zh', [few.id]);
@@ -182,7 +182,7 @@ describe('a role', () => {
     expect(answer).toMatchObject({ status: 403, text: '“班主任”超出了您自己的权限' });
   });
 
-  it('goes no further than the areas of a system administrator who is limited to some, whoever it is for', async () => {
+  it('is limited to the areas of a system administrator who is limited to areas', async () => {
     const kigId = await organizationId(server.db, 'OP0001');
     const keys = ['role.create', 'role.update', 'permission.read', 'admin.create', 'admin.resetPassword'];
     const limited = succeeded(
@@ -230,7 +230,7 @@ describe('a role', () => {
     });
   });
 
-  it('begins with the defaults of the platform where nothing was chosen', async () => {
+  it('begins with the platform’s default permissions if none are chosen', async () => {
     const [id] = await permissionIds('campus.class.create');
     expect(await demo8.call('/api/system/permission/save', { id, isDefault: true })).toMatchObject({ code: '200' });
     const input = { name: '新角色', dataScope: 'ownOrganization' };
@@ -248,7 +248,7 @@ describe('a role', () => {
     expect(none.permissions).toBeNull();
   });
 
-  it('of the main account is never changed or deleted, and copied it can be changed', async () => {
+  it('cannot be changed or deleted if it is the main account’s, but its copy can', async () => {
     const id = await mainRole('KG0001');
     const isMain = { code: '409', error: 'SYSTEM_ROLE_IS_MAIN' };
     expect(await demo3.call('/api/system/role/save', { id, name: '别的' })).toMatchObject(isMain);
@@ -267,7 +267,7 @@ describe('a role', () => {
     });
   });
 
-  it('that accounts hold is not deleted', async () => {
+  it('cannot be deleted while accounts hold it', async () => {
     const role = succeeded(await saveRole(demo3, '在用', ['campus.class.read']));
     await signInWith('user.of.it', [role.id]);
     expect(await demo3.call('/api/system/role/delete', { id: role.id })).toMatchObject({
@@ -277,7 +277,7 @@ describe('a role', () => {
     });
   });
 
-  it('of another organization is like none', async () => {
+  it('is answered like a missing one if it belongs to another organization', async () => {
     const unknown = '018f0000-0000-7000-8000-000000000000';
     for (const id of [await mainRole('KG0002'), await mainRole('OP0001'), unknown]) {
       const answers = [
@@ -293,8 +293,8 @@ describe('a role', () => {
   });
 });
 
-describe('what a role can be made from', () => {
-  it('is what any kind of user of the organization may hold, in the reader’s words', async () => {
+describe('the choices for a role', () => {
+  it('contain the permissions of all kinds of user of the organization, in the reader’s language', async () => {
     const kigId = await organizationId(server.db, 'IN0001');
     const data = await demo8.ask(`/api/system/role/choices?kigId=${kigId}`);
     expect(data).toMatchObject({ appTypes: [6, 16, 18], dataScopes: ['contract', 'area'] });
@@ -313,8 +313,8 @@ describe('what a role can be made from', () => {
   });
 });
 
-describe('permissions', () => {
-  it('are the product’s, and keep the names that the operator gives them', async () => {
+describe('a permission', () => {
+  it('belongs to the product and keeps the names that the operator gives it', async () => {
     const [id] = await permissionIds('campus.student.export');
     const read = () =>
       server.db.selectFrom('permissions').selectAll().where('key', 'like', 'campus.student.ex%').execute();
@@ -329,7 +329,7 @@ describe('permissions', () => {
     expect(await demo8.call('/api/system/permission/delete', { id })).toMatchObject({ error: 'PERMISSION_MISSING' });
   });
 
-  it('that the product gives up go, and come back with it', async () => {
+  it('disappears from roles when the product drops it, and returns with it', async () => {
     const role = succeeded(await saveRole(demo3, '有导入', ['campus.student.import', 'campus.student.read']));
     const permissionsOf = async () => (await demo3.ask(`/api/system/role/get?id=${role.id}`)).permissionsText;
     await syncPermissions(

@@ -25,19 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Columns of a table of records that no field shows, as tests/facts say. */
+/** Columns of a table of records without a field, as listed in tests/facts. */
 const hiddenIn = (stores: readonly EntityStore[]) =>
   stores.flatMap(({ entity }) => facts[entity.key]?.hiddenColumns ?? []);
 
-describe('the live schema', () => {
-  it('has no column that no field shows, but for those that are named here', async () => {
+describe('the database schema', () => {
+  it('has no column without a field, apart from those listed in tests/facts', async () => {
     const catalogue = await readCatalogue(server.db);
     const stores = server.program.stores.all();
     expect(stores.map(({ entity }) => entity.key).toSorted()).toEqual(
       areas.flatMap((area) => area.entities.map(({ key }) => key)).toSorted(),
     );
     const ofEvery = ['id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
-    // Several kinds of records may live in one table.
+    // One table may hold several kinds of records.
     for (const [table, itsStores] of Map.groupBy(stores, ({ entity }) => entity.table)) {
       const shown = itsStores.flatMap((store) => [
         ...ownerColumns(store),
@@ -51,7 +51,7 @@ describe('the live schema', () => {
 });
 
 describe('migrations', () => {
-  it('run once when several processes start at the same time', async () => {
+  it('run once when several processes start concurrently', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const pools = [connect(url), connect(url), connect(url)];
     const ran = await Promise.all(pools.map((db) => migrate(db, migrationsFolder)));
@@ -64,7 +64,7 @@ describe('migrations', () => {
     await drop();
   });
 
-  it('refuse a file that was changed after it ran, and a database that is newer than the program', async () => {
+  it('refuse a file that was changed after it ran, and a database newer than the program', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const db = connect(url);
     const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await drop();
   });
 
-  it('take back a file that fails half-way', async () => {
+  it('roll back a file that fails midway', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const db = connect(url);
     const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
@@ -92,8 +92,8 @@ describe('migrations', () => {
   });
 });
 
-describe('a database from before the role of the program', () => {
-  it('is brought up to date with its rows, which the program then finds without owning anything', async () => {
+describe('a database from before the program’s role', () => {
+  it('is migrated with its rows, which the program reads without owning a table', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));
     const before = (await readdir(migrationsFolder)).filter((name) => name < '0012');
@@ -112,7 +112,7 @@ describe('a database from before the role of the program', () => {
       db,
     );
     expect(rows).toEqual([]);
-    // Once more, as at every start.
+    // Repeated, as at every start.
     await prepareDatabase(owner, { secrets: testSecrets, program: programRole });
     await db.destroy();
     await owner.destroy();
@@ -129,7 +129,7 @@ describe('a database of the first release', () => {
   );
   const phone = '13512345678';
 
-  it('keeps its records when it is brought up to date, and they can do what new ones can', async () => {
+  it('keeps its records in the migration, with all present features', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const db = connectAsOwner(url, 10);
     const folder = await mkdtemp(join(tmpdir(), 'kiga-migrations-'));

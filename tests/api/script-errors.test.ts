@@ -27,8 +27,8 @@ const report = (body: object, headers: Record<string, string> = {}) =>
 const log = async (input = {}) => await demo8.ask('/api/system/script-error/page', input);
 const clear = () => server.db.deleteFrom('script_errors').execute();
 
-describe('errors of scripts', () => {
-  it('are told without a session, and kept once with how often and when they were seen', async () => {
+describe('a script error', () => {
+  it('is reported without a session and stored once, with its count, first and last time', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/153.0.0.0 Safari/537.36';
     expect(await report(broken, { 'user-agent': userAgent })).toMatchObject({ code: '200', data: {} });
     now = new Date('2027-03-01T02:00:00Z');
@@ -45,7 +45,7 @@ describe('errors of scripts', () => {
           count: 2,
           firstAt: '2027-03-01T01:00:00.000Z',
           lastAt: '2027-03-01T02:00:00.000Z',
-          // Without a map it stays as it came.
+          // Without a source map the place stays as reported.
           places: [{ source: 'shell-a1.js', line: 3, column: 7, name: null }],
         },
       ],
@@ -54,7 +54,7 @@ describe('errors of scripts', () => {
     await clear();
   });
 
-  it('are kept without personal data, whatever is sent', async () => {
+  it('is stored without personal data', async () => {
     succeeded(
       await report({ ...broken, message: 'no parent 王晓燕 138 1234 5678', path: '/campus/students/13812345678' }),
     );
@@ -65,7 +65,7 @@ describe('errors of scripts', () => {
     await clear();
   });
 
-  it('are refused where they are none', async () => {
+  it('is refused if it is malformed', async () => {
     const issues = async (body: object) => (await report(body)).errors?.map(({ field }) => field);
     expect(await issues({ ...broken, path: 'javascript:alert(1)' })).toEqual(['path']);
     expect(await issues({ ...broken, message: 'a'.repeat(301) })).toEqual(['message']);
@@ -76,7 +76,7 @@ describe('errors of scripts', () => {
     expect((await log()).total).toBe(0);
   });
 
-  it('are read by the system administrator only', async () => {
+  it('is visible to system administrators only', async () => {
     for (const userName of ['demo3', 'demo9', 'demo11']) {
       const caller = await server.as(userName);
       expect(await caller.call('/api/system/script-error/page', {})).toMatchObject({ error: 'PERMISSION_MISSING' });
@@ -84,7 +84,7 @@ describe('errors of scripts', () => {
     expect(await server.request('/api/system/script-error/page', { body: {} })).toMatchObject({ code: '401' });
   });
 
-  it('are 5,000 at most: the oldest make room', async () => {
+  it('replaces the oldest one if 5,000 are stored', async () => {
     await sql`insert into script_errors (id, fingerprint, name, message, frames, path, count, first_at, last_at)
       select gen_random_uuid(), int8send(i), 'Error', 'old', '[]', '/', 1, at, at
       from generate_series(1, 5000) as i, lateral (select ${now}::timestamptz - i * interval '1 second' as at) as t`.execute(
@@ -96,7 +96,7 @@ describe('errors of scripts', () => {
     await clear();
   });
 
-  it('are forgotten 90 days after they were seen last', async () => {
+  it('is deleted 90 days after its last report', async () => {
     succeeded(await report(broken));
     const inDays = (days: number) => ({ now: () => new Date(now.getTime() + days * 86_400_000) });
     const kept = async () => (await server.db.selectFrom('script_errors').select('id').execute()).length;
@@ -107,11 +107,11 @@ describe('errors of scripts', () => {
   });
 });
 
-describe('places in the source', () => {
-  it('are found by the name of the script, in the maps of the last builds', async () => {
+describe('the source places of a script error', () => {
+  it('are found by the name of the script in the maps of the last builds', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kiga-maps-'));
     await mkdir(join(folder, 'build-1'));
-    // The first column of the first line stands for line 41, column 3 of the source.
+    // The first column of the first line maps to line 41, column 3 of the source.
     const map = { version: 3, names: ['save'], sources: ['kit/web/src/form/entity-form.tsx'], mappings: 'AAwCEA' };
     await writeFile(join(folder, 'build-1', 'form-x1.js.map'), JSON.stringify(map));
     const placeOf = sourcePlaces(folder);
@@ -123,13 +123,13 @@ describe('places in the source', () => {
     });
     const asItCame = (file: string) => ({ source: file, line: 1, column: 2, name: null });
     expect(await placeOf({ file: 'gone-x2.js', line: 1, column: 2 })).toEqual(asItCame('gone-x2.js'));
-    // What the build has added stands for no source at all.
+    // Code that the build has added maps to no source.
     await writeFile(join(folder, 'build-1', 'added-x3.js.map'), JSON.stringify({ ...map, mappings: 'A;' }));
     expect(await placeOf({ file: 'added-x3.js', line: 1, column: 2 })).toEqual(asItCame('added-x3.js'));
     await rm(folder, { recursive: true });
   });
 
-  it('are on the server only: no map is served, and no script names one', async () => {
+  it('need maps that the server never serves or names in a script', async () => {
     const html = succeeded(await server.request('/login'));
     const scripts = [...String(html).matchAll(/\/assets\/[\w.-]+\.js/g)].map(String);
     expect(scripts.length).toBeGreaterThan(2);

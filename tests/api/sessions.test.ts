@@ -10,7 +10,7 @@ const LIST = '/api/identity/session/list';
 const END = '/api/identity/session/end';
 
 let server: TestServer;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let elsewhere: { address: string; close(): Promise<void> };
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('sessions').execute();
 });
 
-/** Signs in with a browser that calls itself so. @returns its token */
+/** Signs in with this user agent. @returns the token */
 async function signIn(userName: string, appType: number, userAgent: string): Promise<string> {
   const body = { userName, password: 'Kiga_2026', appType };
   const data = succeeded(await server.request('/sys/login/login', { body, headers: { 'user-agent': userAgent } }));
@@ -44,7 +44,7 @@ const codeOf = async (token: string, address = server.address) => {
 };
 
 describe('the list of sessions', () => {
-  it('tells where this account is signed in, the latest used first, and which one asks', async () => {
+  it('shows the account’s sessions, the last used first, and marks the current one', async () => {
     await signIn('demo3', 3, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0');
     await signIn('demo4', 4, 'x');
     const demo3 = await server.as('demo3');
@@ -63,7 +63,7 @@ describe('the list of sessions', () => {
     expect(text).not.toContain(demo3.token);
   });
 
-  it('knows when each was used last, to some minutes, without a write at every call', async () => {
+  it('has the last use of each session to within minutes, without a write per call', async () => {
     const demo3 = await server.as('demo3');
     const read = async () => {
       const { rows } = await sql<{ used_at: Date; xmin: string }>`
@@ -80,12 +80,12 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('ending sessions', () => {
-  it('ends the one named, or all others; the one that asks goes on', async () => {
+describe('the end of a session', () => {
+  it('affects the named session or all others, but not the current one', async () => {
     const [first, second, third] = [await server.as('demo3'), await server.as('demo3'), await server.as('demo3')];
     const data = await first.ask(LIST);
     const ids: string[] = data.map(({ id }: { id: string }) => id);
-    // The latest first.
+    // The latest session is first.
     expect(await first.call(END, { id: ids[0] })).toMatchObject({ code: '200', data: { ended: 1 } });
     expect(await codeOf(third.token)).toBe('401');
     expect(await codeOf(second.token)).toBe('200');
@@ -96,7 +96,7 @@ describe('ending sessions', () => {
     expect(await first.call(END, {})).toMatchObject({ data: { ended: 0 } });
   });
 
-  it('reaches no other account’s, whatever id is named', async () => {
+  it('is refused for a session of another account', async () => {
     const [demo3, demo4] = [await server.as('demo3'), await server.as('demo4')];
     const data = await demo4.ask(LIST);
     expect(data).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('ending sessions', () => {
   });
 });
 
-describe('on every process a session ends at once, with its streams:', () => {
+describe('an ended session', () => {
   const disable = (disabled: boolean) =>
     server.db
       .updateTable('accounts')
@@ -115,28 +115,28 @@ describe('on every process a session ends at once, with its streams:', () => {
       .execute();
   const ways: [name: string, end: (caller: Caller) => Promise<unknown>][] = [
     ['log-out', (caller) => caller.call('/sys/login/logout', {})],
-    ['ended from another device', async () => (await server.as('demo17')).call(END, {})],
-    ['the account is disabled', () => disable(true)],
+    ['end from another device', async () => (await server.as('demo17')).call(END, {})],
+    ['disabled account', () => disable(true)],
     [
-      'the password is changed',
+      'changed password',
       (caller) => caller.call('/sys/changePassword', { oldPassword: 'Kiga_2026', newPassword: 'New_2027' }),
     ],
   ];
 
-  it.each(ways)('%s', async (_name, end) => {
+  it.each(ways)('is refused at once in every process, and its streams end: %s', async (_name, end) => {
     const caller = await server.as('demo17');
     const streams = await Promise.all([server.address, elsewhere.address].map((at) => listenTo(caller, at)));
     await end(caller);
     for (const address of [server.address, elsewhere.address])
       expect(await codeOf(caller.token, address)).not.toBe('200');
-    // Sooner than the beat of a stream, at which it is looked at anyway.
+    // Earlier than the heartbeat of a stream, which would end it anyway.
     const late = new Promise((resolve) => setTimeout(resolve, 8_000, 'late'));
     for (const { said } of streams) expect(await Promise.race([said, late])).toContain('{"reason":"session"}');
     await disable(false);
   });
 });
 
-/** Listens through a process. @returns once it has begun; `said` is all that it says until it ends */
+/** Opens a stream through a process. @returns after its first message; `said` is its whole text when it ends */
 async function listenTo({ token }: Caller, address: string): Promise<{ said: Promise<string> }> {
   const response = await fetch(`${address}${changeStream.path}?topics=campus.student`, {
     headers: { authorization: `Bearer ${token}` },

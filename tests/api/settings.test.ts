@@ -12,8 +12,8 @@ const save = (caller: Caller, key: string, value: unknown) =>
   caller.call('/api/identity/session/save-setting', { key, value });
 const kept = async (caller: Caller) => (await caller.ask('/api/identity/session/current')).settings;
 
-describe('what an account has chosen for itself', () => {
-  it('is there again at the next sign-in, and is nobody else’s', async () => {
+describe('a setting of an account', () => {
+  it('is returned after the next sign-in, to its own account only', async () => {
     const [demo3, demo4] = [await server.as('demo3'), await server.as('demo4')];
     const columns = { shown: ['stuName', 'className'], density: 'compact' };
     expect(await save(demo3, 'list.campus.student', columns)).toMatchObject({ code: '200' });
@@ -26,7 +26,7 @@ describe('what an account has chosen for itself', () => {
     expect(await kept(demo4)).toEqual({});
   });
 
-  it('is forgotten by null', async () => {
+  it('is removed by null', async () => {
     const demo9 = await server.as('demo9');
     succeeded(await save(demo9, 'theme', 'dark'));
     succeeded(await save(demo9, 'theme', null));
@@ -34,14 +34,14 @@ describe('what an account has chosen for itself', () => {
     expect(await kept(demo9)).toEqual({});
   });
 
-  it('keeps values that look like nothing', async () => {
+  it('keeps falsy and empty values', async () => {
     const demo5 = await server.as('demo5');
     for (const [key, value] of Object.entries({ no: false, zero: 0, empty: [] }))
       succeeded(await save(demo5, key, value));
     expect(await kept(demo5)).toEqual({ no: false, zero: 0, empty: [] });
   });
 
-  it('has limits: size and form of one, number of all', async () => {
+  it('is limited in size, form and number', async () => {
     const demo6 = await server.as('demo6');
     const ofBytes = (bytes: number) => '字'.repeat(Math.floor((bytes - 2) / 3)) + 'x'.repeat((bytes - 2) % 3);
     expect(await save(demo6, 'k0', ofBytes(settingLimits.bytes))).toMatchObject({ code: '200' });
@@ -58,12 +58,12 @@ describe('what an account has chosen for itself', () => {
     expect(Object.keys(await kept(demo6))).toHaveLength(settingLimits.keys);
   });
 
-  it('waits while a weak password is to be changed', async () => {
+  it('is refused while a weak password has to be changed', async () => {
     const weak = await server.as('weak3', '123456');
     expect(await save(weak, 'theme', 'dark')).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
   });
 
-  it('is refused where lists stand in lists without end', async () => {
+  it('is refused if its value is nested too deeply', async () => {
     const body = `{"key":"deep","value":${'['.repeat(4_000)}${']'.repeat(4_000)}}`;
     const { token } = await server.as('demo3');
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

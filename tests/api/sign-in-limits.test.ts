@@ -37,7 +37,7 @@ async function fail(userName: string, times = signInLimits.pair.most, address = 
 }
 const pass = (minutes: number) =>
   sql`update sign_in_failures set at = at - make_interval(mins => ${minutes})`.execute(server.db);
-/** As many failures as if they had been sent from so many other accounts or networks. */
+/** Adds failures, as if they came from this many other accounts or networks. */
 const spread = (count: number, over: 'account_key' | 'network') =>
   sql`insert into sign_in_failures (id, account_key, network, at)
     select gen_random_uuid(), ${over === 'account_key' ? sql`sha256(n::text::bytea)` : sql`account_key`},
@@ -56,14 +56,17 @@ describe('guessing for one account from one address', () => {
   it.each([
     ['en_US', /^Too many failed attempts\. Please try again in 15 min\. .*“Forgotten\?”/],
     ['zh_CN', /^试错的次数太多，请 15 分钟后再试。.*“忘记密码”/],
-  ])('is locked after five failures, for the right password too, and says until when: %s', async (language, words) => {
-    await fail('demo3');
-    const answer = await signIn('demo3', RIGHT, { language });
-    expect(answer).toMatchObject({ ...locked, data: { minutes: 15 } });
-    expect(answer.text).toMatch(words);
-  });
+  ])(
+    'is locked after five failures, even with the right password, and answers the minutes left: %s',
+    async (language, words) => {
+      await fail('demo3');
+      const answer = await signIn('demo3', RIGHT, { language });
+      expect(answer).toMatchObject({ ...locked, data: { minutes: 15 } });
+      expect(answer.text).toMatch(words);
+    },
+  );
 
-  it('an account that does not exist, or is of another kind, is locked in the same words', async () => {
+  it('is locked in the same words for an unknown account and for another kind of user', async () => {
     for (const userName of ['demo3', 'nobody']) await fail(userName);
     const [known, unknown, other] = [
       await signIn('demo3'),
@@ -73,20 +76,20 @@ describe('guessing for one account from one address', () => {
     for (const answer of [unknown, other]) expect({ ...answer, requestId: '' }).toEqual({ ...known, requestId: '' });
   });
 
-  it('does not lock others there, nor the account elsewhere, nor by another spelling', async () => {
+  it('does not lock other accounts there or the account elsewhere, but does lock its other spellings', async () => {
     await fail('demo3');
     expect(await signIn('demo4', RIGHT, { appType: 4 })).toMatchObject({ code: '200' });
     expect(await signIn('demo3', RIGHT, { address: ELSEWHERE })).toMatchObject({ code: '200' });
     expect(await signIn(' DEMO3 ')).toMatchObject(locked);
   });
 
-  it('counts what the proxy says, not what the caller has written before it', async () => {
+  it('is counted by the proxy’s address, not by one that the caller adds', async () => {
     for (let n = 1; n <= 5; n += 1) await fail('demo3', 1, `192.0.2.${n}, ${HOME}`);
     expect(await signIn('demo3', RIGHT, { address: `192.0.2.6, ${HOME}` })).toMatchObject(locked);
     expect(await signIn('demo3', RIGHT, { address: `${HOME}, ${ELSEWHERE}` })).toMatchObject({ code: '200' });
   });
 
-  it('ends after a quarter of an hour, which refused attempts do not make longer', async () => {
+  it('is possible again after 15 minutes, which refused attempts do not extend', async () => {
     await fail('demo3');
     await pass(14);
     expect(await signIn('demo3')).toMatchObject({ ...locked, data: { minutes: 1 } });
@@ -94,18 +97,18 @@ describe('guessing for one account from one address', () => {
     expect(await signIn('demo3')).toMatchObject({ code: '200' });
   });
 
-  it('begins anew after the right password', async () => {
+  it('is counted from zero after the right password', async () => {
     await fail('demo3', 4);
     expect(await signIn('demo3')).toMatchObject({ code: '200' });
     await fail('demo3', 4);
     expect(await signIn('demo3')).toMatchObject({ code: '200' });
   });
 
-  it('twenty at once, through as many processes, are five', async () => {
+  it('is limited to five of twenty concurrent attempts in different processes', async () => {
     const parts = { db: server.db, clock: systemClock, secrets: testSecrets };
     const processes: (typeof proveWithinLimits)[] = [];
     for (let process = 0; process < 20; process += 1) {
-      // Each has a queue of its own, as a process has.
+      // Each module has its own queue, like a separate process.
       vi.resetModules();
       processes.push((await import('@kiga/server/identity/sign-in-limits.ts')).proveWithinLimits);
     }
@@ -116,7 +119,7 @@ describe('guessing for one account from one address', () => {
     expect(looks).toHaveBeenCalledTimes(5);
   });
 
-  it('counts the old password of a change as well, with and without a session', async () => {
+  it('includes the old password of a change, with and without a session', async () => {
     const demo3 = await server.as('demo3');
     const headers = { authorization: `Bearer ${demo3.token}`, ...from(HOME) };
     const change = { oldPassword: WRONG, newPassword: 'New_2027' };
@@ -139,7 +142,7 @@ describe('guessing for one account from one address', () => {
 });
 
 describe('guessing for many accounts', () => {
-  it('locks the address, but not for those who have signed in from there', async () => {
+  it('locks the address, except for accounts that have signed in from there', async () => {
     expect(await signIn('demo3')).toMatchObject({ code: '200' });
     await fail('nobody', 1);
     await spread(signInLimits.network.most - 2, 'account_key');
@@ -152,7 +155,7 @@ describe('guessing for many accounts', () => {
     expect(await signIn('demo4', RIGHT, { appType: 4 })).toMatchObject({ code: '200' });
   });
 
-  it('a line with IPv6 is one address, whatever it calls itself', async () => {
+  it('is counted by the network prefix of an IPv6 address', async () => {
     for (let n = 1; n <= 5; n += 1) await fail('demo3', 1, `2001:db8:1:2::${n}`);
     expect(await signIn('demo3', RIGHT, { address: '2001:db8:1:2:9::9' })).toMatchObject(locked);
     expect(await signIn('demo3', RIGHT, { address: '2001:db8:1:3::1' })).toMatchObject({ code: '200' });
@@ -160,7 +163,7 @@ describe('guessing for many accounts', () => {
 });
 
 describe('guessing for one account from everywhere', () => {
-  it('locks it for five minutes at a time, and never for its owner at a known place', async () => {
+  it('locks it for five minutes, except for its owner in a known network', async () => {
     expect(await signIn('demo3')).toMatchObject({ code: '200' });
     await fail('demo3', 1, ELSEWHERE);
     await spread(signInLimits.account.most - 1, 'network');
@@ -170,7 +173,7 @@ describe('guessing for one account from everywhere', () => {
     expect(await signIn('demo3', RIGHT, { address: '192.0.2.200' })).toMatchObject({ code: '200' });
   });
 
-  it('is told like that of an account that does not exist', async () => {
+  it('is answered like guessing for an unknown account', async () => {
     for (const userName of ['demo4', 'nobody']) {
       await fail(userName, 1, ELSEWHERE);
       await spread(signInLimits.account.most - 1, 'network');
@@ -183,7 +186,7 @@ describe('guessing for one account from everywhere', () => {
   });
 });
 
-it('the security log has each sign-in, failure and lock once, and nothing that is no account’s name', async () => {
+it('the log contains each sign-in, failure and lock once, and no text that is no account’s name', async () => {
   await signIn('demo3');
   await fail('demo3');
   await fail(WRONG, 1);
@@ -194,7 +197,7 @@ it('the security log has each sign-in, failure and lock once, and nothing that i
   expect(failed.map(({ user_name }) => user_name)).toEqual([...Array(5).fill('demo3'), null]);
 });
 
-it('each failure, lock and change of a password in the log is found by the id that its answer had', async () => {
+it('a failure, lock or change of a password is logged with the request id of its answer', async () => {
   const change = { oldPassword: RIGHT, newPassword: 'New_2027', userName: 'demo17', appType: 17 };
   const changed = await server.request('/api/identity/session/change-password-signed-out', { body: change });
   const answers: Record<string, any>[] = [];
@@ -212,7 +215,7 @@ it('each failure, lock and change of a password in the log is found by the id th
   expect(await idsOf('password changed')).toEqual([expect.any(String)]);
 });
 
-it('what counts no more is forgotten', async () => {
+it('an expired failure is deleted', async () => {
   const count = async () => (await sql`select 1 from sign_in_failures`.execute(server.db)).rows.length;
   await fail('demo3', 1);
   await cleanUp(server.db, { now: () => new Date() });
@@ -222,7 +225,7 @@ it('what counts no more is forgotten', async () => {
   expect(await count()).toBe(0);
 });
 
-it('a password that is being changed lets nobody in while it is', async () => {
+it('a former password is refused if it is changed during the sign-in', async () => {
   const account = server.db.selectFrom('accounts').selectAll().where('user_name', '=', 'demo6');
   const before = await account.executeTakeFirstOrThrow();
   const password_hash = await hashPassword('New_2027');
@@ -230,7 +233,7 @@ it('a password that is being changed lets nobody in while it is', async () => {
   await server.db.transaction().execute(async (tx) => {
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', before.id).execute();
     signingIn = signIn('demo6', RIGHT, { appType: 6 });
-    // Until it waits for this change: the old password was right when it was looked at.
+    // Waits until the sign-in is blocked by this change: the old password was right when it was checked.
     await expect
       .poll(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'

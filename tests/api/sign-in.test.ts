@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const signIn = (userName: string, password: string, appType: unknown, language = 'en_US') =>
   server.request(`/sys/login/login?language=${language}`, { body: { userName, password, appType } });
 
-/** What the database keeps of an account and its organization. */
+/** The stored data of an account and its organization. */
 async function knownOf(userName: string) {
   return server.db
     .selectFrom('accounts')
@@ -33,7 +33,7 @@ describe('POST /sys/login/login', () => {
     expect(shown.map((menu: { name: string }) => menu.name)).toEqual(['Home', 'Campus', 'Devices', 'System']);
   });
 
-  it('[F01] answers alike for unknown account, wrong password and another kind of user', async () => {
+  it('[F01] answers alike for an unknown account, a wrong password and another kind of user', async () => {
     const answers = [
       await signIn('nobody', 'Kiga_2026', 3),
       await signIn('demo3', 'Kiga_2027', 3),
@@ -47,7 +47,7 @@ describe('POST /sys/login/login', () => {
     }
   });
 
-  it('tells missing fields at the field, in both languages, and refuses unknown ones', async () => {
+  it('reports missing fields at the field, in both languages, and refuses unknown ones', async () => {
     const english = await server.request('/sys/login/login?language=en_US', { body: { appType: 3, extra: 1 } });
     expect(english).toMatchObject({ status: 200, code: '400' });
     expect(english.errors?.map(({ field, error }) => [field, error]).sort()).toEqual([
@@ -59,15 +59,15 @@ describe('POST /sys/login/login', () => {
     expect(chinese.errors?.[0]?.text).toBe('请填写');
   });
 
-  it('does not let a disabled account or a suspended organization in', async () => {
+  it('refuses a disabled account', async () => {
     await server.db.updateTable('accounts').set({ status: 'disabled' }).where('user_name', '=', 'demo7').execute();
     expect(await signIn('demo7', 'Kiga_2026', 7)).toMatchObject({ error: 'IDENTITY_ACCOUNT_DISABLED' });
     await server.db.updateTable('accounts').set({ status: 'active' }).where('user_name', '=', 'demo7').execute();
   });
 });
 
-describe('session', () => {
-  it('[I03] [E04] get_info answers who is signed in, value by value', async () => {
+describe('a session', () => {
+  it('[I03] [E04] is described by get_info, value by value', async () => {
     for (const userName of ['demo3', 'demo5', 'demo9']) {
       const { accountId, organizationId, ...known } = await knownOf(userName);
       const data = await (await server.as(userName)).ask('/sys/login/get_info');
@@ -82,7 +82,7 @@ describe('session', () => {
     }
   });
 
-  it('[J01] without or with a wrong token the code is 401; a cookie or an address never counts', async () => {
+  it('[J01] needs its token in the header; without it, or with a wrong one, the code is 401', async () => {
     const { token } = await server.as('demo3');
     const attempts = [
       await server.request('/sys/login/get_info'),
@@ -94,14 +94,14 @@ describe('session', () => {
     expect(ours).toMatchObject({ status: 401, code: '401' });
   });
 
-  it('[I05] logout ends this session at once, and no other', async () => {
+  it('[I05] ends at once with a logout, while other sessions continue', async () => {
     const [first, second] = [await server.as('demo3'), await server.as('demo3')];
     expect(await first.call('/sys/login/logout', { token: first.token })).toMatchObject({ code: '200' });
     expect(await first.call('/sys/login/get_info')).toMatchObject({ code: '401' });
     expect(await second.call('/sys/login/get_info')).toMatchObject({ code: '200' });
   });
 
-  it('[I01] refuses headers that contradict the session or the sign-in, and notes who calls itself another kind', async () => {
+  it('[I01] is refused with contradicting headers, and a different kind of user is logged', async () => {
     const { token } = await server.as('demo3');
     const withHeaders = (headers: Record<string, string>) =>
       server.request('/api/identity/session/current', { headers: { authorization: `Bearer ${token}`, ...headers } });
@@ -121,7 +121,7 @@ describe('session', () => {
     expect(elsewhere).toMatchObject({ code: '421', error: 'SHARD_ELSEWHERE' });
   });
 
-  it('[E01] the session carries what the shell needs, value by value', async () => {
+  it('[E01] contains the data that the web page needs, value by value', async () => {
     for (const userName of ['demo3', 'demo5', 'demo18']) {
       const { accountId, organizationId, ...known } = await knownOf(userName);
       const signedIn = await signIn(userName, 'Kiga_2026', known.appType);
@@ -143,13 +143,13 @@ describe('session', () => {
       });
     }
     const data = await (await server.as('demo5')).ask('/api/identity/session/current');
-    // What an agent may do with children is to read them, without their families.
+    // An agent may only read children, without their families.
     expect(data.access.filter((key: string) => key.startsWith('campus.student.'))).toEqual(['campus.student.read']);
     const weak = await server.as('weak3', '123456');
     expect((await weak.ask('/api/identity/session/current')).easyPassword).toBe(true);
   });
 
-  it('[H01] 16 and 18 are read by their organization', async () => {
+  it('[H01] reads appTypes 16 and 18 by their organization', async () => {
     const data = await (await server.as('demo18')).ask('/api/identity/session/current');
     expect(data).toMatchObject({ appType: 18, reading: 'institution' });
     const organizationOf = async (userName: string) => {
@@ -166,7 +166,7 @@ describe('session', () => {
         menus.flatMap(({ href, subMenus }) => [href, ...pathsOf(subMenus)]);
       const asExpert = await readAs(expert);
       expect(asExpert).toMatchObject({ reading: 'expert', baseId: expert });
-      // Of its own accounts and roles only.
+      // An expert has only permissions for its own accounts and roles.
       expect(asExpert.access.filter((key: string) => !key.startsWith('system.'))).toEqual([]);
       expect(pathsOf(asExpert.menus)).not.toContain('/campus/students');
       const asInstitution = await readAs(institution);
@@ -177,15 +177,15 @@ describe('session', () => {
   });
 });
 
-describe('passwords', () => {
-  it('[F03] a weak password lets in, and then only the change is answered', async () => {
+describe('a password', () => {
+  it('[F03] permits only its own change after the sign-in if it is weak', async () => {
     const weak = await server.as('weak3', '123456');
     expect(await weak.ask('/api/identity/session/current')).toMatchObject({ easyPassword: true });
     const page = await weak.call('/api/campus/student/page', {});
     expect(page).toMatchObject({ status: 403, error: 'PASSWORD_CHANGE_REQUIRED' });
   });
 
-  it('[I04] tells a change that failed by code and description, in the reader’s language', async () => {
+  it('[I04] is refused in a change with code and description, in the reader’s language', async () => {
     const weak = await server.as('weak3', '123456');
     const headers = { authorization: `Bearer ${weak.token}` };
     const change = (oldPassword: string, newPassword: string, language: string) =>
@@ -203,7 +203,7 @@ describe('passwords', () => {
     }
   });
 
-  it('[F04] a change is checked, ends every session, and lets in with the new one only', async () => {
+  it('[F04] is checked in a change, which ends all sessions and invalidates the old one', async () => {
     const set = async (password: string) => {
       const password_hash = await hashPassword(password);
       await server.db.updateTable('accounts').set({ password_hash }).where('user_name', '=', 'weak3').execute();
@@ -213,7 +213,7 @@ describe('passwords', () => {
     const other = await server.as('weak3', `${longest}y`);
     const change = (caller: Caller, oldPassword: string, newPassword: string) =>
       caller.call('/sys/changePassword', { oldPassword, newPassword });
-    // The one that is right is too long to be typed as an old one.
+    // The right password is too long for the field of the old one.
     expect((await change(other, `${longest}y`, 'Abc_123')).errors).toMatchObject([
       { field: 'oldPassword', error: 'FIELD_TOO_LONG' },
     ]);
@@ -235,7 +235,7 @@ describe('passwords', () => {
     expect(await strong.ask('/api/identity/session/current')).toMatchObject({ easyPassword: false });
   });
 
-  it('changes a password without a session, with one answer for unknown accounts and wrong passwords', async () => {
+  it('is changed without a session, with one answer for unknown accounts and wrong passwords', async () => {
     const path = '/api/identity/session/change-password-signed-out?language=en_US';
     const body = { userName: 'demo17', appType: 17, oldPassword: 'Kiga_2026', newPassword: 'New_2027' };
     const unknown = await server.request(path, { body: { ...body, userName: 'nobody' } });
@@ -247,15 +247,15 @@ describe('passwords', () => {
   });
 });
 
-describe('doors', () => {
-  it('answers an envelope below every reserved prefix, and says when it is ready', async () => {
+describe('the HTTP interface', () => {
+  it('answers an envelope below every reserved prefix, and reports when it is ready', async () => {
     for (const path of ['/api/none', '/sys/none', '/kigs/none', '/device/v1/none', '/media/none']) {
       expect(await server.request(path)).toMatchObject({ status: 404, code: '404', error: 'NOT_FOUND' });
     }
     expect(await server.request('/readyz')).toMatchObject({ status: 200, version: '7.6.0' });
   });
 
-  it('describes every call in OpenAPI', async () => {
+  it('describes sign-in, pages of students and imports in OpenAPI', async () => {
     const document = (await server.request('/docs/json')) as unknown as { paths: Record<string, unknown> };
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/sys/login/login', '/api/campus/student/page', '/api/campus/student/import']),

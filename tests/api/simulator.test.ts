@@ -13,13 +13,13 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const program = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url));
 const startedAt = Date.now();
-/** A school day at twenty past eight, when most have come. */
+/** A school day at 08:20, when most children have arrived. */
 const morningMs = Date.parse('2051-11-17T08:20:00+08:00');
 
 let server: TestServer;
 let front: Server;
 let data: string;
-/** This share of the answers is lost after the server has done what it was asked, always the same ones. */
+/** The share of answers that is lost after the server has done the work; deterministic. */
 let lossShare = 0;
 let repeatedBatches = 0;
 const children: ChildProcess[] = [];
@@ -91,7 +91,7 @@ async function figures() {
   return rows[0] as { events: number; children: number; days: number };
 }
 
-it('fills the morning through the door alone, each child once, though a third of the answers is lost', async () => {
+it('the simulator records each child’s arrival once, even if a third of the answers is lost', async () => {
   lossShare = 1 / 3;
   const told = simulate();
   await expect.poll(async () => (await figures()).days, { timeout: 50_000 }).toBeGreaterThan(58);
@@ -107,10 +107,10 @@ it('fills the morning through the door alone, each child once, though a third of
   expect((await stat(join(data, 'simulator.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('sends the morning again when it is started anew, and nobody is counted twice', async () => {
+it('the simulator repeats the morning after a restart, and no child is counted twice', async () => {
   repeatedBatches = 0;
   const told = simulate();
-  // From each of the four machines whose kindergartens have children.
+  // One batch from each of the four machines whose kindergartens have children.
   await expect.poll(() => repeatedBatches).toBeGreaterThanOrEqual(4);
   await stop(told.child);
   expect(told.output).toMatch(/[1-9]\d* repeated/);
@@ -118,7 +118,7 @@ it('sends the morning again when it is started anew, and nobody is counted twice
   expect(events).toBe(came);
 });
 
-it('corrects the slow clock of one machine, and has people told of it', async () => {
+it('the simulator has one machine with a slow clock, which is corrected and raises an alert', async () => {
   const { rows } = await sql<{ kind: string; place: string }>`select a.kind, d.serial_number as place
     from device_alerts a join devices d on d.id = a.device_id where a.kind = 'clock'`.execute(server.db);
   expect(rows).toEqual([{ kind: 'clock', place: 'QY-0003-2' }]);
@@ -127,7 +127,7 @@ it('corrects the slow clock of one machine, and has people told of it', async ()
   expect(off).toEqual([]);
 });
 
-it('says what to do where a machine is registered and its secret is lost, and goes on by itself after that', async () => {
+it('the simulator reports a machine with a lost secret, and registers it after a reset', async () => {
   await rm(join(data, 'simulator.json'));
   const told = simulate();
   await expect.poll(() => told.output).toMatch(/QY-0002-1 is registered, but its secret .*'Register anew'/);
@@ -142,7 +142,7 @@ it('says what to do where a machine is registered and its secret is lost, and go
   await stop(again.child);
 });
 
-it('says in a sentence what is wrong with how it was called', async () => {
+it('the simulator reports a wrong argument in a sentence', async () => {
   const child = spawn(process.execPath, [program, '--kindergartens', '9']);
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {

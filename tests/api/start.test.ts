@@ -16,7 +16,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs the program of `npm start`, or of another command, with these settings until it ends by itself, or `told` says enough. */
+/** Runs `npm start`, or another command, with these settings until it ends or `told` ends it. */
 async function run(
   settings: Record<string, string>,
   told?: (child: ChildProcess, output: string) => void,
@@ -37,7 +37,7 @@ async function run(
   return { code, output };
 }
 
-it('prints the address, the accounts and the time of the demo, and stops in order when told to', async () => {
+it('npm start prints the address, the accounts and the demo’s time, and stops on SIGTERM', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const { code, output } = await run({ ...databaseSettings(url), KIGA_SIMULATE: '0' }, (child, so) => {
     if (so.includes('Ctrl+C')) child.kill('SIGTERM');
@@ -49,7 +49,7 @@ it('prints the address, the accounts and the time of the demo, and stops in orde
   await drop();
 });
 
-it('opens a house that is alive: children of ten classes arrive, and the machines end with a killed program', async () => {
+it('npm start opens a demo with arriving children, whose machines end when the program is killed', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const db = connectAsOwner(url, 1);
   const count = async (what: string, where = 'true') =>
@@ -57,7 +57,7 @@ it('opens a house that is alive: children of ten classes arrive, and the machine
       ?.n;
   const sunflower = `kig_id = (select id from organizations where code = 'KG0001')`;
   let arrived: Promise<boolean> | undefined;
-  // It has ended once nobody can write to its output any more, and the machines write to the same.
+  // The run ends when its output closes, and the machines write to the same output.
   await run(databaseSettings(url), (child, so) => {
     if (!so.includes('Ctrl+C')) return;
     arrived ??= vi.waitUntil(async () => ((await count('student_days', sunflower)) ?? 0) > 50, { timeout: 40_000 });
@@ -70,13 +70,13 @@ it('opens a house that is alive: children of ten classes arrive, and the machine
   await drop();
 });
 
-it('keeps real time where it is for others', async () => {
+it('npm run serve refuses a demo clock', async () => {
   const { code, output } = await run({ KIGA_CLOCK: 'school' }, undefined, 'serve');
   expect(output).toContain('npm run serve keeps real time');
   expect(code).toBe(1);
 });
 
-it('asks the first administrator for a password of their own before anything else', async () => {
+it('npm run serve makes the first administrator change the password before any other call', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const call = async (address: string, path: string, token: string | null, body?: object) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -118,7 +118,7 @@ it('asks the first administrator for a password of their own before anything els
   await drop();
 });
 
-it('runs jobs without a web server where that is all it is to do', async () => {
+it('npm start runs jobs without a web server if that is its only role', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const settings = { ...databaseSettings(url), KIGA_ROLES: 'jobs' };
   const { code, output } = await run(settings, (child, so) => {
@@ -129,7 +129,7 @@ it('runs jobs without a web server where that is all it is to do', async () => {
   await drop();
 });
 
-it('says in a sentence what stands in the way', async () => {
+it('npm start reports a wrong configuration or a port in use in a sentence', async () => {
   const wrong = await run({ PORT: 'many', KIGA_SECRET_KEY: 'short' });
   expect(wrong.output).toMatch(/Wrong configuration: .*PORT.*KIGA_SECRET_KEY/);
   expect(wrong.output).not.toContain('    at ');
@@ -146,7 +146,7 @@ it('says in a sentence what stands in the way', async () => {
 
 describe('npm run serve', () => {
   const SECRET = { KIGA_SECRET_KEY: '07'.repeat(32) };
-  /** A superuser of the tests' server. */
+  /** A superuser of the tests' database server. */
   const superuserUrl = (url: string) =>
     inject('postgresKind') === 'external' ? url.replace(`//${superuser}@`, '//postgres@') : url;
   const serve = (settings: Record<string, string>) =>
@@ -157,7 +157,7 @@ describe('npm run serve', () => {
       },
       'serve',
     );
-  /** Does something with a role of the server that is there for so long. */
+  /** Runs work with a database role that exists for its duration. */
   async function withRole(rights: string, work: (address: string, role: string) => Promise<unknown>): Promise<void> {
     const { url, drop } = await createDatabase(superuserUrl(inject('postgresUrl')));
     const admin = connectAsOwner(url, 1);
@@ -175,7 +175,7 @@ describe('npm run serve', () => {
     }
   }
 
-  it('refuses a superuser, and says what to do', async () => {
+  it('refuses a superuser, with instructions', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const { code, output } = await serve({ ...SECRET, KIGA_DATABASE_URL: superuserUrl(url) });
     expect(output).toContain('which is a superuser, bypasses row security or may run programs');
@@ -194,7 +194,7 @@ describe('npm run serve', () => {
     });
   });
 
-  it('refuses a role of the program that may act as the owner', async () => {
+  it('refuses a program’s role that may act as the owner', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     await withRole(`in role ${superuser}`, async (address, role) => {
       const { pathname } = new URL(url.replace('@/', '@x/'));
@@ -204,7 +204,7 @@ describe('npm run serve', () => {
         KIGA_DATABASE_OWNER_URL: url,
       };
       const { code, output } = await serve(settings);
-      // The owner of the embedded database is a superuser, which is what is told first.
+      // The owner of the embedded database is a superuser, which is reported first.
       const told = inject('postgresKind') === 'external' ? `revoke ${superuser} from ${role}` : 'is a superuser';
       expect(output).toContain(told);
       expect(code).toBe(1);
@@ -212,7 +212,7 @@ describe('npm run serve', () => {
     await drop();
   });
 
-  it('refuses an owner without a role of the program', async () => {
+  it('refuses an owner without a program’s role', async () => {
     const { code, output } = await serve({ KIGA_DATABASE_OWNER_URL: 'postgresql://nobody@127.0.0.1/none' });
     expect(output).toContain('KIGA_DATABASE_OWNER_URL needs KIGA_DATABASE_URL');
     expect(code).toBe(1);
@@ -227,7 +227,7 @@ describe('npm run serve', () => {
     await drop();
   });
 
-  it('runs as a plain role beside the owner, and needs no right to make tables itself', async () => {
+  it('runs with a plain role beside the owner, which owns no tables', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const { code, output } = await serve(databaseSettings(url));
     expect(output).toContain('First administrator');
@@ -237,13 +237,13 @@ describe('npm run serve', () => {
       where relowner = ${programRole}::regrole`.execute(owner);
     expect(rows).toEqual([{ owns: 0 }]);
     await owner.destroy();
-    // Once more on what is there, as after an update.
+    // Repeated on the existing database, as after an update.
     expect((await serve(databaseSettings(url))).code).toBe(0);
     expect(programUrl(url)).toContain(programRole);
     await drop();
   });
 
-  it('runs with one plain role that owns the tables, and row security is forced on it', async () => {
+  it('runs with one plain role that owns the tables, under forced row security', async () => {
     await withRole('', async (address, role) => {
       const admin = connectAsOwner(superuserUrl(inject('postgresUrl')), 1);
       const name = /\/(test_\w+)/.exec(address)?.[1];

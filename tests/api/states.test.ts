@@ -7,14 +7,17 @@ import { type Facts, facts, type StateFacts } from '../facts/facts.ts';
 import { type World, worldOf } from '../facts/world.ts';
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts';
 
-/** What is known by hand of the states of one entity, its table read. */
+/** The hand-written facts about the states of one entity, parsed. */
 interface StateTable extends StateFacts {
   entity: string;
   make: NonNullable<Facts['make']>;
   acts: string[];
-  /** The state after an act by the one before, then those that it may lead to otherwise; '-' for a refusal. */
+  /** The state after an act by its previous state, followed by other possible states; '-' for a refusal. */
   rows: Map<string, string[]>;
-  /** Kinds of user by act: who make it, whose record it is not, who need a yes, and who are told why they do not make it. */
+  /**
+   * Kinds of user by act: those that may make it, those that cannot reach the record, those that need approval, and
+   * those that get the reason of a refusal.
+   */
   by: number[][];
   notTheirs: number[][];
   afterYes: number[][];
@@ -72,7 +75,7 @@ describe.each(titled)('$title', (table) => {
     return as(appType).call(`${path}/${pathOfAct(act)}`, { id, ...input });
   };
 
-  /** A new record in this state, brought there by the first of those who make each act. */
+  /** A new record in this state, reached through the first kind of user that may make each act. */
   const recordIn = async (state: string) => {
     const id = await table.make.create(world);
     for (const way of table.ways[state] as string[]) {
@@ -81,7 +84,7 @@ describe.each(titled)('$title', (table) => {
     return id;
   };
 
-  /** What a kind of user is told who does not make an act of a record in this state, by what the table says. */
+  /** The refusal that the table expects for a kind of user that may not make an act. */
   const refusalOf = (appType: number, column: number, state: string) => {
     if (notTheirs[column]?.includes(appType)) return 'RECORD_NOT_FOUND';
     const isPossible = rows.get(state)?.[column] !== '-';
@@ -90,7 +93,7 @@ describe.each(titled)('$title', (table) => {
     return isPossible ? table.refusal : 'STATE_CHANGED';
   };
 
-  it('are declared as the table written by hand has them, none more and none less', () => {
+  it('are declared exactly as in the hand-written table', () => {
     expect(declared.states.map(({ name }) => name)).toEqual([...rows.keys()]);
     expect(declared.transitions.map(({ name }) => name)).toEqual(acts);
     for (const transition of declared.transitions) {
@@ -102,7 +105,7 @@ describe.each(titled)('$title', (table) => {
     }
   });
 
-  it('every act from every state by every kind of user does what the table says and nothing else', async () => {
+  it('change by each act, from each state and for each kind of user exactly as in the table', async () => {
     const wrong: string[] = [];
     for (const [state, afters] of rows) {
       let id = await recordIn(state);
@@ -132,7 +135,7 @@ describe.each(titled)('$title', (table) => {
     expect(wrong).toEqual([]);
   });
 
-  it('offer with each record exactly the acts that are allowed from its state, and none once it is deleted', async () => {
+  it('offer with each record exactly the acts that its state allows, and none after its deletion', async () => {
     for (const [state, afters] of rows) {
       const id = await recordIn(state);
       expect(await stateOf(id)).toBe(state);
@@ -163,6 +166,6 @@ describe.each(titled)('$title', (table) => {
   });
 });
 
-it('every entity with states has its table', () => {
+it('every entity with states has a hand-written table', () => {
   expect(tables.map(({ entity }) => entity).toSorted()).toEqual(entities.map(({ key }) => key).toSorted());
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let serial = 0;
-/** A valid child of its own phone. */
+/** A valid child with its own phone. */
 function child(more: Record<string, unknown> = {}) {
   serial += 1;
   const parentPhone = `138${String(10_000_000 + serial)}`;
@@ -33,8 +33,8 @@ const find = async (q: string) => {
   return data.list.map(({ stuName }: { stuName: string }) => stuName);
 };
 
-describe('saving a student', () => {
-  it('keeps every field, gives a number, and shows phone, ID number and address masked', async () => {
+describe('a save of a student', () => {
+  it('keeps every field, gives a student number, and masks phone, ID number and address', async () => {
     const given = {
       stuName: '欧阳承泽',
       sex: 'male',
@@ -70,7 +70,7 @@ describe('saving a student', () => {
     });
   });
 
-  it('tells every wrong field at once, in the reader’s language', async () => {
+  it('reports every wrong field at once', async () => {
     const answer = await save({ ...child(), stuName: '<b>坏</b>', birthday: '2099-01-01', sex: 'x', extra: 1 });
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_FAILED' });
     const errors = Object.fromEntries(answer.errors?.map(({ field, error }) => [field, error]) ?? []);
@@ -83,7 +83,7 @@ describe('saving a student', () => {
     expect(later.errors).toMatchObject([{ field: 'birthday', error: 'FIELD_DATE_IN_FUTURE' }]);
   });
 
-  it('refuses a class of another kindergarten like one that does not exist', async () => {
+  it('refuses a class of another kindergarten like a missing one', async () => {
     const kigId = await organizationId(server.db, 'KG0003');
     const data = await (await server.as('demo9')).ask(`/api/campus/class/list?kigId=${kigId}`);
     const foreign = await save(child({ classId: data[0].id }));
@@ -92,13 +92,13 @@ describe('saving a student', () => {
     expect({ ...missing, requestId: '' }).toEqual({ ...foreign, requestId: '' });
   });
 
-  it('a card is one child’s; the error stands at the field', async () => {
+  it('refuses a card of another child, at its field', async () => {
     succeeded(await save(child({ cardNumber: 'CARD1' })));
     const taken = await save(child({ cardNumber: 'CARD1' }));
     expect(taken).toMatchObject({ status: 400, errors: [{ field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' }] });
   });
 
-  it('a phone is one parent’s: siblings share the parent, another name is refused and told whose it is', async () => {
+  it('shares a parent between siblings, and refuses a repeated phone under another name with the owner’s name', async () => {
     const parents = [{ parentName: '周敏', relation: 'mother', parentPhone: '13911112222' }];
     succeeded(await save(child({ stuName: '大宝', parents })));
     expect(await save(child({ stuName: '二宝', parents }))).toMatchObject({ code: '200' });
@@ -114,7 +114,7 @@ describe('saving a student', () => {
     ]);
   });
 
-  it('a masked value that is sent back means unchanged', async () => {
+  it('keeps a value whose mask is sent back', async () => {
     const parents = [{ parentName: '陈立群', relation: 'father', parentPhone: '13933334444' }];
     const saved = succeeded(await save(child({ stuName: '遮住', parents, address: '团结湖1号' })));
     const again = succeeded(
@@ -134,7 +134,7 @@ describe('saving a student', () => {
     });
   });
 
-  it('the same key saves once, however often it is sent', async () => {
+  it('happens once for a repeated idempotency key', async () => {
     const input = child({ stuName: '只有一个' });
     const send = () =>
       server.request('/api/campus/student/save', {
@@ -146,7 +146,7 @@ describe('saving a student', () => {
     expect(await find('只有一个')).toEqual(['只有一个']);
   });
 
-  it('the second of two editors is told what changed, and nothing is overwritten', async () => {
+  it('is refused for an old version, with the present record, and overwrites nothing', async () => {
     const before = succeeded(await save(child({ stuName: '两人' })));
     succeeded(await save({ id: before.id, version: 1, stuName: '两人甲' }));
     const second = await save({ id: before.id, version: 1, remark: '乙的话' });
@@ -159,15 +159,15 @@ describe('saving a student', () => {
     expect(now).toMatchObject({ stuName: '两人甲', remark: null, version: 2 });
   });
 
-  it('of two editors who save at the same moment exactly one is told', async () => {
+  it('is refused for one of two concurrent editors', async () => {
     const before = succeeded(await save(child()));
     const both = await Promise.all(['甲', '乙'].map((stuName) => save({ id: before.id, version: 1, stuName })));
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '409']);
   });
 });
 
-describe('finding a student', () => {
-  it('by name, pinyin, initials, number, card, whole phone and its last four digits', async () => {
+describe('the list of students', () => {
+  it('is searched by name, pinyin, initials, number, card, whole phone and its last four digits', async () => {
     const parents = [{ parentName: '单丽', relation: 'mother', parentPhone: '13777778888' }];
     const data = succeeded(await save(child({ stuName: '单若溪', cardNumber: '0099887766', parents })));
     for (const q of [
@@ -186,7 +186,7 @@ describe('finding a student', () => {
     for (const q of ['danruoxi', '13777778889', '%', '_']) expect(await find(q), q).not.toContain('单若溪');
   });
 
-  it('[I12] [K02] pages are ten rows from page one, what is deleted is left out, and the total counts all', async () => {
+  it('[I12] [K02] has pages of ten rows from page one, without deleted records, and a total of all pages', async () => {
     const remark = { classId: classes['大一班'] };
     const saved: string[] = [];
     for (let i = 0; i < 13; i++)
@@ -198,7 +198,7 @@ describe('finding a student', () => {
     };
     const first = await page({});
     expect(first).toMatchObject({ pageNumber: 1, pageSize: 10, total: 12 });
-    // The last that came is the first.
+    // The newest record comes first.
     expect(first.ids).toEqual(saved.slice(3).toReversed());
     expect(await page({ pageNumber: 2 })).toMatchObject({ total: 12, ids: [saved[2], saved[1]] });
     expect(await page({ pageSize: 5, pageNumber: 2 })).toMatchObject({ ids: saved.slice(3, 8).toReversed() });
@@ -207,7 +207,7 @@ describe('finding a student', () => {
     expect(await page({ kigId, kigCode: 'KG0001', deleted: false })).toMatchObject({ total: 12 });
   });
 
-  it('[I12] every filter narrows to what it names, alone and with others', async () => {
+  it('[I12] is narrowed by every filter, alone and with others', async () => {
     const classId = classes['中二班'];
     const nuts = [{ allergen: '花生', kind: 'food', severity: 'mild' }];
     const made: Record<string, Record<string, unknown>> = {
@@ -255,7 +255,7 @@ describe('finding a student', () => {
     }
   });
 
-  it('sorts names as a Chinese reader expects, and classes by grade', async () => {
+  it('sorts names by pinyin, while classes are sorted by grade', async () => {
     for (const stuName of ['曾一', '赵二', '阿宝', '单三']) succeeded(await save(child({ stuName, remark: 'sort' })));
     const data = await demo3.ask('/api/campus/student/page', { sort: 'stuName', order: 'asc', pageSize: 200 });
     const names = data.list.map(({ stuName }: { stuName: string }) => stuName);
@@ -272,7 +272,7 @@ describe('finding a student', () => {
     ]);
   });
 
-  it('[I13] list answers ids and titles of what is not deleted', async () => {
+  it('[I13] gives ids and titles as options, without deleted records', async () => {
     const kigId = await organizationId(server.db, 'KG0001');
     const list = async (input = '') =>
       (await demo3.ask(`/api/campus/grade/list${input}`)) as { id: string; text: string }[];
@@ -289,8 +289,8 @@ describe('finding a student', () => {
   });
 });
 
-describe('deleting and restoring', () => {
-  it('[I15] takes a student off the list, and back, by id', async () => {
+describe('the deletion of a record', () => {
+  it('[I15] removes a student from the list until a restore by id', async () => {
     const saved = succeeded(await save(child({ stuName: '走了又来' })));
     expect(await demo3.ask('/api/campus/student/delete', { id: saved.id })).toEqual({ deleted: 1 });
     expect(await find('走了又来')).toEqual([]);
@@ -301,7 +301,7 @@ describe('deleting and restoring', () => {
     expect(await find('走了又来')).toEqual(['走了又来']);
   });
 
-  it('a card given to somebody else meanwhile is named when restoring', async () => {
+  it('cannot be undone while another child has the card, which the refusal names', async () => {
     const first = succeeded(await save(child({ cardNumber: 'CARD9' })));
     await demo3.ask('/api/campus/student/delete', { id: first.id });
     succeeded(await save(child({ cardNumber: 'CARD9' })));
@@ -309,7 +309,7 @@ describe('deleting and restoring', () => {
     expect(refused).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT', text: expect.stringMatching(/card/i) });
   });
 
-  it('a class with children, and a grade with classes, stay', async () => {
+  it('is refused for a class with children and a grade with classes', async () => {
     succeeded(await save(child()));
     const answer = await demo3.call('/api/campus/class/delete', { id: classes['小一班'] });
     expect(answer).toMatchObject({ status: 409, error: 'RECORD_IN_USE', data: { title: '小一班' } });
@@ -318,7 +318,7 @@ describe('deleting and restoring', () => {
     expect(grade).toMatchObject({ status: 409, error: 'RECORD_IN_USE' });
   });
 
-  it('several at once go together or not at all', async () => {
+  it('is refused as a whole if one of several records is missing', async () => {
     const one = succeeded(await save(child({ stuName: '同去' })));
     const id = [one.id, '00000000-0000-7000-8000-000000000000'];
     expect(await demo3.call('/api/campus/student/delete', { id })).toMatchObject({ status: 404 });
@@ -326,8 +326,8 @@ describe('deleting and restoring', () => {
   });
 });
 
-describe('personal data', () => {
-  it('a look at full phones is noted once per record and session', async () => {
+describe('the personal data of a student', () => {
+  it('is logged once per record and session when whole phones are read', async () => {
     const saved = succeeded(await save(child()));
     const look = () => demo3.call('/api/campus/student/read-contact', { id: saved.id });
     expect(succeeded(await look()).parents[0].parentPhone).toMatch(/^138\d{8}$/);
@@ -340,7 +340,7 @@ describe('personal data', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('neither phones, ID numbers nor allergies stand readable in the database', async () => {
+  it('is encrypted in the database, including phones and allergies', async () => {
     const parents = [{ parentName: '密', relation: 'mother', parentPhone: '13612345678' }];
     succeeded(await save(child({ parents, allergies: [{ allergen: '榛子果', kind: 'food', severity: 'mild' }] })));
     for (const table of ['students', 'parents']) {

@@ -30,7 +30,7 @@ describe('a table of tenants', () => {
     expect(tenants.filter(({ triggers }) => triggers.length > 0)).toEqual([]);
   });
 
-  it('refers to tables of tenants only, by the tenant as well', () => {
+  it('refers only to tables of tenants, and includes the tenant in each foreign key', () => {
     const keys = tenants.flatMap(({ name, foreignKeys }) => foreignKeys.map((key) => ({ name, ...key })));
     expect(keys.length).toBeGreaterThan(8);
     for (const { name, columns, parent, parentColumns } of keys) {
@@ -50,14 +50,14 @@ describe('a table of the platform', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that looks like one of tenants has its reason here for as long as it does', () => {
+  it('is listed with a reason here only while its key looks like that of a tenant table', () => {
     for (const name of Object.keys(withPlatform))
       expect(tenantColumns, name).toContain(catalogue.get(name)?.primaryKey[0]);
   });
 });
 
 describe('an index', () => {
-  it('has a name that leaves room for the number of a shard', () => {
+  it('has a name short enough for the number of a shard', () => {
     const long = [...catalogue.values()].flatMap(({ indexes }) =>
       indexes.filter((name) => name.length > INDEX_NAME_MAX),
     );

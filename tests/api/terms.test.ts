@@ -3,7 +3,7 @@ import { type Caller, startTestServer, succeeded, type TestServer } from '../sup
 
 let server: TestServer;
 let demo3: Caller;
-/** The server's own time; the demo's kindergarten lies 8 hours to the east. */
+/** The server's clock in UTC; the demo's kindergarten is 8 hours ahead. */
 let now = new Date('2026-11-20T04:00:00Z');
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a term', () => {
     });
   });
 
-  it('without school year, semester or days is refused, and each is asked for at its field', async () => {
+  it('is refused without school year, semester or days, with an issue at each field', async () => {
     const { errors } = await save({});
     expect(errors?.map(({ field, error }) => [field, error])).toEqual(
       Object.keys(first).map((field) => [field, 'FIELD_REQUIRED']),
@@ -42,7 +42,7 @@ describe('a term', () => {
   });
 
   it.each(['2026', '2026-2028', '2027-2026', '2026-2026', '26-27', '2026/2027', '二〇二六'])(
-    'of the school year %s is refused: it is two years that follow each other',
+    'cannot have the school year %s, which must be two consecutive years',
     async (schoolYear) => {
       expect(await save({ ...first, schoolYear })).toMatchObject({
         status: 400,
@@ -51,21 +51,21 @@ describe('a term', () => {
     },
   );
 
-  it.each(['2026-09-01', '2026-08-31'])('that begins on 2026-09-01 cannot end on %s', async (endDate) => {
+  it.each(['2026-09-01', '2026-08-31'])('cannot begin on 2026-09-01 and end on %s', async (endDate) => {
     expect(await save({ ...first, endDate })).toMatchObject({
       status: 400,
       errors: [{ field: 'endDate', error: 'CAMPUS_TERM_ENDS_BEFORE_BEGIN' }],
     });
   });
 
-  it('is there once for a school year and semester', async () => {
+  it('exists once for a school year and semester', async () => {
     succeeded(await save(first));
     expect(await save({ ...first, beginDate: '2027-02-22', endDate: '2027-07-09' })).toMatchObject({
       errors: [{ error: 'CAMPUS_TERM_TAKEN' }],
     });
   });
 
-  it('is the kindergarten’s own: another one has terms on the same days', async () => {
+  it('belongs to one kindergarten, while another may have terms on the same days', async () => {
     const data = await (await server.as('demo9')).ask('/api/campus/term/page', { pageSize: 100 });
     const days = data.list.map(({ kigId, beginDate }: Record<string, string>) => [kigId, beginDate]);
     expect(new Set(days.map(([kigId]: [string]) => kigId)).size).toBeGreaterThan(1);
@@ -74,20 +74,20 @@ describe('a term', () => {
   });
 });
 
-describe('terms of a kindergarten', () => {
+describe('the terms of a kindergarten', () => {
   const overlaps = { field: 'beginDate', error: 'CAMPUS_TERM_OVERLAPS', data: { title: '2026-2027-1' } };
 
   it.each([
-    ['one that lies within', '2026-10-01', '2026-10-31'],
-    ['one that lies around it', '2026-08-01', '2027-03-01'],
-    ['one that begins on its last day', '2027-01-22', '2027-07-09'],
-    ['one that ends on its first day', '2026-05-01', '2026-09-01'],
-  ])('do not overlap: %s is refused, and the other is named', async (_what, beginDate, endDate) => {
+    ['a term within', '2026-10-01', '2026-10-31'],
+    ['a term around it', '2026-08-01', '2027-03-01'],
+    ['a term that begins on its last day', '2027-01-22', '2027-07-09'],
+    ['a term that ends on its first day', '2026-05-01', '2026-09-01'],
+  ])('cannot overlap: %s is refused, and the other term is named', async (_what, beginDate, endDate) => {
     succeeded(await save(first));
     expect(await save({ ...second, beginDate, endDate })).toMatchObject({ status: 400, errors: [overlaps] });
   });
 
-  it('follow each other from one day to the next, and a term does not stand in its own way', async () => {
+  it('may follow each other without a gap, and a term does not overlap itself', async () => {
     const data = succeeded(await save(first));
     expect(await save({ ...second, beginDate: '2027-01-23' })).toMatchObject({ code: '200' });
     expect(await save({ id: data.id, endDate: '2027-01-21' })).toMatchObject({ code: '200' });
@@ -96,14 +96,14 @@ describe('terms of a kindergarten', () => {
     });
   });
 
-  it('do not overlap where two are saved at the same moment either: one is kept, the other told of it', async () => {
+  it('cannot overlap even if two are saved concurrently: one of them is refused', async () => {
     const both = await Promise.all([save(first), save({ ...second, beginDate: '2027-01-01' })]);
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '400']);
     expect(both.find(({ code }) => code === '400')?.errors).toMatchObject([{ error: 'CAMPUS_TERM_OVERLAPS' }]);
     expect(await list()).toHaveLength(1);
   });
 
-  it('that were deleted stand in nobody’s way, and do not come back into an overlap', async () => {
+  it('ignore deleted terms, which cannot be restored into an overlap', async () => {
     const data = succeeded(await save(first));
     succeeded(await act('delete', { id: data.id }));
     const other = await save({ ...second, beginDate: '2027-01-01' });
@@ -120,14 +120,14 @@ describe('terms of a kindergarten', () => {
     expect(await act('restore', { id: data.id })).toMatchObject({ code: '200', data: { deleted: false } });
   });
 
-  it('are not restored beside one of the same school year and semester', async () => {
+  it('cannot be restored beside a term of the same school year and semester', async () => {
     const data = succeeded(await save(first));
     succeeded(await act('delete', { id: data.id }));
     succeeded(await save({ ...first, beginDate: '2027-02-22', endDate: '2027-07-09' }));
     expect(await act('restore', { id: data.id })).toMatchObject({ status: 409, error: 'RESTORE_CONFLICT' });
   });
 
-  it('are not set back into an overlap from the history', async () => {
+  it('cannot be restored into an overlap from the history', async () => {
     const data = succeeded(await save(first));
     const earlier = succeeded(await save({ id: data.id, endDate: '2026-12-31' }));
     succeeded(await save({ ...second, beginDate: '2027-01-01' }));
@@ -138,7 +138,7 @@ describe('terms of a kindergarten', () => {
 });
 
 describe('the current term', () => {
-  it('changes with the day of the kindergarten, at its midnight', async () => {
+  it('changes at midnight of the kindergarten', async () => {
     succeeded(await save(first));
     succeeded(await save(second));
     const on = async (moment: string) => {
@@ -146,7 +146,7 @@ describe('the current term', () => {
       demo3 = await server.as('demo3');
       return (await list()).map(({ status }: { status: string }) => status);
     };
-    // The last one first, as the list stands.
+    // The list shows the last term first.
     expect(await on('2026-08-31T15:59:00Z')).toEqual(['coming', 'coming']);
     expect(await on('2026-08-31T16:00:00Z')).toEqual(['coming', 'current']);
     expect(await on('2027-01-22T15:59:00Z')).toEqual(['coming', 'current']);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** Applies for a kindergarten; what is not given is free. */
+/** Applies for a kindergarten, by default with free names and codes. */
 function apply(caller: Caller, more: Record<string, unknown> = {}) {
   serial += 1;
   return caller.call('/api/operations/opening/save', {
@@ -54,7 +54,7 @@ const tooMany = {
 };
 
 describe('an account that tries names', () => {
-  it('is told of 20 account names in an hour, and then of none, taken or free', async () => {
+  it('gets 20 answers about account names per hour, and then none, for taken and free names alike', async () => {
     const group = tenants.as(4);
     for (let tried = 0; tried < 20; tried += 1) {
       expect(errorsOf(await apply(group, { adminUserName: 'demo3' }))).toEqual(['OPERATIONS_ACCOUNT_TAKEN']);
@@ -64,14 +64,14 @@ describe('an account that tries names', () => {
     const code = await apply(group, { code: 'KG0002' });
     for (const answer of [taken, free, code]) expect(answer).toMatchObject(tooMany);
     expect(taken.data).toEqual(free.data);
-    // Nobody else is kept from applying.
+    // Other accounts can still apply.
     succeeded(await apply(tenants.as(5)));
-    // An hour later the account may go on.
+    // An hour later the account can apply again.
     await sql`update told_names set at = at - interval '61 minutes'`.execute(tenants.server.db);
     succeeded(await apply(group));
   });
 
-  it('is told no more by asking for many at the same moment', async () => {
+  it('gets no more answers by concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => apply(tenants.as(4), { adminUserName: 'demo3' })),
     );
@@ -80,7 +80,7 @@ describe('an account that tries names', () => {
     expect(errors.filter((error) => error === 'IDENTITY_NAMES_TOO_MANY')).toHaveLength(20);
   });
 
-  it('is told of 20 accounts by grants and other calls together, and the excess is in the log', async () => {
+  it('gets 20 answers by grants and other calls together, and the excess is logged', async () => {
     const principal = tenants.as(3);
     for (let tried = 0; tried < 10; tried += 1) {
       expect(errorsOf(await give(principal, `nobody${tried}`))).toEqual(['SYSTEM_GRANT_ACCOUNT']);
@@ -105,14 +105,14 @@ describe('an account that tries names', () => {
     expect((await refusals())[0]).toMatchObject({ userName: 'demo3' });
   });
 
-  it('is not told of an account by a grant that comes to nothing', async () => {
+  it('learns nothing about an account from a refused grant', async () => {
     const principal = tenants.as(3);
     const wrongDays = { endsOn: day(-1) };
     const answers = [await give(principal, 'demo9', wrongDays), await give(principal, 'nobody', wrongDays)];
     for (const answer of answers) expect(errorsOf(answer)).toEqual(['SYSTEM_GRANT_DAYS']);
   });
 
-  it('is told again after an hour, and nothing older is kept', async () => {
+  it('has its count deleted by the cleanup after an hour', async () => {
     const { db } = tenants.server;
     const { id } = await db
       .selectFrom('accounts')
@@ -127,8 +127,8 @@ describe('an account that tries names', () => {
   });
 });
 
-describe('honest work', () => {
-  it('is not counted when nothing was told', async () => {
+describe('the limit on answers about names', () => {
+  it('does not count calls that answer nothing about names', async () => {
     const group = tenants.as(4);
     for (let time = 0; time < 25; time += 1) succeeded(await apply(group));
     for (let time = 0; time < 25; time += 1)
@@ -136,7 +136,7 @@ describe('honest work', () => {
     succeeded(await apply(group));
   });
 
-  it('has calls behind every name that the limit knows', () => {
+  it('names only calls that exist', () => {
     const known = new Set(tenants.server.program.api.calls.map(({ name }) => name));
     expect([...tellingCalls].filter((name) => !known.has(name))).toEqual([]);
     expect(tellingCalls.size).toBe(8);

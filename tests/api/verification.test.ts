@@ -45,12 +45,12 @@ const pass = (seconds: number) =>
     expires_at = expires_at - make_interval(secs => ${seconds})`.execute(server.db);
 
 describe('GET /kigs/kig-base/getInfoCheckMobile', () => {
-  it('[I06] answers the head teacher’s phone of a kindergarten within reach, masked', async () => {
+  it('[I06] answers the masked phone of the head teacher of a kindergarten within reach', async () => {
     expect(await phoneOf(demo3, kig[0])).toMatchObject({ status: 200, code: '200', data: '199****1001' });
     expect(succeeded(await phoneOf(own3, kig[2]))).toBe('199****1003');
   });
 
-  it('refuses the phone when the session may export nothing in full', async () => {
+  it('refuses an account that may not export whole numbers', async () => {
     for (const appType of [4, 5, 6, 8, 9, 11, 15]) {
       const caller = await server.as(`demo${appType}`);
       expect(await phoneOf(caller, kig[0]), String(appType)).toMatchObject({
@@ -60,7 +60,7 @@ describe('GET /kigs/kig-base/getInfoCheckMobile', () => {
     }
   });
 
-  it('refuses and notes a foreign kindergarten like one that does not exist', async () => {
+  it('refuses and logs a foreign kindergarten like a missing one', async () => {
     const missing = '00000000-0000-7000-8000-000000000000';
     const answers = [await phoneOf(demo3, kig[1]), await phoneOf(demo3, missing), await phoneOf(own3, kig[0])];
     for (const answer of answers) {
@@ -80,7 +80,7 @@ describe('GET /kigs/kig-base/getInfoCheckMobile', () => {
 });
 
 describe('POST /kigs/kig-verify-code/sendCode', () => {
-  it('[I07] sends a code to the head teacher and answers a send id and nothing else', async () => {
+  it('[I07] sends a code to the head teacher and answers only a send id', async () => {
     const answer = await send(demo3);
     expect(answer).toMatchObject({ status: 200, code: '200', data: expect.stringMatching(/^[\da-f-]{36}$/) });
     const { list } = await outbox();
@@ -91,7 +91,7 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
     expect(said).not.toContain('1001');
   });
 
-  it('takes `tea_exp` and no other purpose, and asks for a session', async () => {
+  it('accepts the purpose `tea_exp` only, and needs a session', async () => {
     expect(await send(demo3, { checkType: 'tea_exp' })).toMatchObject({ code: '200' });
     expect(await send(demo3, { checkType: 'login' })).toMatchObject({
       status: 200,
@@ -102,14 +102,14 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
     expect(nobody).toMatchObject({ status: 200, code: '401' });
   });
 
-  it('[I18] is for exactly one kindergarten within reach', async () => {
+  it('[I18] accepts only one kindergarten within reach', async () => {
     expect(await send(own3, { kigId: kig[2] })).toMatchObject({ code: '200' });
     expect((await outbox()).list[0].phone).toBe('19900001003');
     expect(await send(demo3, { kigId: kig[1] })).toMatchObject({ code: '403', error: 'OWNER_OUT_OF_REACH' });
     expect((await outbox()).total).toBe(1);
   });
 
-  it('keeps neither code nor phone to be read in the tables', async () => {
+  it('stores code and phone encrypted', async () => {
     succeeded(await send(demo3));
     const { rows } = await sql<{ text: string }>`select row(c.*)::text || row(o.*)::text as text
       from verification_codes c, sms_outbox o`.execute(server.db);
@@ -120,7 +120,7 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
     }
   });
 
-  it('sends another one only after a while, also to two who ask at once', async () => {
+  it('refuses a further code for a while, even for concurrent calls', async () => {
     const both = await Promise.all([send(demo3), send(demo3)]);
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '429']);
     const refused = both.find(({ code }) => code === '429');
@@ -131,7 +131,7 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
     expect((await outbox()).total).toBe(2);
   });
 
-  it('sends only so many in a day to one account', async () => {
+  it('limits the codes of an account per day', async () => {
     for (let i = 0; i < 10; i++) {
       expect(await send(demo3)).toMatchObject({ code: '200' });
       await pass(codeRules.waitSeconds);
@@ -144,7 +144,7 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
     expect(await send(demo3)).toMatchObject({ code: '200' });
   });
 
-  it('answers alike for a kindergarten whose phone is not known, and sends nothing', async () => {
+  it('answers alike if the kindergarten’s phone is unknown, and sends nothing', async () => {
     const set = (phone: Buffer | null) =>
       server.db.updateTable('organizations').set({ contact_phone_encrypted: phone }).where('id', '=', kig[0]).execute();
     const { contact_phone_encrypted: kept } = await server.db
@@ -164,8 +164,8 @@ describe('POST /kigs/kig-verify-code/sendCode', () => {
   });
 });
 
-describe('the quota of a kindergarten', () => {
-  /** Makes an account of the first kindergarten with a role of these permissions, and signs in as it. */
+describe('the quota of codes of a kindergarten', () => {
+  /** Makes an account of the first kindergarten with a role of these permissions, and signs in to it. */
   async function memberWith(userName: string, keys: readonly string[]): Promise<Caller> {
     await addMember(server.db, userName, kig[0], keys);
     return server.as(userName);
@@ -177,7 +177,9 @@ describe('the quota of a kindergarten', () => {
     'campus.student.export',
   ];
 
-  /** Codes that an account has had sent to the first kindergarten's phone, as if it had come through the call. */
+  /**
+   * Sends a code of an account to the first kindergarten's phone, as the call would. @returns 'sent' or the error id
+   */
   async function placeFor(userName: string): Promise<string> {
     const { id, nick_name } = await server.db
       .selectFrom('accounts')
@@ -199,7 +201,7 @@ describe('the quota of a kindergarten', () => {
     );
   }
 
-  it('cannot be used up by accounts of a group, of an agent and of a teacher: the principal still exports', async () => {
+  it('is not used up by accounts without the permission, so the main account can still export', async () => {
     const teacher = await memberWith('teacher', ['campus.student.read', 'campus.class.read']);
     const strangers = [await server.as('demo4'), await server.as('demo5'), await server.as('demo9'), teacher];
     for (const caller of strangers) {
@@ -208,14 +210,14 @@ describe('the quota of a kindergarten', () => {
       }
     }
     expect((await outbox()).total).toBe(0);
-    // A teacher who may export in full uses up what is hers.
+    // A clerk who may export whole numbers uses up her own quota.
     const clerk = await memberWith('clerk', teacherKeys);
     for (let i = 0; i < 10; i++) {
       expect(await send(clerk)).toMatchObject({ code: '200' });
       await pass(codeRules.waitSeconds);
     }
     expect(await send(clerk)).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_MANY' });
-    // From the same address and at the same moment the principal has a code sent and exports with it.
+    // From the same address and at the same time the main account receives a code and exports with it.
     const sendId = succeeded(await send(demo3));
     const body = { columns: ['stuName', 'parentPhone'], unmasked: true, proof: { sendId, code: await lastCode() } };
     const { jobId } = await demo3.ask('/api/campus/student/export', body);
@@ -223,14 +225,14 @@ describe('the quota of a kindergarten', () => {
     await expect.poll(stateOf).toBe('done');
   });
 
-  it('refuses a code when its account may see whole phones but export nothing', async () => {
+  it('refuses an account that may see whole phones but not export', async () => {
     const reader = await memberWith('reader', ['campus.student.read', 'campus.student.readContact']);
     const refusal = { code: '403', error: 'PERMISSION_MISSING', data: { permission: 'campus.student.export' } };
     expect(await send(reader)).toMatchObject(refusal);
     expect(await phoneOf(reader, kig[0])).toMatchObject(refusal);
   });
 
-  it('refuses a code when a grant of phones gives no export', async () => {
+  it('refuses an account whose grant of phones gives no export', async () => {
     const demo9 = await server.as('demo9');
     await sql`insert into access_grants (kig_id, id, account_id, topics, reason, begins_on, ends_on, status, created_at, updated_at)
       select ${kig[0]}, ${uuid7()}, id, array['contacts'], 'test', current_date - 1, current_date + 1, 'given', now(), now()
@@ -242,7 +244,7 @@ describe('the quota of a kindergarten', () => {
     await sql`delete from access_grants where reason = 'test'`.execute(server.db);
   });
 
-  it('keeps a part for its own accounts when accounts of others have used up theirs', async () => {
+  it('reserves a part for its own accounts when other accounts have used up theirs', async () => {
     const sent: string[] = [];
     for (const userName of ['demo4', 'demo5', 'demo9']) {
       for (let i = 0; i < 5; i++) {
@@ -254,7 +256,7 @@ describe('the quota of a kindergarten', () => {
     expect(await send(demo3)).toMatchObject({ code: '200' });
   });
 
-  it('sends one phone no more codes in a day than it can bear, whoever asks', async () => {
+  it('limits the codes to one phone per day for all accounts together', async () => {
     const names = ['bound1', 'bound2', 'bound3', 'bound4'];
     for (const name of names) await addMainAccount(server.db, name, kig[0]);
     for (const name of names) {
@@ -267,19 +269,19 @@ describe('the quota of a kindergarten', () => {
     expect(await placeFor('demo9')).toBe('IDENTITY_CODE_TOO_MANY');
   });
 
-  it('lets two colleagues have a code sent in the same minute', async () => {
+  it('permits two colleagues a code in the same minute', async () => {
     expect(await send(demo3)).toMatchObject({ code: '200' });
     expect(await send(await server.as('bound1'))).toMatchObject({ code: '200' });
     expect(await send(demo3)).toMatchObject({ code: '429', error: 'IDENTITY_CODE_TOO_SOON' });
   });
 
-  it('asks for every permission that lets whole values out of an export', () => {
+  it('covers every permission that includes whole values in an export', () => {
     const declared = permissions.map(({ key }) => key).filter((key) => key.endsWith('.readContact'));
     expect([...codePermissions].sort()).toEqual([...new Set(declared)].sort());
   });
 });
 
-describe('a code', () => {
+describe('a verification code', () => {
   let scope: Scope;
   beforeAll(async () => {
     const data = await demo3.ask('/api/identity/session/current');
@@ -303,13 +305,13 @@ describe('a code', () => {
   });
   const sendAndRead = async () => ({ sendId: succeeded(await send(demo3)), code: await lastCode() });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const proof = await sendAndRead();
     await verify(proof);
     await expect(verify(proof)).rejects.toMatchObject(expired);
   });
 
-  it('is not used up by what then fails', async () => {
+  it('stays valid if its transaction fails', async () => {
     const proof = await sendAndRead();
     const failing = scope.transaction(async (tx) => {
       await verifyCode(parts(), tx, 'tea_exp', proof);
@@ -319,13 +321,13 @@ describe('a code', () => {
     await verify(proof);
   });
 
-  it('of two who use it at once, one succeeds', async () => {
+  it('works for one of two concurrent uses', async () => {
     const proof = await sendAndRead();
     const outcomes = await Promise.allSettled([verify(proof), verify(proof)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('can be tried five times', async () => {
+  it('expires after five wrong tries', async () => {
     const { sendId, code } = await sendAndRead();
     const typo = { sendId, code: wrongFor(code) };
     for (const left of [4, 3, 2, 1]) await expect(verify(typo)).rejects.toMatchObject(wrong(left));
@@ -333,7 +335,7 @@ describe('a code', () => {
     await expect(verify({ sendId, code })).rejects.toMatchObject(expired);
   });
 
-  it('can still be right at the fifth try', async () => {
+  it('works at the fifth try', async () => {
     const { sendId, code } = await sendAndRead();
     for (const left of [4, 3, 2, 1]) {
       await expect(verify({ sendId, code: wrongFor(code) })).rejects.toMatchObject(wrong(left));
@@ -341,7 +343,7 @@ describe('a code', () => {
     await verify({ sendId, code });
   });
 
-  it('is good for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const proof = await sendAndRead();
     await pass(codeRules.minutes * 60);
     await expect(verify(proof)).rejects.toMatchObject(expired);
@@ -349,7 +351,7 @@ describe('a code', () => {
     await verify(proof);
   });
 
-  it('belongs to its sending, account and kindergarten', async () => {
+  it('belongs to its send id, account and kindergarten', async () => {
     const proof = await sendAndRead();
     const other = (change: object, reach = [kig[0]]) => withScope({ ...scope.session, ...change }, reach, server.db);
     const somebody = { accountId: '00000000-0000-7000-8000-000000000000' };
@@ -360,7 +362,7 @@ describe('a code', () => {
     await verify(proof);
   });
 
-  it('is made useless by the next one', async () => {
+  it('is invalidated by the next one', async () => {
     const first = await sendAndRead();
     await pass(codeRules.waitSeconds);
     const second = await sendAndRead();
@@ -368,13 +370,13 @@ describe('a code', () => {
     await verify(second);
   });
 
-  it('is asked for where there is none', async () => {
+  it('is required', async () => {
     await expect(verify(undefined)).rejects.toMatchObject({ id: 'EXPORT_PROOF_NEEDED' });
   });
 });
 
-describe('the outbox', () => {
-  it('is the system administrator’s, the newest first, and each session that looks is noted', async () => {
+describe('the outbox of short messages', () => {
+  it('is visible to system administrators, the newest first, with one log entry per session', async () => {
     succeeded(await send(demo3));
     await pass(codeRules.waitSeconds);
     succeeded(await send(demo3));
@@ -400,7 +402,7 @@ describe('the outbox', () => {
     expect((await looks())[0]).toEqual({ user_name: 'demo8' });
   });
 
-  it('forgets messages after a week', async () => {
+  it('deletes messages after a week', async () => {
     succeeded(await send(demo3));
     const week = 7 * 86_400_000;
     await cleanUp(server.db, { now: () => new Date(Date.now() + week - 60_000) });

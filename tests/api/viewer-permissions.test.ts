@@ -12,11 +12,12 @@ import type { Answer, Caller } from '../support/test-server.ts';
 import { succeeded } from '../support/test-server.ts';
 
 /*
- * An account with one permission only, for each that a kindergarten's account can hold: it makes every call that the permission opens,
- * with the ids of a child, a parent and a lead. The list of viewers has to tell at least what the answers tell.
+ * For each permission that a kindergarten's account can hold, an account with only that permission makes every call
+ * that it opens, with the ids of a child, a parent and a lead. The list of viewers must contain at least the data that
+ * the answers contain.
  */
 
-/** Permissions about children that show nothing of one, each with the reason. */
+/** Permissions about children that show no data of a child, each with the reason. */
 const showNothing: Record<string, string> = {
   'campus.student.readHealth': 'adds health to what other permissions show, and opens no call',
   'campus.student.reportCardLost': 'answers nothing but whether there is a card',
@@ -28,7 +29,7 @@ const showNothing: Record<string, string> = {
   'devices.alert.close': 'answers nothing',
 };
 
-/** Text that stands in records and nowhere else, by what it tells of a child, in whole or masked. */
+/** Text that occurs only in records, by the guard that it belongs to, whole or masked. */
 const marks: Record<string, { full: readonly string[]; masked?: readonly string[] }> = {
   name: { full: ['费麟安', '费小鹿', '费去也'], masked: [maskName('费麟安')] },
   class: { full: ['麒麟班'] },
@@ -40,7 +41,7 @@ const marks: Record<string, { full: readonly string[]; masked?: readonly string[
   money: { full: ['2031-07-19'] },
 };
 
-/** What a text tells beyond what was typed: by guard, whole or masked. */
+/** The guards whose data a text contains beyond the typed input, whole or masked. */
 function toldIn(text: string, typed = ''): [guard: string, sight: string][] {
   const isTold = (mark: string) => text.includes(mark) && !typed.includes(mark);
   return Object.entries(marks).flatMap(([guard, { full, masked = [] }]): [string, string][] => {
@@ -67,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants.server.close());
 
-/** A sheet that a colleague has sent. @returns id of the import */
+/** Sends a sheet as a colleague. @returns id of the import */
 async function sendSheet(): Promise<string> {
   const rows = ['费麟安', '费鹿鹿'].map((name) => [name, '男', '2021-09-17', '麒麟班', '怒族']);
   const sheet = await writeWorkbook([{ name: '名单', rows: [['姓名', '性别', '出生日期', '班级', '民族'], ...rows] }]);
@@ -81,11 +82,11 @@ interface Subjects {
   leads: readonly string[];
   goneLead: string;
   phone: string;
-  /** Entries of their histories that tell of a changed remark. */
+  /** History entries that contain a changed remark. */
   entries: readonly { id: string; record_id: string }[];
 }
 
-/** A child with all that is known of one, its parent, leads in every state, and deleted ones. */
+/** A child with data in all fields, its parent, leads in every state, and deleted records. */
 async function makeSubjects(): Promise<Subjects> {
   serial += 1;
   const { db } = tenants.server;
@@ -142,7 +143,7 @@ const asks = [
   { admissionDate: '2027-09-01' },
 ];
 
-/** What a call is tried with: nothing, each record by its id, and what some calls ask for besides. */
+/** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
   const { student, gone, parent, leads, goneLead, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
@@ -182,7 +183,7 @@ function request(call: Call, input: Record<string, unknown>): Promise<Answer<any
   return single.call(`${call.path}?${query.join('&')}`);
 }
 
-/** All that an answer says, with the sheet that it is or that its job makes. */
+/** The text of an answer, including the sheet that it is or that its job makes. */
 async function textOf(answer: Answer<any>): Promise<string> {
   if (answer.data instanceof Buffer) {
     return answer.data.subarray(0, 2).toString() === 'PK' ? JSON.stringify(await readWorkbook(answer.data)) : '';
@@ -194,7 +195,7 @@ async function textOf(answer: Answer<any>): Promise<string> {
   return textOf(await single.call(`/api/system/job/file?id=${jobId}`));
 }
 
-/** Of what somebody asked for, what an answer tells that was not typed. */
+/** The guards in an answer to this input, without the typed data. */
 async function toldBy(call: Call, input: Record<string, unknown>): Promise<[string, string][]> {
   const answer = await request(call, input);
   expect(answer.status, call.name).toBeLessThan(500);
@@ -203,7 +204,7 @@ async function toldBy(call: Call, input: Record<string, unknown>): Promise<[stri
   return toldIn(text, typed);
 }
 
-/** What an account is told of the sheet that it sends itself: the child's name with another parent at its phone. */
+/** The guards in the answers to an import of its own: the child's name with another parent at its phone. */
 async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, string][]> {
   const entity = call.name.split('.')[1] as string;
   const heads =
@@ -235,8 +236,8 @@ const isAboutChildren = (permission: string) =>
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 
-describe('an account with one permission only', () => {
-  it('is listed with at least what the answers to its calls tell of a child', async () => {
+describe('an account with one permission', () => {
+  it('is in the list of viewers with at least the data of a child that its calls return', async () => {
     const calls = tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
     const permissions = [...ceilingOf(3)].toSorted();
     const wrong: string[] = [];
@@ -248,7 +249,7 @@ describe('an account with one permission only', () => {
       const told: [guard: string, sight: string, call: string][] = [];
       let isChanged = isAboutChildren(permission);
       for (const call of calls.filter((one) => permissionsOfCall(one).includes(permission))) {
-        // What an earlier call has changed is made anew.
+        // Records that an earlier call has changed are made again.
         if (isChanged) subjects = await makeSubjects();
         isChanged = isAboutChildren(permission) && writes(call);
         const add = (found: [string, string][]) =>
@@ -264,7 +265,7 @@ describe('an account with one permission only', () => {
       const seen: Record<string, string> = list[0]?.seen ?? {};
       if (list.length > 0) listed.push(permission);
       for (const [guard, sight, call] of told) {
-        // The name of a class tells of no child.
+        // The name of a class contains no data of a child.
         if (guard === 'class' && !isAboutChildren(permission)) continue;
         const isListed = seen[guard] === 'full' || seen[guard] === sight;
         if (!isListed) wrong.push(`${permission}: ${guard} ${sight} by ${call}`);

@@ -6,8 +6,8 @@ import { day, type Kindergarten } from '../support/tenants.ts';
 import { type Caller, succeeded } from '../support/test-server.ts';
 
 /*
- * The list of everybody who can see a kindergarten's children, compared with what each account is answered by the lists of
- * children and of leads. Nothing here asks the product's own declarations who sees what.
+ * The list of all accounts and machines that can see a kindergarten's children, compared with the answers to each
+ * account's lists of children and leads. Nothing here reads the expected answer from the product's own declarations.
  */
 
 const { tenants, db, as } = await startFacts();
@@ -22,7 +22,7 @@ async function viewers(number: Kindergarten, input: Record<string, unknown> = {}
 const wayOf = async (number: Kindergarten, userName: string) =>
   (await viewers(number)).filter((viewer) => viewer.userName === userName);
 
-/** An account of an organization with a role of its own. @returns its id */
+/** An account of an organization with its own role. @returns its id */
 async function makeAccount(
   userName: string,
   { code, appType, scope, permissions }: { code: string; appType: number; scope: string; permissions: string[] | null },
@@ -42,7 +42,7 @@ async function makeAccount(
 const reads = ['campus.student.read'];
 const inHouse = (number: Kindergarten) => ({ code: `KG000${number}`, appType: 3 });
 
-/** Accounts beside the demo's: each differs from others in one thing that decides what it sees. */
+/** Accounts beyond the demo's: each differs from the others in one property that decides its access. */
 async function makeMany(): Promise<void> {
   await makeAccount('names.only', { ...inHouse(2), scope: 'ownOrganization', permissions: reads });
   await makeAccount('with.health', {
@@ -97,11 +97,11 @@ async function makeMany(): Promise<void> {
     from accounts a, accounts c where a.user_name = 'demo8' and c.user_name = 'demo9'`.execute(db);
 }
 await makeMany();
-// One account of the demo has a password that it must change first.
+// One account of the demo would have to change its password first.
 await sql`update accounts set easy_password = false,
   password_hash = (select password_hash from accounts where user_name = 'demo3') where user_name = 'weak3'`.execute(db);
 
-/** Everybody who may sign in, signed in. */
+/** All accounts that may sign in, signed in. */
 const everybody = await (async () => {
   const { rows } = await sql<{ name: string }>`select user_name as name from accounts
     where status = 'active' and not deleted order by 1`.execute(db);
@@ -110,14 +110,14 @@ const everybody = await (async () => {
   return callers;
 })();
 
-/** What an account is answered when it asks for a kindergarten's children and leads; null for none. */
+/** The sight of a kindergarten's children and leads in the answers to an account; null for none. */
 async function seenBy(caller: Caller, kigId: string): Promise<Record<string, unknown> | null> {
   const seen = [await studentsSeenBy(caller, kigId), await leadsSeenBy(caller, kigId)];
   const rows = seen.flatMap((one) => (one === null ? [] : [{ seen: one }]));
   return rows.length === 0 ? null : together(rows);
 }
 
-/** The first of a list as an account is answered it, with what tells how much of it; null for none. */
+/** The first record of a list in the answer to an account, with its sight; null for none. */
 async function firstOf(caller: Caller, kind: 'student' | 'lead', kigId: string) {
   const answer = await caller.call(`/api/campus/${kind}/page`, { kigId, pageSize: 200 });
   if (['PERMISSION_MISSING', 'OWNER_OUT_OF_REACH'].includes(String(answer.error))) return null;
@@ -160,7 +160,7 @@ async function studentsSeenBy(caller: Caller, kigId: string): Promise<Record<str
   };
 }
 
-/** The most that any row of an account says. */
+/** The widest sight over all rows of an account. */
 function together(rows: readonly Viewer[]): Record<string, unknown> {
   const order = ['none', 'masked', 'full'];
   return rows
@@ -175,9 +175,9 @@ function together(rows: readonly Viewer[]): Record<string, unknown> {
     );
 }
 
-describe('the list of everybody who can see a kindergarten’s children', () => {
+describe('the list of viewers of a kindergarten’s children', () => {
   it.each([1, 2, 3] as const)(
-    'has exactly the accounts that are answered children, as they see them: %i',
+    'contains exactly the accounts that receive children, with the same sight: %i',
     async (number) => {
       const listed = Map.groupBy(
         (await viewers(number)).filter(({ way }) => way !== 'machine'),
@@ -201,12 +201,12 @@ describe('the list of everybody who can see a kindergarten’s children', () => 
     },
   );
 
-  it('names every way, each at one kindergarten at least', async () => {
+  it('contains every way in at least one kindergarten', async () => {
     const all = [...(await viewers(1)), ...(await viewers(2)), ...(await viewers(3))];
     expect(new Set(all.map(({ way }) => way))).toEqual(new Set(viewWays));
   });
 
-  it('says who somebody is, by which way, since when, until when and on which basis', async () => {
+  it('shows account, way, period, basis and extent of each viewer, and the machines', async () => {
     expect(await wayOf(1, 'demo4')).toMatchObject([
       { way: 'group', organizationName: expect.any(String), appType: 4, until: null, basis: 'taken-over' },
     ]);
@@ -237,7 +237,7 @@ describe('the list of everybody who can see a kindergarten’s children', () => 
     expect(machines[0]?.seen).toMatchObject({ name: 'full', device: 'full', basic: 'none', contact: 'none' });
   });
 
-  it('leaves out who may not sign in, and whose organization may not', async () => {
+  it('omits disabled accounts and accounts of suspended organizations', async () => {
     const names = async (number: Kindergarten) => (await viewers(number)).map(({ userName }) => userName);
     for (const name of ['disabled', 'deleted', 'no.child', 'no.class', 'demo7', 'demo11']) {
       expect(await names(2), name).not.toContain(name);
@@ -249,7 +249,7 @@ describe('the list of everybody who can see a kindergarten’s children', () => 
     await status('normal');
   });
 
-  it('is filtered by way and by what is seen, searched and paged', async () => {
+  it('is filtered by way and by sight, searched and paged', async () => {
     expect(new Set((await viewers(2, { way: 'own' })).map(({ way }) => way))).toEqual(new Set(['own']));
     const health = await viewers(2, { seen: 'health' });
     expect(new Set(health.map(({ userName }) => userName))).toEqual(new Set(['own2', 'weak3', 'with.health']));
@@ -265,7 +265,7 @@ describe('the list of everybody who can see a kindergarten’s children', () => 
     expect((await owner(1).ask('/api/system/viewer/page', {})).emergencies).toBe(1);
   });
 
-  it('is a kindergarten’s own, and no business of who is limited to some classes', async () => {
+  it('is available only to the kindergarten’s accounts that reach all of it', async () => {
     for (const appType of [4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18]) {
       expect((await as(appType).call('/api/system/viewer/page', {})).error, String(appType)).toBe('PERMISSION_MISSING');
     }
@@ -279,7 +279,7 @@ describe('the list of everybody who can see a kindergarten’s children', () => 
     expect((await as(3).call('/api/system/viewer/page', {})).code).toBe('200');
   });
 
-  it('goes to a sheet with what the page shows', async () => {
+  it('is exported as a workbook, which is logged', async () => {
     await tenants.server.jobs.start({ works: true });
     const { jobId } = await owner(2).ask('/api/system/viewer/export', { way: 'grant' });
     await expect.poll(async () => (await owner(2).ask(`/api/system/job/get?id=${jobId}`)).state).toBe('done');

@@ -30,8 +30,8 @@ const busy = {
 };
 
 /**
- * Holds places as uploads that take their time do: the server runs in this process. Uploads of before may still be read, and
- * are waited for. @returns what gives the places back
+ * Holds places like slow uploads, because the server runs in this process. Waits for earlier uploads that are still
+ * being read. @returns a function that releases the places
  */
 async function hold(places: number, accountId: () => string): Promise<() => void> {
   const held: { leave(): void }[] = [];
@@ -55,8 +55,8 @@ async function hold(places: number, accountId: () => string): Promise<() => void
 const accountIdOf = async (caller: Caller): Promise<string> =>
   (await caller.ask('/api/identity/session/current')).userId;
 
-describe('workbooks that are uploaded at once', () => {
-  it('are taken three at a time of one account, and the next is told to wait', async () => {
+describe('concurrent uploads of workbooks', () => {
+  it('are limited to three of one account, and a further one is refused', async () => {
     const id = await accountIdOf(demo3);
     const leaveTwo = await hold(2, () => id);
     succeeded(await send(demo3));
@@ -68,7 +68,7 @@ describe('workbooks that are uploaded at once', () => {
     leaveTwo();
   });
 
-  it('are taken twelve at a time of all accounts, and the next is told to wait', async () => {
+  it('are limited to twelve of all accounts, and a further one is refused', async () => {
     const other = await colleague(server, { userName: 'importer' });
     const leave = await hold(12, randomUUID);
     expect(await send(demo3)).toMatchObject(busy);
@@ -78,7 +78,7 @@ describe('workbooks that are uploaded at once', () => {
     succeeded(await send(other));
   });
 
-  it('are all answered when many come, and taken again afterwards', async () => {
+  it('are all answered, and later ones are accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(demo3)));
     const { 200: taken = 0, 429: refused = 0 } = statuses(answers);
     expect(taken).toBeGreaterThanOrEqual(3);
@@ -86,7 +86,7 @@ describe('workbooks that are uploaded at once', () => {
     for (let round = 0; round < 5; round += 1) succeeded(await send(demo3));
   });
 
-  it('leave their places when they are refused or broken off', async () => {
+  it('release their places when they are refused or aborted', async () => {
     for (let round = 0; round < 4; round += 1) {
       const broken = await Promise.all(
         Array.from({ length: 3 }, () => importer(server, demo3, 'class').send(new TextEncoder().encode('no workbook'))),
@@ -109,7 +109,7 @@ describe('workbooks that are uploaded at once', () => {
     await expect.poll(async () => (await send(demo3)).status, { timeout: 30_000 }).toBe(200);
   });
 
-  it('leave their places when the browser goes before the server has looked who it is', async () => {
+  it('release their places if the browser disconnects before the session is checked', async () => {
     const { port } = new URL(server.address);
     const head = [
       'POST /api/campus/class/import HTTP/1.1',
@@ -121,7 +121,7 @@ describe('workbooks that are uploaded at once', () => {
     for (let round = 0; round < 6; round += 1) {
       const hadError = await new Promise<boolean>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1', () => {
-          // The beginning of a body, so that the request has been taken up when its connection breaks.
+          // The beginning of a body, so that the server has accepted the request before its connection breaks.
           socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`, () => socket.resetAndDestroy());
         });
         socket.on('close', resolve);
@@ -132,7 +132,7 @@ describe('workbooks that are uploaded at once', () => {
     (await hold(3, () => accountId))();
   });
 
-  it('count while their refused rows are fetched as a file', async () => {
+  it('count while their refused rows are downloaded as a file', async () => {
     const { id } = succeeded(await send(demo3));
     const path = `/api/campus/class/import-failures?importId=${id}`;
     const accountId = await accountIdOf(demo3);

@@ -7,9 +7,9 @@ import { type MorningServer, startMorning } from '../support/morning.ts';
 import { succeeded } from '../support/test-server.ts';
 
 /*
- * A year of machines as they are: clocks without a battery, restarts, counters that begin anew, firmware with fields and forms of
- * its own, days without a line, lost answers, another machine at the gate. Whatever they do, each card that was held to one is a
- * child on the day, or a line that a person sees.
+ * A year of machines: clocks without a battery, restarts, restarted counters, firmware with its own fields and
+ * notations, offline days, lost answers, and a second machine at the gate. In each case a card held to a machine must
+ * lead to a child on the day or to an alert.
  */
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => morning?.server.close());
 
-/** Ways in which a firmware writes an event. */
+/** Notations in which a firmware writes an event. */
 const firmwares = {
   plain: (event: Event) => event,
   talkative: (event: Event) => ({
@@ -60,23 +60,23 @@ interface Event {
   cardNumber: string;
 }
 
-/** What happens on a day at the gate. */
+/** The events of a day at the gate. */
 interface Day {
-  /** Days since the one before. */
+  /** Days since the previous one. */
   gapDays: number;
-  /** Which machine stands there. */
+  /** The machine at the gate. */
   machine: 0 | 1;
-  /** The power goes in the night, or in the middle of the morning too: the clock begins in 1970. */
+  /** The power fails in the night, or also in the middle of the morning: the clock starts in 1970. */
   restarts: 0 | 1 | 2;
-  /** It says that it is there before it sets its clock. */
+  /** The machine sends a heartbeat before it sets its clock. */
   beatsFirst: boolean;
-  /** It sets its clock before it sends what it has, after it, or never. */
+  /** The machine sets its clock before it sends its events, afterwards, or never. */
   sets: 'before' | 'after' | 'never';
   counterBegins: boolean;
   firmware: keyof typeof firmwares;
-  /** What it has waits until it is heard of again. */
+  /** The machine keeps its events until the next time it is online. */
   isOffline: boolean;
-  /** The answer is lost, so all is sent twice. */
+  /** The answer is lost, so all events are sent twice. */
   isAnswerLost: boolean;
   cards: readonly string[];
 }
@@ -94,16 +94,16 @@ const day: fc.Arbitrary<Day> = fc.record({
   cards: fc.array(fc.constantFrom(...CARDS, UNKNOWN), { minLength: 1, maxLength: 4 }),
 });
 
-/** A card that was held to a machine. */
+/** A card held to a machine. */
 interface Held {
   cardNumber: string;
-  /** When it was. */
+  /** The time at which the card was held. */
   at: Date;
-  /** When the server heard of it. */
+  /** The time at which the server received it. */
   heardAt: Date | null;
 }
 
-/** Plays days at the gate, and answers the cards that were held, each once it was heard of. */
+/** Simulates days at the gate. @returns the cards held, each with the time of its receipt */
 async function play(days: readonly Day[], first: Date): Promise<Held[]> {
   const held: Held[] = [];
   const states = machines.map((machine) => ({ machine, counter: 0, waiting: [] as { sent: object; of: Held }[] }));
@@ -136,7 +136,7 @@ async function play(days: readonly Day[], first: Date): Promise<Held[]> {
     await sendAll(state, plan.isAnswerLost);
     if (plan.sets === 'after') machine.aheadMs = 0;
   }
-  // In the end each machine has a line, and sends what it still has.
+  // In the end each machine is online and sends its remaining events.
   morning.setNow(new Date(opensAt + 40 * MINUTE_MS));
   for (const state of states) await sendAll(state, false);
   return held;
@@ -163,7 +163,7 @@ async function sendAll(
 const dayOf = (moment: Date) => dayIn(moment, 'Asia/Shanghai');
 
 interface Known {
-  /** `student day`, of what is on the day by its own time, and by the time it was heard of. */
+  /** `student day` by the event's own time, and by the time of receipt. */
   exact: Set<string>;
   doubtful: Set<string>;
   /** `kind card` of open alerts. */
@@ -205,7 +205,7 @@ async function forget(): Promise<void> {
 }
 
 describe('a year at the gate', () => {
-  it('loses no child, and shows nobody on a day on which nothing was heard of the card', async () => {
+  it('loses no child, and shows none on a day without an event or a receipt of the card', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(day, { minLength: 2, maxLength: 10 }), async (days) => {
         await forget();
@@ -214,16 +214,16 @@ describe('a year at the gate', () => {
         for (const { cardNumber, at, heardAt } of held) {
           const child = childOf.get(cardNumber);
           if (child === undefined) {
-            expect(alerts, 'an unknown card is told').toContain(`unknown-card ${cardNumber}`);
+            expect(alerts, 'an unknown card raises an alert').toContain(`unknown-card ${cardNumber}`);
           } else if (cardNumber === LOST) {
-            expect(alerts, 'a lost card is told').toContain(`lost-card ${cardNumber}`);
+            expect(alerts, 'a lost card raises an alert').toContain(`lost-card ${cardNumber}`);
           } else if (!exact.has(`${child} ${dayOf(at)}`)) {
             const there = new Set([...doubtful, ...exact]);
-            expect(there, 'a child is there when it was heard of').toContain(`${child} ${dayOf(heardAt as Date)}`);
-            expect(alerts, 'a doubtful time is told').toContain(`time-doubtful ${cardNumber}`);
+            expect(there, 'a child is on the day of the receipt').toContain(`${child} ${dayOf(heardAt as Date)}`);
+            expect(alerts, 'a doubtful time raises an alert').toContain(`time-doubtful ${cardNumber}`);
           }
         }
-        // Nobody is shown on any other day.
+        // No child appears on any other day.
         const byChild = (of: (one: Held) => Date) =>
           new Set(held.map((one) => `${childOf.get(one.cardNumber)} ${dayOf(of(one))}`));
         const [were, heard] = [byChild(({ at }) => at), byChild(({ heardAt }) => heardAt as Date)];
