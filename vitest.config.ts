@@ -1,20 +1,36 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mutantPlugins } from './scripts/mutant-plugin.ts';
 import type { PostgresKind } from './tests/support/database.ts';
 
-/** On the oldest PostgreSQL that the product runs on: its tables, every call there is, and all that runs beside calls. */
+/** On the oldest PostgreSQL that the product runs on: its tables, every call, and all that runs beside calls. */
 const onOldest = [
-  'tests/{crash,fuzz}/**/*.test.ts',
-  'tests/api/{access-door,access-matrix,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
+  'tests/crash/**/*.test.ts',
+  'tests/api/*/{every-call,access-door,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',
 ];
-/** A build machine asks it for all, and so does whoever names it. */
-const isShort = process.env.KIGA_TEST_POSTGRES === 'both' && process.env.KIGA_REQUIRE_EXTERNAL !== '1';
-const included: Record<PostgresKind, string[]> = {
-  embedded: ['{kit,product}/**/*.test.ts', 'tests/**/*.test.ts'],
-  external: isShort ? onOldest : ['tests/{api,crash,fuzz}/**/*.test.ts'],
-};
 const wanted = process.env.KIGA_TEST_POSTGRES ?? 'embedded';
 const kinds = wanted === 'both' ? (['embedded', 'external'] as const) : [wanted as PostgresKind];
+const included: Record<PostgresKind, string[]> = {
+  embedded: ['{kit,product}/**/*.test.ts', 'tests/**/*.test.ts'],
+  // Alone it is asked for everything, which `npm run soak` does.
+  external: wanted === 'both' ? onOldest : ['tests/{api,crash}/**/*.test.ts'],
+};
+
+/** Files that take longest come first, so that no process waits for one of them at the end. */
+const slowFirst = [/^tests\/crash\//, /\/every-(screen|call)\./, /^tests\/e2e\//, /^tests\/api\//];
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const file = path.relative(import.meta.dirname, moduleId).replaceAll('\\', '/');
+      const found = slowFirst.findIndex((pattern) => pattern.test(file));
+      return found < 0 ? slowFirst.length : found;
+    };
+    const bySize = await super.sort(files);
+    return bySize.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   plugins: mutantPlugins(),
@@ -25,6 +41,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: kinds.map((kind) => ({
       extends: true,
       test: {

@@ -7,6 +7,7 @@ import { findExternalPostgres } from '../tests/support/external-postgres.ts';
 import { prepareDemo } from '../tests/support/prepare-demo.ts';
 import { startTestPostgres } from '../tests/support/test-postgres.ts';
 import { buildWeb } from './build-web.ts';
+import { runTool } from './run-tool.ts';
 
 const KILLS_OF_ROUND = 20;
 
@@ -14,9 +15,10 @@ const usage = `Usage: npm run soak -- [options]
   --kills 1000             processes to kill, in rounds of ${KILLS_OF_ROUND}
   --fuzz 100000            calls with inputs that belong nowhere
   --outage 30              seconds without a database, once cut off and once silent
+  --tests                  every test of the API on PostgreSQL 15
   --seed 1                 of the first round or call; what failed is run again alone with its own
   --database embedded      or external (PostgreSQL 15); both in turn where nothing is said
-Without any of the first three it does all of them.`;
+Without any of the first four it does all of them.`;
 
 const faults: string[] = [];
 
@@ -89,6 +91,7 @@ function readOptions() {
       kills: { type: 'string' },
       fuzz: { type: 'string' },
       outage: { type: 'string' },
+      tests: { type: 'boolean' },
       seed: { type: 'string', default: '1' },
       database: { type: 'string' },
     },
@@ -98,7 +101,7 @@ function readOptions() {
     if (text !== undefined && !/^\d+$/.test(text)) throw new Error(`--${name} is a number, not ${text}.`);
     return text === undefined ? usual : Number(text);
   };
-  const isAll = [values.kills, values.fuzz, values.outage].every((value) => value === undefined);
+  const isAll = [values.kills, values.fuzz, values.outage, values.tests].every((value) => value === undefined);
   const found: PostgresKind[] = findExternalPostgres() ? ['embedded', 'external'] : ['embedded'];
   const kinds = values.database === undefined ? found : found.filter((kind) => kind === values.database);
   if (kinds.length === 0) throw new Error(`There is no database ${values.database} here.`);
@@ -106,6 +109,7 @@ function readOptions() {
     kills: numberOf('kills', isAll ? 1_000 : 0),
     calls: numberOf('fuzz', isAll ? 100_000 : 0),
     seconds: numberOf('outage', isAll ? 30 : 0),
+    runsTests: (isAll || values.tests === true) && kinds.includes('external'),
     seed: numberOf('seed', 1),
     kinds,
   };
@@ -118,10 +122,13 @@ try {
   console.error(`${(error as Error).message}\n\n${usage}`);
   process.exit(1);
 }
-const { kills, calls, seconds, seed, kinds } = options;
+const { kills, calls, seconds, runsTests, seed, kinds } = options;
 await buildWeb();
 if (kills > 0) await killAll(kinds, kills, seed);
 if (seconds > 0) for (const kind of kinds) await takeAway(kind, seconds);
 if (calls > 0) await fuzzAll(kinds[0] as PostgresKind, calls, seed);
+if (runsTests && (await runTool('vitest', ['run'], { env: { KIGA_TEST_POSTGRES: 'external' } })) !== 0) {
+  faults.push('--tests');
+}
 tell(faults.length === 0 ? 'all is well' : `${faults.length} faults; again with: ${[...new Set(faults)].join(' | ')}`);
 process.exit(faults.length === 0 ? 0 : 1);

@@ -1,10 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { findExternalPostgres } from '../tests/support/external-postgres.ts';
 import { root, runNode, runTool } from './run-tool.ts';
 import { quickSteps, runSteps } from './steps.ts';
 
-const filters = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { area: { type: 'string' } }, allowPositionals: true });
+/** Paths hold one of these, where only some files are to run. */
+const filters = values.area === undefined ? positionals : [...positionals, `/${values.area}/`];
 const resultsFile = path.join(root, '.build/test-results.json');
 
 type Counts = { passed: number; failed: number };
@@ -72,7 +75,7 @@ async function runVitest(postgres: 'embedded' | 'both'): Promise<boolean> {
 
 /** All tests, and what the product does with a database beside them on the oldest PostgreSQL that it runs on. */
 async function runTests(): Promise<boolean> {
-  // Whoever asks for single files wants to know soon.
+  // A developer who names files or an area wants to know soon.
   if (filters.length > 0) return runVitest('embedded');
   if (findExternalPostgres() !== undefined) return runVitest('both');
   const isFine = await runVitest('embedded');
@@ -84,12 +87,13 @@ async function runTests(): Promise<boolean> {
   return isFine && !isRequired;
 }
 
-const others = [
-  ...quickSteps,
-  { name: 'requirements', run: async () => (await runNode(['scripts/requirements.ts'])) === 0 },
-];
-const failed = await runSteps([...quickSteps, { name: 'tests', run: runTests }, ...others.slice(quickSteps.length)]);
+const testing = { name: 'tests', run: runTests };
+const requirements = { name: 'requirements', run: async () => (await runNode(['scripts/requirements.ts'])) === 0 };
+// An area alone is for the minute between two changes; `npm run check` does the rest.
+const steps = values.area === undefined ? [...quickSteps, testing, requirements] : [testing];
+const failed = await runSteps(steps);
 
+const others = steps.filter((step) => step !== testing);
 const failedOthers = others.filter((step) => failed.includes(step.name)).length;
 const passedCount = tests.passed + others.length - failedOthers;
 const failedCount = tests.failed + failedOthers;

@@ -61,7 +61,11 @@ export function testsOf(file: string): string[] {
   const chosen = best.slice(0, MOST).map(({ test }) => test);
   return chosen.length > 0
     ? chosen
-    : ['tests/api/campus/every-call.test.ts', 'tests/api/students.test.ts', 'tests/api/sign-in.test.ts'];
+    : [
+        'tests/api/campus/every-call.test.ts',
+        'tests/api/campus/students.test.ts',
+        'tests/api/identity/sign-in.test.ts',
+      ];
 }
 
 const mentions = (test: string, word: string) => new RegExp(`\\b${word}`, 'i').test(textOf(test));

@@ -24,7 +24,7 @@ const answered = ['E01', 'E04'];
 
 const files = listFiles(root, 'tests/e2e').map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
 const claimed = new Set(
-  [...files, { text: readFileSync(`${root}/tests/api/sign-in.test.ts`, 'utf8') }].flatMap(({ text }) =>
+  [...files, { text: readFileSync(`${root}/tests/api/identity/sign-in.test.ts`, 'utf8') }].flatMap(({ text }) =>
     [...text.matchAll(/\[(E\d\d)\]/g)].map(([, id]) => id as string),
   ),
 );

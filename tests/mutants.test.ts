@@ -62,6 +62,6 @@ describe('the choice', () => {
 
 it('runs the tests beside a file, and those that are named like it', () => {
   expect(testsOf('kit/server/src/secrets/secrets.ts')).toContain('kit/server/src/secrets/secrets.test.ts');
-  expect(testsOf('product/server/src/campus/term.server.ts')).toContain('tests/api/terms.test.ts');
-  expect(testsOf('kit/server/src/transfer/import-match.ts')).toContain('tests/api/import.test.ts');
+  expect(testsOf('product/server/src/campus/term.server.ts')).toContain('tests/api/campus/terms.test.ts');
+  expect(testsOf('kit/server/src/transfer/import-match.ts')).toContain('tests/api/kit/import.test.ts');
 });

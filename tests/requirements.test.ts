@@ -16,7 +16,7 @@ const requirements = [
 ];
 
 const browserFile = 'tests/e2e/students.test.ts';
-const apiFile = 'tests/api/students.test.ts';
+const apiFile = 'tests/api/campus/students.test.ts';
 
 function passes(file: string, ...titles: string[]): TestOutcome[] {
   return titles.map((title) => ({ file, title, passed: true }));

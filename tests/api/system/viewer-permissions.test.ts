@@ -1,0 +1,280 @@
+import { ceilingOf } from '@kiga/contract/app/areas.ts';
+import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
+import { maskName } from '@kiga/entity/mask.ts';
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
+import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colleague } from '../../support/colleague.ts';
+import { importer } from '../../support/imports.ts';
+import { startTenants, type Tenants } from '../../support/tenants.ts';
+import type { Answer, Caller } from '../../support/test-server.ts';
+import { succeeded } from '../../support/test-server.ts';
+
+/*
+ * For each permission that a kindergarten's account can hold, an account with only that permission makes every call
+ * that it opens, with the ids of a child, a parent and a lead. The list of viewers must contain at least the data that
+ * the answers contain.
+ */
+
+/** Permissions about children that show no data of a child, each with the reason. */
+const showNothing: Record<string, string> = {
+  'campus.student.readHealth': 'adds health to what other permissions show, and opens no call',
+  'campus.student.reportCardLost': 'answers nothing but whether there is a card',
+  'campus.student.cancelCardLoss': 'answers nothing but whether the card is lost',
+  'campus.parent.create': 'answers the parent that was typed',
+  'campus.lead.create': 'answers the lead that was typed',
+  'campus.lead.addFollowUp': 'answers the id of the note',
+  'attendance.arrivalTimes.update': 'answers nothing',
+  'devices.alert.close': 'answers nothing',
+};
+
+/** Text that occurs only in records, by the guard that it belongs to, whole or masked. */
+const marks: Record<string, { full: readonly string[]; masked?: readonly string[] }> = {
+  name: { full: ['费麟安', '费小鹿', '费去也'], masked: [maskName('费麟安')] },
+  class: { full: ['麒麟班'] },
+  basic: { full: ['2021-09-17'] },
+  family: { full: ['阎爸特', '阎姨娘', '怒族'], masked: [maskName('阎爸特')] },
+  contact: { full: ['1357123', '四海巷七号'], masked: ['135****7'] },
+  health: { full: ['榴莲过敏原'] },
+  device: { full: ['ZX900731'] },
+  money: { full: ['2031-07-19'] },
+};
+
+/** The guards whose data a text contains beyond the typed input, whole or masked. */
+function toldIn(text: string, typed = ''): [guard: string, sight: string][] {
+  const isTold = (mark: string) => text.includes(mark) && !typed.includes(mark);
+  return Object.entries(marks).flatMap(([guard, { full, masked = [] }]): [string, string][] => {
+    if (full.some(isTold)) return [[guard, 'full']];
+    return masked.some(isTold) ? [[guard, 'masked']] : [];
+  });
+}
+
+let tenants: Tenants;
+let office: Caller;
+let single: Caller;
+let classId: string;
+let importId: string;
+let serial = 0;
+
+beforeAll(async () => {
+  tenants = await startTenants();
+  office = tenants.as(3);
+  await tenants.server.jobs.start({ works: true });
+  const grades = await office.ask('/api/campus/grade/list');
+  classId = (await office.ask('/api/campus/class/save', { className: '麒麟班', gradeId: grades[0].id })).id;
+  single = await colleague(tenants.server, { userName: 'single', only: [] });
+  importId = await sendSheet();
+});
+afterAll(() => tenants.server.close());
+
+/** Sends a sheet as a colleague. @returns id of the import */
+async function sendSheet(): Promise<string> {
+  const rows = ['费麟安', '费鹿鹿'].map((name) => [name, '男', '2021-09-17', '麒麟班', '怒族']);
+  const sheet = await writeWorkbook([{ name: '名单', rows: [['姓名', '性别', '出生日期', '班级', '民族'], ...rows] }]);
+  return (await importer(tenants.server, office, 'student').check(sheet)).id;
+}
+
+interface Subjects {
+  student: string;
+  gone: string;
+  parent: string;
+  leads: readonly string[];
+  goneLead: string;
+  phone: string;
+  /** History entries that contain a changed remark. */
+  entries: readonly { id: string; record_id: string }[];
+}
+
+/** A child with data in all fields, its parent, leads in every state, and deleted records. */
+async function makeSubjects(): Promise<Subjects> {
+  serial += 1;
+  const { db } = tenants.server;
+  const phone = `1357123${7000 + serial}`;
+  const child = { sex: 'female', birthday: '2021-09-17', classId, serviceEndDate: '2031-07-19', ethnicity: '怒族' };
+  const more = { address: '四海巷七号', allergies: [{ allergen: '榴莲过敏原', kind: 'food', severity: null }] };
+  const save = async (entity: string, input: Record<string, unknown>) =>
+    (await office.ask(`/api/campus/${entity}/save`, input)).id as string;
+  await sql`delete from card_losses`.execute(db);
+  await sql`update students set card_number = null`.execute(db);
+  const parents = (parentName: string, parentPhone: string) => [{ parentName, relation: 'father', parentPhone }];
+  const student = await save('student', {
+    ...child,
+    ...more,
+    stuName: '费麟安',
+    cardNumber: 'ZX900731',
+    parents: parents('阎爸特', phone),
+  });
+  const gone = await save('student', { ...child, ...more, stuName: '费去也' });
+  await office.ask('/api/campus/student/delete', { id: gone });
+  const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
+    where student_id = ${student}`.execute(db);
+  const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
+  const leads: string[] = [];
+  for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
+    const id = await save('lead', { ...lead, sex: 'male', birthday: '2021-09-17' });
+    await office.ask('/api/campus/lead/follow', { id, method: 'phone', content: '阎姨娘来过' });
+    await sql`update leads set status = ${status} where id = ${id}`.execute(db);
+    leads.push(id);
+  }
+  const goneLead = await save('lead', lead);
+  await office.ask('/api/campus/lead/delete', { id: goneLead });
+  const subjects = { student, parent: rows[0]?.id as string, lead: leads[0] as string };
+  for (const [entity, id] of Object.entries(subjects)) await save(entity, { id, remark: '先前' });
+  const { rows: entries } = await sql<{ id: string; record_id: string }>`select id, record_id from record_history
+    where record_id = any(${Object.values(subjects)}::uuid[]) and act = 'update'`.execute(db);
+  await sql`delete from device_alerts`.execute(db);
+  await sql`insert into device_alerts (kig_id, id, kind, device_id, student_id, card_number, first_at, last_at, count)
+    select d.kig_id, gen_random_uuid(), 'lost-card', d.id, ${student}, 'ZX900731', now(), now(), 1
+    from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
+  const { now } = succeeded(await office.call('/api/attendance/day/board'));
+  await sql`delete from device_events`.execute(db);
+  await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
+    select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
+    from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
+  return { ...subjects, gone, leads, goneLead, phone, entries };
+}
+
+const asks = [
+  {},
+  { reason: '搬走了' },
+  { method: 'phone', content: '再谈' },
+  { expectedDate: '2027-09-01' },
+  { admissionDate: '2027-09-01' },
+];
+
+/** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
+function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
+  const { student, gone, parent, leads, goneLead, phone, entries } = subjects;
+  const act = permission.split('.').at(-1);
+  const ids = [student, gone, parent, ...leads, goneLead];
+  const asked = asks.map((one) => ('admissionDate' in one ? { ...one, classId } : one));
+  const excel = ['stuName', 'className', 'birthday', 'parentName', 'parentPhone', 'allergies', 'cardNumber'];
+  const columns = call.name.startsWith('campus.student')
+    ? excel
+    : ['childName', 'parentName', 'parentPhone', 'children'];
+  const family = [{ parentName: '谁呀', relation: 'father', parentPhone: phone }];
+  const newChild = { stuName: '程新来', sex: 'male', birthday: '2022-02-02', classId, parents: family };
+  const inputs = [
+    {},
+    { pageSize: 200 },
+    { pageSize: 200, deleted: true },
+    { importId },
+    { arriveFrom: '07:30', lateAfter: '08:30', callAfter: '09:00' },
+    ...entries.map(({ record_id: id, id: historyId }) => ({ id, historyId, version: 2, field: 'remark' })),
+    { importId, pageSize: 200 },
+    ...columns.map((column) => ({ columns: [column] })),
+    newChild,
+    { parentName: '谁呀', parentPhone: phone },
+    { childName: '程新来', parentName: '谁呀', parentPhone: phone, source: 'phone' },
+    { userName: 'demo3', entity: 'campus.student', recordId: student },
+    ...ids.flatMap((id) => [
+      ...asked.map((one) => ({ id, ...one })),
+      { id, remark: `改${serial}` },
+      ...asked.map((one) => ({ act, records: [{ id }], asks: one })),
+    ]),
+  ];
+  return inputs.filter((input) => call.input.safeParse(input).success);
+}
+
+function request(call: Call, input: Record<string, unknown>): Promise<Answer<any>> {
+  if (call.method === 'POST') return single.call(call.path, input);
+  const query = Object.entries(input).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return single.call(`${call.path}?${query.join('&')}`);
+}
+
+/** The text of an answer, including the sheet that it is or that its job makes. */
+async function textOf(answer: Answer<any>): Promise<string> {
+  if (answer.data instanceof Buffer) {
+    return answer.data.subarray(0, 2).toString() === 'PK' ? JSON.stringify(await readWorkbook(answer.data)) : '';
+  }
+  if (typeof answer.data?.jobId !== 'string') return JSON.stringify(answer);
+  const { jobId } = answer.data;
+  const stateOf = async () => (await single.ask(`/api/system/job/get?id=${jobId}`)).state;
+  await expect.poll(stateOf).toBe('done');
+  return textOf(await single.call(`/api/system/job/file?id=${jobId}`));
+}
+
+/** The guards in an answer to this input, without the typed data. */
+async function toldBy(call: Call, input: Record<string, unknown>): Promise<[string, string][]> {
+  const answer = await request(call, input);
+  expect(answer.status, call.name).toBeLessThan(500);
+  const text = await textOf(answer);
+  const typed = JSON.stringify(input).replace(/(135)7123(\d{4})/g, '$1****$2 $&');
+  return toldIn(text, typed);
+}
+
+/** The guards in the answers to an import of its own: the child's name with another parent at its phone. */
+async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, string][]> {
+  const entity = call.name.split('.')[1] as string;
+  const heads =
+    entity === 'lead'
+      ? ['幼儿姓名', '家长姓名', '手机号', '来源']
+      : ['姓名', '性别', '出生日期', '班级', '家长姓名', '联系电话'];
+  const row =
+    entity === 'lead' ? ['程新来', '谁呀', phone, '电话'] : ['程新来', '男', '2022-02-02', '麒麟班', '谁呀', phone];
+  const rows =
+    entity === 'parent'
+      ? [
+          ['家长姓名', '手机号'],
+          ['谁呀', phone],
+        ]
+      : [heads, row];
+  const own = importer(tenants.server, single, entity);
+  const status = await own.check(await writeWorkbook([{ name: '名单', rows }]));
+  const told = JSON.stringify([
+    status,
+    await own.rows(status.id),
+    await readWorkbook(await own.file('importFailures', status.id)),
+  ]);
+  await sql`delete from imports where id = ${status.id}`.execute(tenants.server.db);
+  return toldIn(told, JSON.stringify(rows) + '麒麟班' + phone.slice(0, 7));
+}
+
+const isAboutChildren = (permission: string) =>
+  /^(campus\.(student|parent|lead)|attendance|devices\.(alert|event))\./.test(permission);
+
+const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
+
+describe('an account with one permission', () => {
+  it('is in the list of viewers with at least the data of a child that its calls return', async () => {
+    const calls = tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
+    const permissions = [...ceilingOf(3)].toSorted();
+    const wrong: string[] = [];
+    const listed: string[] = [];
+    const untried: string[] = [];
+    let subjects = await makeSubjects();
+    for (const permission of permissions) {
+      await tenants.setPermissions('single', [permission]);
+      const told: [guard: string, sight: string, call: string][] = [];
+      let isChanged = isAboutChildren(permission);
+      for (const call of calls.filter((one) => permissionsOfCall(one).includes(permission))) {
+        // Records that an earlier call has changed are made again.
+        if (isChanged) subjects = await makeSubjects();
+        isChanged = isAboutChildren(permission) && writes(call);
+        const add = (found: [string, string][]) =>
+          told.push(...found.map((one): [string, string, string] => [...one, call.name]));
+        if (call.file && isAboutChildren(permission)) add(await toldByImport(call, subjects));
+        if (call.file || call.answersStream) continue;
+        if (permission === 'campus.student.import') importId = await sendSheet();
+        const inputs = inputsOf(call, permission, subjects);
+        if (inputs.length === 0 && isAboutChildren(permission)) untried.push(call.name);
+        for (const input of inputs) add(await toldBy(call, input));
+      }
+      const { list } = await office.ask('/api/system/viewer/page', { q: 'single', pageSize: 200 });
+      const seen: Record<string, string> = list[0]?.seen ?? {};
+      if (list.length > 0) listed.push(permission);
+      for (const [guard, sight, call] of told) {
+        // The name of a class contains no data of a child.
+        if (guard === 'class' && !isAboutChildren(permission)) continue;
+        const isListed = seen[guard] === 'full' || seen[guard] === sight;
+        if (!isListed) wrong.push(`${permission}: ${guard} ${sight} by ${call}`);
+      }
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(untried).toEqual([]);
+    const about = permissions.filter(isAboutChildren);
+    expect(about.filter((one) => !listed.includes(one))).toEqual(Object.keys(showNothing).toSorted());
+    expect(listed.filter((one) => !about.includes(one))).toEqual(['system.log.export', 'system.log.read']);
+  }, 300_000);
+});
