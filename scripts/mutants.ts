@@ -46,12 +46,12 @@ function changedFiles(): ReadonlySet<string> {
 
 /** How a run ended, and the first test that failed. */
 interface Outcome {
-  end: 'killed' | 'timed out' | 'survived' | 'left out';
+  result: 'killed' | 'timed out' | 'survived' | 'left out';
   by: string;
 }
 
-/** Runs tests with a mistake in place, and answers how that ended. */
-function runWith(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
+/** Runs tests with a mistake in place, or without any, and answers how that ended. */
+function runWith(mutant: Mutant | null, tests: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
     rmSync(runFile, { force: true });
@@ -59,22 +59,26 @@ function runWith(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
     const args = ['run', '--project', 'embedded', '--bail', '1', ...reporter, ...tests];
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: root,
-      env: { ...process.env, [MUTANT]: JSON.stringify(mutant), KIGA_TEST_POSTGRES: 'embedded' },
+      env: {
+        ...process.env,
+        KIGA_TEST_POSTGRES: 'embedded',
+        ...(mutant && { [MUTANT]: JSON.stringify(mutant) }),
+      },
       stdio: 'ignore',
     });
     const giveUp = setTimeout(() => child.kill('SIGTERM'), TIMEOUT_MS);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       clearTimeout(giveUp);
-      if (code === 0) resolve({ end: 'survived', by: '' });
-      else resolve(signal === null ? readFailure() : { end: 'timed out', by: '' });
+      if (code === 0) resolve({ result: 'survived', by: '' });
+      else resolve(signal === null ? readFailure() : { result: 'timed out', by: '' });
     });
   });
 }
 
 /** What failed first. A test that ended for its time alone may have failed without the mistake as well. */
 function readFailure(): Outcome {
-  if (!existsSync(runFile)) return { end: 'killed', by: 'the start of the run' };
+  if (!existsSync(runFile)) return { result: 'killed', by: 'the start of the run' };
   const { testResults } = JSON.parse(readFileSync(runFile, 'utf8')) as {
     testResults: {
       message: string;
@@ -87,14 +91,25 @@ function readFailure(): Outcome {
   const isSlow = ({ failureMessages }: { failureMessages: string[] }) =>
     /timed out in|time out/i.test(failureMessages.join());
   const clear = failed.find((test) => !isSlow(test));
-  if (!clear && failed[0]) return { end: 'timed out', by: failed[0].fullName };
-  return { end: 'killed', by: clear?.fullName ?? 'a file that did not load' };
+  if (!clear && failed[0]) return { result: 'timed out', by: failed[0].fullName };
+  return { result: 'killed', by: clear?.fullName ?? 'a file that did not load' };
 }
 
 async function tryOn(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
   const [closest, others] = [tests.slice(0, CLOSEST), tests.slice(CLOSEST)];
   const outcome = await runWith(mutant, closest);
-  return outcome.end === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
+  return outcome.result === 'survived' && others.length > 0 ? runWith(mutant, others) : outcome;
+}
+
+/** Runs the tests without a mistake: one that fails then would count every mistake as killed. Ends the program where one does. */
+async function runUnchanged(tests: ReadonlySet<string>): Promise<void> {
+  for (const test of tests) {
+    const { result, by } = await runWith(null, [test]);
+    if (result === 'survived') continue;
+    console.error(`${test} does not pass without a mistake: ${result} ${by}`);
+    process.exit(1);
+  }
+  console.log(`${tests.size} test files pass without a mistake`);
 }
 
 const shortened = (text: string) => {
@@ -124,7 +139,9 @@ if (options.list) {
   process.exit(0);
 }
 
-// The files are read as they lie here: whoever edits one meanwhile is told, and what it says would be of another file.
+await runUnchanged(new Set(chosen.flatMap(({ file }) => testsOf(file))));
+
+// A file that is edited during the run is left out: the place of the mistake would lie elsewhere in it.
 const results: (Mutant & Outcome & { seconds: number; tests: readonly string[] })[] = [];
 rmSync(resultsFile, { force: true });
 mkdirSync(path.dirname(resultsFile), { recursive: true });
@@ -133,15 +150,15 @@ for (const [index, mutant] of chosen.entries()) {
   const startedAt = performance.now();
   const code = readFileSync(path.join(root, mutant.file), 'utf8').slice(mutant.start, mutant.end);
   const outcome =
-    code === mutant.before ? await tryOn(mutant, tests) : { end: 'left out' as const, by: 'the file was changed' };
+    code === mutant.before ? await tryOn(mutant, tests) : { result: 'left out' as const, by: 'the file was changed' };
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   results.push({ ...mutant, ...outcome, seconds, tests });
   writeFileSync(resultsFile, JSON.stringify(results, null, 2));
-  console.log(`${index + 1}/${chosen.length} ${outcome.end} in ${seconds} s: ${nameOf(mutant)}`);
+  console.log(`${index + 1}/${chosen.length} ${outcome.result} in ${seconds} s: ${nameOf(mutant)}`);
   if (outcome.by !== '') console.log(`    ${outcome.by}`);
 }
-const survivors = results.filter(({ end }) => end === 'survived');
-const countOf = (end: Outcome['end']) => results.filter((result) => result.end === end).length;
+const survivors = results.filter(({ result }) => result === 'survived');
+const countOf = (wanted: Outcome['result']) => results.filter(({ result }) => result === wanted).length;
 console.log(
   `\n${countOf('killed')} killed, ${survivors.length} survived, ${countOf('timed out')} timed out, ${countOf('left out')} left out`,
 );

@@ -15,6 +15,7 @@ const workspaces = [
   'product/simulator',
   'tests',
   'bench',
+  'scripts',
 ];
 
 async function checkTypes(): Promise<boolean> {

@@ -42,6 +42,16 @@ const self = new Map<number, { account: string; organization: string }>();
 const kindergartens = [1, 2, 3] as const;
 const MISSING = '00000000-0000-7000-8000-00000000dead';
 
+/** How many answers are compared at least; attendance has no call that names a record. */
+const leastCompared: Readonly<Record<string, number>> = {
+  attendance: 0,
+  campus: 300,
+  devices: 100,
+  identity: 20,
+  operations: 40,
+  system: 600,
+};
+
 /** Tests every call of an area that asks for a session, as every kind of user, against foreign records. */
 export function describeMatrix(area: string): void {
   beforeAll(async () => {
@@ -308,7 +318,7 @@ function describeForeign(area: string): void {
         }
       }
       expect(wrong).toEqual([]);
-      expect(compared).toBeGreaterThan(0);
+      expect(compared).toBeGreaterThanOrEqual(leastCompared[area] ?? 1);
       // Records of the platform belong to no tenant, so only the owner ids of the request can be foreign.
       const onlyShapes = [...isReached].flatMap(([name, reached]) => (reached ? [] : [name]));
       expect(onlyShapes.toSorted()).toEqual(area === 'system' ? ['system.area.save', 'system.menu.save'] : []);
