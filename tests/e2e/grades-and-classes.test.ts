@@ -92,7 +92,7 @@ const cells = async (screen: Screen, name: string) => {
 
 describe('grades', () => {
   it.each(cases)(
-    '[B02:job] [B02:$mark] are added from the menu with every field, and read in the list and in the record: $words.language',
+    '[B02:job] [B02:$mark] are added from the menu with every field, and appear in list and record: $words.language',
     async ({ words, grade }) => {
       const { page, screen } = at(words);
       const menu = page.getByRole('navigation', { name: words.menu[0] as string });
@@ -120,7 +120,7 @@ describe('grades', () => {
 
 describe('classes', () => {
   it.each(cases)(
-    '[B03:job] [B03:$mark] are added to a grade with every field, and read in the list and in the record: $words.language',
+    '[B03:job] [B03:$mark] are added to a grade with every field, and appear in list and record: $words.language',
     async ({ words, grade, class: name }) => {
       const { page, screen } = at(words);
       await page.goto('/campus/classes');
@@ -143,9 +143,9 @@ describe('classes', () => {
   );
 });
 
-describe('what is refused', () => {
+describe('a refused change of grades and classes', () => {
   it.each(cases)(
-    '[B02:refusal] is told at the fields of a grade, and a grade with classes stays: $words.language',
+    '[B02:refusal] is shown at the fields of a grade, and a grade with classes is not deleted: $words.language',
     async ({ words, grade }) => {
       const { page, screen } = at(words);
       await page.goto('/campus/grades/new');
@@ -171,7 +171,7 @@ describe('what is refused', () => {
   );
 
   it.each(cases)(
-    '[B03:refusal] is told at the fields of a class, and a class with children stays: $words.language',
+    '[B03:refusal] is shown at the fields of a class, and a class with children is not deleted: $words.language',
     async ({ words, grade, class: name }) => {
       const { page, screen } = at(words);
       await page.goto('/campus/classes/new');
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     },
   );
 
-  it('[B02:en] [B03:en] is not even offered to a group, which reads them in English with no Chinese but names', async () => {
+  it('[B02:en] [B03:en] is not offered to a group, which reads both in English with Chinese only in names', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(group, 'demo4');
     const screen = screenOf(group);

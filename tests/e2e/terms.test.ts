@@ -36,7 +36,7 @@ const type = async (label: string, text: string) => {
 };
 
 describe('terms', () => {
-  it('[B05:job] [B05:zh] [E15] a kindergarten adds a term from the menu and sees that it is the current one', async () => {
+  it('[B05:job] [B05:zh] [E15] are added from the menu and shown as current', async () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '园所管理' }).click();
     await menu.getByRole('link', { name: '学期', exact: true }).click();
@@ -59,7 +59,7 @@ describe('terms', () => {
     }
   });
 
-  it('[B05:refusal] what is missing or wrong stands at its field, and an overlap names the other term', async () => {
+  it('[B05:refusal] show missing and wrong values at their fields, and an overlap with the name of the other term', async () => {
     await page.goto('/campus/terms/new');
     await page.getByRole('button', { name: '保存学期' }).click();
     await expect.poll(() => shown().getByText('请填写', { exact: true }).count()).toBe(4);
@@ -84,7 +84,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('a deleted term is not brought back into days that another one has taken, and says why', async () => {
+  it('refuse to restore a deleted term into days of another term', async () => {
     const data = await demo3.ask('/api/campus/term/page', { q: '2026-2027-2' });
     const [term] = data.list;
     await demo3.ask('/api/campus/term/delete', { id: term.id });
