@@ -152,7 +152,7 @@ test.runIf(existsSync('/proc/self/cmdline'))(
 );
 
 test.runIf(isRoot)(
-  'a server below a closed folder keeps its data where it can reach them',
+  'a server below a closed folder keeps its data in a reachable place',
   { timeout: 60_000 },
   async () => {
     const folder = newFolder(0o700);

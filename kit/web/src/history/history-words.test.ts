@@ -74,5 +74,5 @@ describe('an act', () => {
     ['close', 'Other act'],
     ['shop.order.unheardOf', 'Other act'],
     ['unheardOf', 'Other act'],
-  ])('with the key %s is named %s', (act, word) => expect(historyActWord(kit, toy, act)).toBe(word));
+  ])('called %s is shown as %s', (act, word) => expect(historyActWord(kit, toy, act)).toBe(word));
 });

@@ -33,13 +33,13 @@ describe('the calendar of school days', () => {
     [2024, 11],
     [2025, 13],
     [2026, 13],
-  ])('in %i has %i fewer open days than weekdays', (year, taken) => {
+  ])('has in %i exactly %i fewer open days than weekdays', (year, taken) => {
     const days = daysOf(year);
     const open = days.filter((day) => schoolDayOf(day).open).length;
     expect(days.filter((day) => !isWeekend(day)).length - open).toBe(taken);
   });
 
-  it.each([2025, 2026])('in %i opens on no statutory holiday', (year) => {
+  it.each([2025, 2026])('opens in %i on no statutory holiday', (year) => {
     const byLaw = daysOf(year).filter((day) => statutoryHoliday(day));
     expect(byLaw).toHaveLength(13);
     expect(byLaw.filter((day) => schoolDayOf(day).open)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the calendar of school days', () => {
     ['2027-10-04', null],
     ['2027-10-09', 'weekend'],
     ['2028-04-04', 'attendance.holiday.qingming'],
-  ])('in a year without a notice follows the law alone: %s has the reason %s', (day, reason) => {
+  ])('follows the law alone in a year without a notice: %s has the reason %s', (day, reason) => {
     expect(schoolDayOf(day)).toEqual({ open: reason === null, reason });
   });
 

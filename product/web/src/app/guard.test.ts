@@ -37,7 +37,7 @@ describe('a first call that fails', () => {
     [new CallError({ code: '429' }, 429), 'retry'],
     [new NetworkError('away'), 'retry'],
     [new Error('anything else'), 'retry'],
-  ] as const)('with %o leads to %s', (error, meaning) => {
+  ] as const)('leads with %o to %s', (error, meaning) => {
     expect(afterSessionFailure(error)).toBe(meaning);
   });
 });

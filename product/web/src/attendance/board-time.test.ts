@@ -14,7 +14,7 @@ it.each([
   ['2026-11-19T23:20:00.000Z', 'open'],
   ['2026-11-20T00:10:59.000Z', 'open'],
   ['2026-11-20T00:11:00.000Z', 'over'],
-])('at %s the arrival window is %s', (now, phase) => {
+])('the arrival window at %s is %s', (now, phase) => {
   expect(phaseOf(at(now))).toBe(phase);
 });
 

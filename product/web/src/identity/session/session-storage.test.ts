@@ -63,7 +63,7 @@ describe('the language', () => {
     ['en-US', 'en_US'],
     ['zh-TW', 'en_US'],
     ['fr-FR', 'en_US'],
-  ])('of a browser in %s is %s', (browser, language) => {
+  ])('is derived from a browser in %s as %s', (browser, language) => {
     browserSpeaks(browser);
     expect(getLanguage()).toBe(language);
   });
