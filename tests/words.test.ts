@@ -70,7 +70,7 @@ const acts = (
 
 const errorIds = [...Object.keys(commonErrors), ...fieldErrors, ...areas.flatMap(({ errors }) => Object.keys(errors))];
 
-/** The keys that the contract's declarations ask for. */
+/** The keys that the contract's declarations need. */
 const declaredKeys = new Set([
   ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
   ...acts.flatMap((act) => keysOfAct(act)),

@@ -53,7 +53,7 @@ const menuOf = async (page: Page) => {
 };
 
 describe('the main account of a kindergarten', () => {
-  it('[B55:refusal] [B56:refusal] sees at the fields which values a role and an account lack', async () => {
+  it('[B55:refusal] [B56:refusal] sees the missing and wrong values of a role and an account at their fields', async () => {
     await main.goto('/system/roles/new');
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toBe('请填写');

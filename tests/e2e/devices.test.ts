@@ -346,7 +346,7 @@ describe('a machine that the agent enters', () => {
     for (const one of [agent, own]) await one.context().close();
   });
 
-  it('leaves the kindergarten’s own form without a reason, and with a choice of greeting', async () => {
+  it('adds no reason to the kindergarten’s own form, which offers the choice of greeting', async () => {
     const { id } = await deviceOf('NM-2026-07');
     await page.goto(`/devices/machines/${id}/edit`);
     await field('设备名称').waitFor();

@@ -326,7 +326,7 @@ describe('two users of one lead', () => {
     ).toHaveLength(1);
   });
 
-  it('[F07] cause one transition, and the second user sees in English the change of the first', async () => {
+  it('[F07] make one transition only, and the second sees the change of the first in English', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await enter(other, 'demo3');
     await Promise.all([

@@ -243,7 +243,7 @@ describe('an upload', () => {
     expect(await looksLike(face().getByRole('img'))).toMatchObject({ width: 400, height: 400, left: 'red' });
   });
 
-  it('crops upright if the camera has turned the picture', async () => {
+  it('crops a picture upright if the camera has turned it', async () => {
     // The file is stored on its side and shown upright, so its left edge is on top.
     const { take } = await giveFace(await photo('a.jpg', 900, 500, 6));
     await take();

@@ -151,7 +151,7 @@ it('an administrator previews the access of an account, and sees why it lacks a 
   await page.getByRole('alert').getByText('没有这个账号').waitFor();
 });
 
-it('an account without a screen requests it, and the administrator receives a to-do and refuses', async () => {
+it('an account requests a missing screen, and the administrator refuses it from a to-do', async () => {
   await sql`with gone as (delete from account_roles where account_id = (select id from accounts where user_name = 'demo9')),
       empty as (insert into roles (id, organization_id, name, whole_ceiling, data_scope)
         select gen_random_uuid(), organization_id, 'nothing', false, 'all' from accounts where user_name = 'demo9' returning id)

@@ -330,7 +330,7 @@ describe('a session that ends during work', () => {
     await isAtLogin(page);
   });
 
-  it('ends in the other windows of the browser too, except over typed text', async () => {
+  it('ends in the other windows of the browser too, and keeps typed text', async () => {
     const page = await signedIn();
     const other = await page.context().newPage();
     await other.goto('/campus/classes');

@@ -39,7 +39,7 @@ describe('a browser without a token', () => {
     await page.getByRole('tab', { name: 'Classes', selected: true }).waitFor();
   });
 
-  it('[C46] [C03] [D09] is led from / to login, and with a token from / and login to home', async () => {
+  it('[C46] [C03] [D09] is led from / to login, and after the sign-in from / and login to home', async () => {
     const page = await open(english);
     await page.goto('/');
     await isAtLogin(page);

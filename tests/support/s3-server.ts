@@ -8,7 +8,7 @@ export interface S3Server {
   address: string;
   /** The stored objects by key. */
   objects: Map<string, Buffer>;
-  /** If true, every request is answered with a server error. */
+  /** If true, every request is answered with 503. */
   isBroken: boolean;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ const monday = (() => {
 const clock = { now: () => new Date(monday) };
 
 /**
- * Starts a server with the demo, on a Monday, that runs no jobs until `server.jobs.start` is told to; in it
+ * Starts a server with the demo, on a Monday, that runs no jobs until `server.jobs.start` is called with `works`; in it
  * - kindergarten 1 is in the group, looked after by the agent, served by the institution, and lies in the area of demo15; demo3 is
  *   its own account;
  * - kindergarten 2 is in the group and the area; agent from tomorrow, served until yesterday;

@@ -36,7 +36,7 @@ it('the visits are the same for the same seed, and differ by day and by seed', (
   expect(firsts(visitsOf(people, '2026-11-16', 2, 'other'))).not.toEqual(firsts(monday));
 });
 
-it('the visits of a weekend or a holiday are none', () => {
+it('a weekend or a holiday has no visits', () => {
   expect(visitsOf(people, '2026-11-21', 2, 'kiga')).toEqual([]);
   expect(visitsOf(people, '2026-10-01', 2, 'kiga')).toEqual([]);
 });

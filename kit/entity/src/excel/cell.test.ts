@@ -13,7 +13,7 @@ test('a cell is read as the text that the sheet shows', () => {
   expect(cellText(null)).toBe('');
 });
 
-test('a number of more than 15 digits is refused, and its text invents no digit', () => {
+test('a number of more than 15 digits is refused, and its text has no invented digits', () => {
   const idNumber = Number('110105202303171199');
   expect(readCellText(idNumber)).toEqual({ error: 'FIELD_DIGITS_LOST' });
   expect(cellText(idNumber)).toBe('1.10105202303171E+17');

@@ -67,7 +67,7 @@ test('group headings above a second heading row tell equal headings apart', () =
   expect(table?.dataRows).toEqual([2]);
 });
 
-test('titles, blank rows, totals, repeated headings and notes are no records', () => {
+test('titles, blank rows, totals, repeated headings and notes are not read as records', () => {
   const grid: Cell[][] = [
     ['花名册'],
     ['序号', '姓名', '班级', '电话'],

@@ -40,7 +40,7 @@ test('a field that both users changed is contested unless the values are equal',
   ]);
 });
 
-test('a settled conflict takes the other values, and the own value of each chosen field', () => {
+test('a settled conflict takes the values of the other user, except in the fields chosen to keep', () => {
   const mine = { ...base, price: 6 };
   const conflict = compareVersions(toy, base, { ...base, price: 7, toyName: 'Doll' }, mine);
   expect(settleConflict(mine, conflict, new Set(['price']))).toEqual({ ...base, toyName: 'Doll', price: 6 });

@@ -52,7 +52,7 @@ describe('the message of a failed transition', () => {
     expect(transitionFailure(kit, toy, failure)).toEqual(['kit.states.issue | shop.toy.fields.name | 请填写']);
   });
 
-  it('is the text of the server, or the text for a failed network', () => {
+  it('is otherwise the text of the server, or the text for a network failure', () => {
     const refusal = new CallError({ code: '403', error: 'PERMISSION_MISSING', text: '没有权限' }, 403);
     expect(transitionFailure(kit, toy, refusal)).toEqual(['没有权限']);
     expect(transitionFailure(kit, toy, new NetworkError('away'))).toEqual(['kit.failure.network']);

@@ -3,7 +3,7 @@ import { buildOf, createBuildWatch } from './build-watch.ts';
 
 const page = (build: string) => `<head><meta name="kiga-build" content="${build}" /></head>`;
 
-it('the build of a page is read from the page', () => {
+it('the build is read from the HTML of a page', () => {
   expect(buildOf(page('a1'))).toBe('a1');
   expect(buildOf('<head></head>')).toBeNull();
 });
