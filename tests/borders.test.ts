@@ -17,7 +17,7 @@ const manifests: Record<string, Manifest> = {
   scripts: { name: 'kiga' },
 };
 
-/** The problems of a project with these files, those about unused packages left out unless asked for. */
+/** The problems of a project with these files, without unused packages unless requested. */
 function problemsOf(texts: Record<string, string>, withPackages = false): string[] {
   const files = Object.keys(texts);
   const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => parseSource(file, texts[file] ?? ''));
@@ -26,7 +26,7 @@ function problemsOf(texts: Record<string, string>, withPackages = false): string
   );
 }
 
-describe('an import over a border is refused', () => {
+describe('an import over a border', () => {
   test.each([
     ['kit/entity takes Node.js', 'kit/entity/src/a.ts', `import fs from 'node:fs';`, 'does not run on Node.js'],
     ['kit/entity takes a package', 'kit/entity/src/a.ts', `import x from 'pg';`, 'may import zod only'],
@@ -54,14 +54,14 @@ describe('an import over a border is refused', () => {
     ['a package is not declared', 'kit/server/src/a.ts', `import x from 'yauzl';`, 'does not declare'],
     ['a package is declared for development only', 'kit/web/src/a.ts', `import x from 'vite';`, 'does not declare'],
     ['a module of Node.js is named without node:', 'kit/server/src/a.ts', `import fs from 'fs';`, 'write node:fs'],
-  ])('%s', (_what, file, text, sentence) => {
+  ])('is refused when %s', (_what, file, text, sentence) => {
     const problems = problemsOf({ [file]: text });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${file}:1 `);
     expect(problems[0]).toContain(sentence);
   });
 
-  test('what is allowed says nothing', () => {
+  test('causes no problem when it is allowed', () => {
     expect(
       problemsOf({
         'kit/entity/src/a.ts': `import { z } from 'zod'; import { b } from './b.ts'; export const a = z ?? b;`,
@@ -73,7 +73,7 @@ describe('an import over a border is refused', () => {
   });
 });
 
-describe('areas', () => {
+describe('the border check of areas', () => {
   const contract = {
     'product/contract/src/identity/identity.area.ts': `export const a = defineArea({ dependsOn: [] });`,
     'product/contract/src/campus/campus.area.ts': `export const a = defineArea({ dependsOn: ['identity'] });`,
@@ -81,26 +81,26 @@ describe('areas', () => {
   };
   const inHealth = 'product/server/src/health/a.ts';
 
-  test('another area is entered by its public file only, also through one between', () => {
+  test('accepts only the public file of another area, also of an indirect dependency', () => {
     expect(problemsOf({ ...contract, [inHealth]: `import { a } from '../identity/identity.public.ts';` })).toEqual([]);
     const [problem] = problemsOf({ ...contract, [inHealth]: `import { a } from '../identity/session.ts';` });
     expect(problem).toContain('import identity.public.ts');
   });
 
-  test('an area knows only what it depends on', () => {
+  test('refuses an import from an area outside of the declared dependencies', () => {
     const file = 'product/server/src/identity/a.ts';
     const [problem] = problemsOf({ ...contract, [file]: `import { a } from '../health/health.public.ts';` });
     expect(problem).toContain('identity does not depend on health');
   });
 
-  test('contract areas import each other downwards only', () => {
+  test('accepts imports between contract areas only downwards', () => {
     const down = { 'product/contract/src/health/a.ts': `import { a } from '../campus/student.entity.ts';` };
     expect(problemsOf({ ...contract, ...down })).toEqual([]);
     const up = { 'product/contract/src/campus/a.ts': `import { a } from '../health/checkup.entity.ts';` };
     expect(problemsOf({ ...contract, ...up })).toHaveLength(1);
   });
 
-  test('an area stands on program, which knows no area, and knows nothing of app', () => {
+  test('lets an area import from program, but not from app, and program from no area', () => {
     expect(problemsOf({ ...contract, [inHealth]: `import type { P } from '../program/program.ts';` })).toEqual([]);
     expect(problemsOf({ ...contract, [inHealth]: `import type { S } from '../app/server.ts';` })[0]).toContain(
       'knows nothing of app',
@@ -109,7 +109,7 @@ describe('areas', () => {
     expect(problemsOf({ ...contract, ...upwards })[0]).toContain('all areas stand on program');
   });
 
-  test('the declared dependence itself goes downwards and in no circle', () => {
+  test('refuses declared dependencies that go upwards or form a circle', () => {
     const upwards = { 'product/contract/src/identity/identity.area.ts': `defineArea({ dependsOn: ['campus'] });` };
     expect(problemsOf(upwards)[0]).toContain('which comes after identity');
     const circle = {
@@ -120,7 +120,7 @@ describe('areas', () => {
   });
 });
 
-test('the login page does not load the component library, not even through another file', () => {
+test('the login page may not load the component library, not even through another file', () => {
   const login = { 'product/web/src/app/login-main.ts': `import '@kiga/kit-web/a.ts';` };
   const problems = problemsOf({
     ...login,
@@ -140,13 +140,13 @@ test.each([
   "const a = '幼儿园';",
   '// Kiga starts',
   "const a = 'Kindergarten';",
-])('the kit is kept from saying %s', (text) => {
+])('the kit may not contain %s', (text) => {
   const [problem] = problemsOf({ 'kit/server/src/a.ts': `export const b = 1;\n${text}` });
   expect(problem).toContain('kit/server/src/a.ts:2 says');
   expect(problemsOf({ 'product/server/src/app/a.ts': text })).toEqual([]);
 });
 
-test('a declared package that nothing imports is named', () => {
+test('a declared package without an import is reported', () => {
   const problems = problemsOf({ 'kit/entity/src/a.ts': `import 'zod';` }, true);
   expect(problems.some((problem) => problem.startsWith('kit/server declares pg,'))).toBe(true);
   expect(problems.some((problem) => problem.startsWith('kit/entity '))).toBe(false);
@@ -157,7 +157,7 @@ test.each(['kit/web/src/EntityList.tsx', 'product/contract/src/campus/student.sc
   (file) => expect(problemsOf({ [file]: '' })[0]).toContain('kebab-case'),
 );
 
-test('a file that only hands on others is refused, one that adds something is not', () => {
+test('a file that only re-exports other files is refused, and a file with an export of its own is not', () => {
   expect(
     problemsOf({ 'kit/entity/src/a.ts': `export * from './b.ts'; export type { C } from './c.ts';` }),
   ).toHaveLength(1);
@@ -165,7 +165,7 @@ test('a file that only hands on others is refused, one that adds something is no
   expect(problemsOf({ 'kit/entity/src/a.ts': `export * from './b.ts'; export const c = 1;` })).toEqual([]);
 });
 
-test('long files are named; the kit is measured beside the product, and tests do not count', () => {
+test('long files are reported, and the lines of kit and product are counted without tests', () => {
   const long = 'export const a = 1;\n'.repeat(501);
   expect(problemsOf({ 'kit/entity/src/a.ts': long })[0]).toContain('has 501 lines');
   const files = {

@@ -4,8 +4,8 @@ import { root } from '../scripts/run-tool.ts';
 import { listFiles } from '../scripts/source-file.ts';
 
 /**
- * The fields that the requirements name of each entity, as the test calls them that types them in and reads them back. What is
- * claimed of an entity needs a line here first.
+ * The fields that the requirements name for each entity, in the words of the test that types them in and reads them back. A
+ * claim about an entity needs a line here first.
  */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E02: ['kiga_token', 'token', '29.9'],
@@ -19,7 +19,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E35: ['nameZh', 'nameEn', 'key', 'isDefault'],
   E36: ['userName', 'password', 'email', 'roles'],
 };
-/** Of these the fields are those of an answer, and their values are compared whole. */
+/** The fields of these entities are those of an answer, which is compared as a whole. */
 const answered = ['E01', 'E04'];
 
 const read = (path: string) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') });
@@ -37,8 +37,8 @@ const claimed = new Set(
   ),
 );
 
-describe('an entity that is claimed', () => {
-  it('has its fields written down here', () => {
+describe('a claimed entity', () => {
+  it('has its fields listed in this file', () => {
     expect([...claimed].toSorted()).toEqual([...Object.keys(fieldsOf), ...answered].toSorted());
   });
 

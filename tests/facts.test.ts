@@ -8,7 +8,7 @@ const shown = new Set(
   areas.flatMap((area) => area.menus).flatMap(({ screen, isShow }) => (screen && isShow !== false ? [screen] : [])),
 );
 
-/** What is said of an entity and what it declares, as far as one asks for the other. */
+/** The facts and the declaration of each entity, for the parts that depend on each other. */
 const parts = entities.map((entity) => {
   const { key, area, name, excel, states } = entity;
   const said = facts[key];
@@ -26,7 +26,7 @@ const parts = entities.map((entity) => {
 });
 
 describe('the facts written by hand', () => {
-  it.each(parts)('are all there for $key', ({ key, file, said, known }) => {
+  it.each(parts)('are complete for $key', ({ key, file, said, known }) => {
     const wrong = known.flatMap(([part, declared, isSaid]) => {
       if (declared === isSaid || said === undefined) return [];
       return [declared ? `${file} lacks '${part}'` : `${file} has '${part}', which ${key} does not declare`];
@@ -34,7 +34,7 @@ describe('the facts written by hand', () => {
     expect(said === undefined ? [`${file} is missing`] : wrong).toEqual([]);
   });
 
-  it('are of entities that there are', () => {
+  it('belong to declared entities', () => {
     const keys = entities.map(({ key }) => key);
     expect(Object.keys(facts).flatMap((key) => (keys.includes(key) ? [] : [`${fileOf(key)} is of no entity`]))).toEqual(
       [],

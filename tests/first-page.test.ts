@@ -15,14 +15,14 @@ const sources = new Map(
   ).map((source) => [source.path, source]),
 );
 
-/** The file or package that an import of a file means. */
+/** The file or package to which an import resolves. */
 function target(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const alias = Object.entries(folders).find(([name]) => specifier.startsWith(name));
   return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
 }
 
-/** All that a file loads before it runs, each with the file that asks for it. */
+/** All files that a file loads before it runs, each with the file that imports it. */
 function loadedWith(start: string, known: ReadonlyMap<string, SourceFile> = sources): Map<string, string> {
   const found = new Map([[start, '']]);
   const waiting = [start];
@@ -37,7 +37,7 @@ function loadedWith(start: string, known: ReadonlyMap<string, SourceFile> = sour
   return found;
 }
 
-/** What must not be in the first load: it would grow with each area. */
+/** Files that must not be in the first load, because it would grow with each area. */
 const ofAreas = /product\/contract\/src\/(\w+\/)+[\w-]+\.(entity|excel|states|errors|area|menus|zh-CN|en-US)\.ts$/;
 const screens = [...sources.keys()].filter((file) => file.endsWith('.screen.tsx'));
 const isOfLibrary = (file: string) => /^(antd|@ant-design|@rc-component)(\/|$)/.test(file);
@@ -52,7 +52,7 @@ describe('the first list of scripts', () => {
     expect(shell.has('react')).toBe(true);
   });
 
-  it('holds no entity, no menu and no word of an area', () => {
+  it('holds no entity, no menu and no text of an area', () => {
     expect(all.filter(([file]) => ofAreas.test(file) || screens.includes(file))).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('a list of an entity', () => {
       (one) => one.startsWith('product/web/') && sources.get(one)?.text.includes('usesLibrary: true'),
     );
 
-  it.each(lists)('%s waits for the component library where it is made of it', (file) => {
+  it.each(lists)('%s waits for the component library if it uses it', (file) => {
     const parts = [...loadedWith(file)].filter(([one]) => isOfLibrary(one));
     expect(parts.length > 0, parts.map(([one, by]) => `${one} in ${by}`).join()).toBe(saysSo(file));
   });

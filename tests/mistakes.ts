@@ -1,6 +1,6 @@
 /**
- * Typing mistakes that the compiler refuses: each line below `@ts-expect-error` has one. Where one compiles, the check of
- * types fails. Nothing of this runs.
+ * Typing mistakes that the compiler refuses: each line below `@ts-expect-error` has one. If one compiles, the check of
+ * types fails. No test runs this file.
  */
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import type { lead } from '@kiga/contract/campus/lead.entity.ts';
@@ -19,7 +19,7 @@ import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { sql } from 'kysely';
 
-// A reference names an entity that there is.
+// A reference names an existing entity.
 reference('campus.class', {});
 // @ts-expect-error clas
 reference('campus.clas', {});
@@ -83,7 +83,7 @@ defineEntity({ ...base, unique: [{ field: 'romName', error: 'X' }] });
 // @ts-expect-error romName
 defineEntity({ ...base, rules: [() => [{ field: 'romName', error: 'X' }]] });
 
-// Hooks are about names that their entity has.
+// Hooks use names of their entity only.
 type RoomHooks = EntityHooks<typeof room>;
 export const rightHooks: RoomHooks = {
   guards: { empty: async ({ record }) => void record.roomName },
@@ -121,7 +121,7 @@ export const termHooks: EntityHooks<typeof term> = {
   onTransition: { close: async () => ({}) },
 };
 
-/** Stores, records that are read and what is saved follow the entity. */
+/** Stores, read records and saved values have the types of their entity. */
 export async function wrongUses(entities: Entities, stores: EntityStores, scope: Scope): Promise<void> {
   // @ts-expect-error trem
   stores.get('campus.trem');
@@ -131,11 +131,11 @@ export async function wrongUses(entities: Entities, stores: EntityStores, scope:
   const [found] = await readRecords(terms, scope, []);
   // @ts-expect-error scholYear
   void found?.scholYear;
-  // @ts-expect-error these are hooks of another entity
+  // @ts-expect-error the hooks belong to another entity
   entities.add(classEntity, termHooks);
 }
 
-// Options of a screen are about names that its entity has.
+// Options of a screen use names of its entity only.
 type Options = ScreenOptions<typeof student>;
 export const wrongOptions: Options[] = [
   // @ts-expect-error stuNam

@@ -4,13 +4,13 @@ import { root } from '../scripts/run-tool.ts';
 import { listFiles, parseSource, readSources } from '../scripts/source-file.ts';
 import { testsOf } from '../scripts/tests-of.ts';
 
-/** A text with each of its mistakes made alone. */
+/** The variants of a text, each with one planted mistake. */
 const mutated = (text: string, path = 'a.ts') =>
   findMutants(parseSource(path, text)).map(
     (mutant) => text.slice(0, mutant.start) + mutant.text + text.slice(mutant.end),
   );
 
-describe('a mistake', () => {
+describe('a planted mistake', () => {
   it.each([
     ['const a = sql`x where ${scope.within("k")} and y`;', ['const a = sql`x where ${sql`true`} and y`;']],
     ['const may = session.permissions.has(key);', ['const may = true;']],
@@ -27,7 +27,7 @@ describe('a mistake', () => {
     expect(mutated(text)).toEqual(expected);
   });
 
-  it('is found of every kind in the product', () => {
+  it('has a place of every kind in the product', () => {
     const files = listFiles(root, 'product/server/src').filter((file) => !file.includes('.test.'));
     const kinds = new Set(
       readSources(root, files)
@@ -38,13 +38,13 @@ describe('a mistake', () => {
   });
 });
 
-describe('the choice', () => {
+describe('the choice of mistakes', () => {
   const all = ['a.ts', 'b.ts', 'c.ts'].flatMap((path) =>
     findMutants(parseSource(path, 'f(a === b); f(a < b); f(a > b); throw x; maskA(b);')),
   );
   const ofSeed = (seed: number) => chooseMutants(all, 6, seed).map(({ file, start }: Mutant) => `${file} ${start}`);
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(ofSeed(1)).toEqual(ofSeed(1));
     expect(ofSeed(1)).not.toEqual(ofSeed(2));
   });
@@ -55,12 +55,12 @@ describe('the choice', () => {
     expect(new Set(chosen.map(({ file }) => file)).size).toBe(3);
   });
 
-  it('ends with all there are', () => {
+  it('holds every mistake if more are requested than exist', () => {
     expect(chooseMutants(all, 1_000, 1)).toHaveLength(all.length);
   });
 });
 
-it('runs the tests beside a file, and those that are named like it', () => {
+it('the tests of a file are those beside it and those with its name', () => {
   expect(testsOf('kit/server/src/secrets/secrets.ts')).toContain('kit/server/src/secrets/secrets.test.ts');
   expect(testsOf('product/server/src/campus/term.server.ts')).toContain('tests/api/campus/terms.test.ts');
   expect(testsOf('kit/server/src/transfer/import-match.ts')).toContain('tests/api/kit/import.test.ts');

@@ -27,14 +27,14 @@ function lastLine(outcomes: TestOutcome[]): string | undefined {
 }
 
 describe('the trace of the requirements', () => {
-  test('the list has every requirement once', () => {
+  test('reads 280 unique requirements from the list', () => {
     const ids = parseRequirements(readFileSync(`${root}/docs/requirements.tsv`, 'utf8')).map(({ id }) => id);
     expect(ids).toHaveLength(280);
     expect(new Set(ids).size).toBe(280);
     expect(ids.filter((id) => !/^[A-K]\d{2,3}$/.test(id))).toEqual([]);
   });
 
-  test('a requirement of group B needs all four facets, each in a browser', () => {
+  test('needs all four facets of a requirement of group B in a browser', () => {
     const facets = ['adds one [B08:job]', 'says no [B08:refusal]', '[B08:zh]', '[B08:en]'];
     expect(lastLine(passes(browserFile, ...facets))).toBe('proven 1 of 3');
     for (const left of facets) {
@@ -45,7 +45,7 @@ describe('the trace of the requirements', () => {
     }
   });
 
-  test('a requirement of group A needs its job in a browser, those that nobody sees any test', () => {
+  test('needs a browser test for the job of group A, and any test for a requirement without a screen', () => {
     expect(lastLine(passes(browserFile, 'signs in [A01:job]'))).toBe('proven 1 of 3');
     expect(lastLine(passes(apiFile, 'signs in [A01:job]'))).toBe('proven 0 of 3');
     expect(lastLine(passes(apiFile, 'keeps its states [F07]'))).toBe('proven 1 of 3');
@@ -56,7 +56,7 @@ describe('the trace of the requirements', () => {
     ['a widget', 'D16', '[D16]'],
     ['the fields of a record', 'E11', '[E11]'],
     ['a message, in both languages', 'G06', '[G06:zh] [G06:en]'],
-  ])('%s is seen in a browser', (_what, id, marks) => {
+  ])('needs a browser test for %s', (_what, id, marks) => {
     const provenBy = (file: string, title: string) => {
       const trace = traceRequirements([{ id, title: '' }], passes(file, title));
       expect(trace.errors).toEqual([]);
@@ -67,17 +67,17 @@ describe('the trace of the requirements', () => {
     expect(provenBy(browserFile, '')).toBe(false);
   });
 
-  test('a message that is seen in one language is not proven', () => {
+  test('leaves a message unproven that is tested in one language only', () => {
     const trace = traceRequirements([{ id: 'G06', title: '' }], passes(browserFile, '[G06:zh]'));
     expect(trace.missing.get('G06')).toEqual(['en']);
   });
 
-  test('one test that did not pass makes its requirement unproven', () => {
+  test('leaves a requirement unproven if one of its tests did not pass', () => {
     const failed = { file: apiFile, title: 'the other way [F07]', passed: false };
     expect(lastLine([...passes(apiFile, 'one way [F07]'), failed])).toBe('proven 0 of 3');
   });
 
-  test('says what a partly proven requirement lacks, and nothing of untouched ones', () => {
+  test('reports the missing facets of partly proven requirements only', () => {
     const trace = traceRequirements(requirements, passes(apiFile, 'adds one [B08:job]', 'says no [B08:refusal]'));
     expect(reportTrace(requirements, trace)).toEqual([
       'A: 0 of 1',
@@ -93,7 +93,7 @@ describe('the trace of the requirements', () => {
     ['an unknown facet', '[B08:joy]', 'must be [B08:job]'],
     ['a facet where there is none', '[F07:zh]', 'must be [F07]'],
     ['a missing facet', '[B08]', 'must be [B08:job]'],
-  ])('%s is an error', (_what, mark, sentence) => {
+  ])('reports %s as an error', (_what, mark, sentence) => {
     const { errors } = traceRequirements(requirements, passes(apiFile, `does something ${mark}`));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(sentence);

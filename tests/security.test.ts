@@ -22,12 +22,12 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-test('docs/security.md names every way by which somebody comes to see a child', () => {
+test('docs/security.md names every way by which an account or machine sees a child', () => {
   const ways = rowsBelow('Every way to see a child').map(([way]) => way);
   expect(ways).toEqual(viewWays.map((way) => `\`${way}\``));
 });
 
-test('docs/security.md names tests that are there for every chain', async () => {
+test('docs/security.md names existing tests for every chain', async () => {
   const there = new Set(await readdir(new URL('./api/', import.meta.url)));
   const named = rowsBelow('What an attacker tried').map(([chain = '', , tests = '']) => ({
     chain,
@@ -43,7 +43,7 @@ test('docs/security.md names tests that are there for every chain', async () => 
   }
 });
 
-test('docs/security.md says how long data stays as the program has it', () => {
+test('docs/security.md names the same retention times as the program', () => {
   const kept = new Map(rowsBelow('How long data stays').map(([data = '', time = '']) => [data, time]));
   expect(kept.get('verification code')).toContain(`${codeRules.minutes} minutes`);
   expect(kept.get('session')).toContain(`${SESSION_DAYS} days`);

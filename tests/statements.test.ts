@@ -51,7 +51,7 @@ describe('a statement', () => {
     ],
     ['all tenants, where nothing is joined', 'select count(*) from students where not deleted'],
     [
-      'what `with` has made',
+      'a result of `with`',
       'with s as (select * from students where kig_id = $1) select s.id from s order by s.stu_name',
     ],
     [
@@ -73,7 +73,7 @@ describe('a statement', () => {
       'select * from students s join record_history h on h.owner_id = s.kig_id and h.record_id = s.id where s.kig_id = $1',
     ],
     ['a comparison of records', 'select from students where kig_id = $1 and (class_id, id) > ($2, $3)'],
-  ])('may be about %s', (_what, statement) => {
+  ])('is accepted with %s', (_what, statement) => {
     expect(rulesBrokenBy(statement)).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('a statement', () => {
 });
 
 describe('an exception', () => {
-  it('names a rule that there is and tables in order, once, with its reason', () => {
+  it('names an existing rule and sorted tables once, with a reason', () => {
     const numbers = Object.keys(rules).map((name) => name.split(' ')[0]);
     const keys = exceptions.map(({ rule, tables: named }) => `${rule} ${named}`);
     expect(new Set(keys).size).toBe(keys.length);

@@ -70,7 +70,7 @@ const acts = (
 
 const errorIds = [...Object.keys(commonErrors), ...fieldErrors, ...areas.flatMap(({ errors }) => Object.keys(errors))];
 
-/** The keys that the contract's declarations ask for. */
+/** The keys that the contract's declarations need. */
 const declaredKeys = new Set([
   ...areas.flatMap(({ entities }) => entities.flatMap(keysOfEntity)),
   ...acts.flatMap((act) => keysOfAct(act)),
@@ -83,14 +83,14 @@ const declaredKeys = new Set([
   ),
   ...['all', ...messageKinds].map((kind) => `system.message.kind.${kind}`),
   ...permissions.flatMap(({ key }) => keysOfPermission(key)),
-  // What histories and the log tell of every entity.
+  // Acts that histories and the log show for every entity.
   ...['create', 'update', 'delete', 'restore', 'restoreField', 'import', 'undoImport'].map(
     (act) => `kit.history.acts.${act}`,
   ),
   ...['export', 'findByNumber', 'importCheck', 'importApply', 'importUndo', 'granted'].map(
     (act) => `system.log.happened.${act}`,
   ),
-  // What is no transition and stands in the history like one: what a machine does by itself, what is done to passwords, what is switched.
+  // Acts that the history shows like transitions: those of machines, on passwords, and switches.
   ...['register', 'wait'].map((act) => `devices.device.acts.${act}`),
   ...viewWays.map((way) => `system.viewer.ways.${way}`),
   ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
@@ -127,7 +127,7 @@ function keysOfEntity({ key, fields, form, detail, excel, states }: Entity): str
   ];
 }
 
-/** What an act is offered, asked for and told with; a field of the entity's own has its own label. */
+/** The texts of an act: button, questions, consequences and result. A field of the entity keeps its own label. */
 function keysOfAct({ name, act, asks, danger, farReaching, showsAnswer }: Act, key = name.slice(0, -act.length - 1)) {
   const entity = areas.flatMap(({ entities }) => entities as readonly Entity[]).find((one) => one.key === key);
   const own = Object.entries(asks).filter(([field, asked]) => entity?.fields[field] !== asked);
@@ -141,7 +141,7 @@ function keysOfAct({ name, act, asks, danger, farReaching, showsAnswer }: Act, k
   ];
 }
 
-/** What the name of a permission is made of. */
+/** The parts of a permission's name. */
 function keysOfPermission(key: string): string[] {
   const [area, entity, act] = key.split('.');
   const ofEntity = areas.flatMap(({ entities }) => entities).find((one) => one.key === `${area}.${entity}`);
@@ -163,20 +163,20 @@ function keysInside(key: string, name: string, field: Field): string[] {
 }
 
 describe('the catalogues', () => {
-  test('both have the same keys and places, and each its language', () => {
+  test('have the same keys and placeholders, each in its language', () => {
     expect(compareCatalogues(wordsZhCN, wordsEnUS)).toEqual([]);
   });
 
-  test('have what the declarations ask for', () => {
+  test('have every text that the declarations need', () => {
     expect([...declaredKeys].filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  test('have every key that code asks for', () => {
+  test('have every key that code looks up', () => {
     expect(all('keys').filter(({ text }) => !keys.has(text))).toEqual([]);
     expect(all('patterns').filter(({ text }) => ![...declaredKeys].some((key) => fits(key, text)))).toEqual([]);
   });
 
-  test('have every key that code hands around', () => {
+  test('have every key that code holds as text', () => {
     const others = new Set([
       ...permissions.map(({ key }) => key),
       ...areas.flatMap(({ menus }) => menus.map(({ key }) => key)),
@@ -195,7 +195,7 @@ describe('the catalogues', () => {
     ).toEqual([]);
   });
 
-  test('have no key that nothing uses', () => {
+  test('have no unused key', () => {
     const asked = new Set(
       inCode.flatMap(({ keys: given, literals }) => [...given, ...literals].map(({ text }) => text)),
     );
@@ -216,13 +216,13 @@ test('every error that code answers is declared', () => {
   expect([...all('errors'), ...handedAround].filter(({ text }) => !errorIds.includes(text))).toEqual([]);
 });
 
-test('menus have a name in both languages', () => {
+test('every menu entry has a name in both languages', () => {
   const menus = areas.flatMap((area) => area.menus);
   const names = (language: 'zhCN' | 'enUS') => Object.fromEntries(menus.map((menu) => [menu.key, menu[language]]));
   expect(compareCatalogues(names('zhCN'), names('enUS'))).toEqual([]);
 });
 
-test('code holds no words for people', () => {
+test('code holds no texts for users', () => {
   expect(all('spoken').filter(({ text }) => !spokenEverywhere.has(text))).toEqual([]);
   const chinese = sources.filter((source) => findChinese(source).length > 0);
   const isAllowed = ({ path }: { path: string }) => chineseAllowed.some(({ file }) => file.test(path));
@@ -230,11 +230,16 @@ test('code holds no words for people', () => {
   expect(chineseAllowed.filter(({ file }) => !chinese.some(({ path }) => file.test(path)))).toEqual([]);
 });
 
-describe('these checks', () => {
+describe('the check of catalogues and code', () => {
   test.each([
     ['a missing text', { a: '甲', b: '乙' }, { a: 'A' }, 'b has no English text'],
     ['a text too many', { a: '甲' }, { a: 'A', b: 'B' }, 'b has no Chinese text'],
-    ['another place', { a: '{name}好' }, { a: 'Hello {who}' }, 'a has the places name in Chinese, who in English'],
+    [
+      'another placeholder',
+      { a: '{name}好' },
+      { a: 'Hello {who}' },
+      'a has the places name in Chinese, who in English',
+    ],
     ['an empty text', { a: { b: '甲' } }, { a: { b: ' ' } }, 'a.b is empty in English'],
     ['English among the Chinese', { a: 'Hello' }, { a: 'Hello' }, 'a is not Chinese: Hello'],
     ['Chinese among the English', { a: '好' }, { a: '好' }, 'a is not English: 好'],
@@ -242,9 +247,9 @@ describe('these checks', () => {
     ['single quotes', { a: '“甲”' }, { a: '‘A’' }, 'a has other quotation marks than “ ” in English: ‘A’'],
     ['a straight apostrophe', { a: '甲' }, { a: "A's" }, "a has other quotation marks than “ ” in English: A's"],
     ['corner brackets', { a: '「甲」' }, { a: '“A”' }, 'a has other quotation marks than “ ” in Chinese: 「甲」'],
-  ])('see %s', (_what, zh, en, problem) => expect(compareCatalogues(zh, en)).toEqual([problem]));
+  ])('reports %s', (_what, zh, en, problem) => expect(compareCatalogues(zh, en)).toEqual([problem]));
 
-  test('allow a singular, a brand name and a text without words', () => {
+  test('allows a singular, a brand name and a text without words', () => {
     const zh = { days_other: '{count} 天', brand: 'Kiga', pair: '{a}、{b}', said: '“{a}”的' };
     const en = {
       days_one: 'one day',
@@ -256,7 +261,7 @@ describe('these checks', () => {
     expect(compareCatalogues(zh, en)).toEqual([]);
   });
 
-  test('find keys, errors and spoken words in code', () => {
+  test('finds keys, errors and spoken words in code', () => {
     const text = `
       kit.t('a.b'); t(open ? 'a.c' : 'a.d'); findWord(words, \`\${entity.key}.fields.\${name}\`); const label = 'a.e';
       throw new AppError('NOT_FOUND'); const issue = { error: bad ? 'FIELD_A' : 'FIELD_B' };
@@ -271,14 +276,14 @@ describe('these checks', () => {
     expect(found.errors[0]?.at).toBe('a.tsx:3');
   });
 
-  test('find Chinese in texts of any form, not in comments', () => {
+  test('finds Chinese in texts of any form, but not in comments', () => {
     const found = findChinese(
       parseSource('a.tsx', `// 中\nconst a = '甲' + \`乙\${b}\` + /丙/.source; const c = <p>丁</p>;`),
     );
     expect(found.map(({ text }) => text)).toEqual(['甲', '乙', '丙', '丁']);
   });
 
-  test('know which keys a pattern can make', () => {
+  test('recognises the keys that match a pattern', () => {
     expect(fits('campus.student.fields.sex', '*.fields.*')).toBe(true);
     expect(fits('campus.student.field.sex', '*.fields.*')).toBe(false);
     expect(fits('xerrors', 'errors.*')).toBe(false);

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@kiga/entity/define-call.ts';
 
-/** Whoever waits longer for an answer does not get one. */
+/** A call without an answer after this time counts as hanging. */
 const HANGS_MS = 30_000;
 
 const RETRY_MS = 100;
 
-/** What should not have happened, in sentences. */
+/** Findings of a run, as sentences; empty if all is well. */
 export type Faults = string[];
 
-/** Somebody who sends again what was not acknowledged, for as long as it takes. */
+/** A caller that retries each call until it is acknowledged. */
 export interface PatientCaller {
-  /** The data of the answer; null where the call was refused, which is a fault unless it is for the reason `expected`. */
+  /** The data of the answer; null if the call was refused, which is a fault unless the error is `expected`. */
   call(
     path: string,
     input?: object | FormData,
@@ -19,7 +19,7 @@ export interface PatientCaller {
   ): Promise<any>;
 }
 
-/** Signs in and calls as `userName`. Every answer but an acknowledgement and 'the database is away' is a fault. */
+/** Signs in and calls as `userName`. Every answer except an acknowledgement and DATABASE_UNAVAILABLE is a fault. */
 export async function patientCaller(
   address: string,
   account: { userName: string; appType: number },

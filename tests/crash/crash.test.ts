@@ -3,7 +3,7 @@ import { findsPrograms } from '../support/programs.ts';
 import { crashRound } from './harness.ts';
 
 it.runIf(findsPrograms)(
-  'whatever is killed at any moment, all that was acknowledged is there, once, and the service comes back by itself',
+  'acknowledged writes exist exactly once after processes were killed, and the service restarts by itself',
   async () => {
     const report = await crashRound({ kind: inject('postgresKind'), seed: 3, kills: 12 });
     expect(report.faults).toEqual([]);

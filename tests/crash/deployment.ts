@@ -12,34 +12,34 @@ import { startExternalPostgres } from '../support/external-postgres.ts';
 import { prepareDemo } from '../support/prepare-demo.ts';
 import { findPort, type Launched, launch } from '../support/programs.ts';
 
-/** What can be killed. */
+/** Processes that a round can kill. */
 export const targets = ['http', 'jobs', 'postmaster'] as const;
 
-/** What can be killed. */
+/** One of the processes that a round can kill. */
 export type Target = (typeof targets)[number];
 
-/** The product as an operator runs it: durable, a process that answers and one that runs jobs, each kept running. */
+/** The product as an operator runs it: durable, with one process for http and one for jobs, each restarted when it ends. */
 export interface Deployment {
   address: string;
-  /** Rows of the database itself, once it answers. */
+  /** Reads rows directly from the database, and waits until it answers. */
   look<Row>(query: RawBuilder<Row>): Promise<Row[]>;
-  /** Kills a process with SIGKILL; false where it is not there just now. */
+  /** Kills a process with SIGKILL; false if it is not running. */
   kill(target: Target): boolean;
   /** Waits until calls are answered. @returns milliseconds since a moment of `performance.now()` */
   answersAfter(sinceMs: number): Promise<number>;
-  /** What the programs have said. */
+  /** The output of the programs. */
   said(): string;
   /** Ends everything in order and deletes it. @returns the exit codes of the programs */
   stop(): Promise<(number | null)[]>;
 }
 
-/** A PostgreSQL that keeps what it has committed, and is started again when it is killed. */
+/** A PostgreSQL with durable commits that is restarted when it is killed. */
 interface Cluster {
   connectionString: string;
-  /** Tells the programs of it. */
+  /** Environment of the programs, with the address of this database. */
   settings: Record<string, string>;
   pid(): number | undefined;
-  /** What starts it again where the programs do not. */
+  /** Restarts it, unless the programs do that themselves. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function startDeployment(kind: PostgresKind): Promise<Deployment> {
   };
 }
 
-/** The programs' own PostgreSQL: once the demo is in it they start it themselves, and again whenever it ends. */
+/** The programs' own PostgreSQL: after the demo is loaded, they start it themselves and restart it when it ends. */
 async function embeddedCluster(folder: string): Promise<Cluster> {
   const dataDir = join(folder, 'pg18');
   const postgres = await startEmbeddedPostgres({ dataDir, database: 'kiga', log: () => undefined });

@@ -3,12 +3,12 @@ import type { PostgresKind } from '../support/database.ts';
 import { startDeployment, type Target, targets } from './deployment.ts';
 import { floodOfEvents, imports, saves } from './loads.ts';
 
-/** What a round of kills has shown. */
+/** Result of a round of kills. */
 export interface CrashReport {
-  /** What should not have happened; empty where all is well. */
+  /** Findings as sentences; empty if all is well. */
   faults: string[];
   kills: Record<Target, number>;
-  /** How much each load had acknowledged. */
+  /** Acknowledged writes of each load. */
   counts: Record<string, number>;
   /** Milliseconds after each kill until the service answered again. */
   awayMs: number[];
@@ -17,14 +17,14 @@ export interface CrashReport {
 /** Longest time between two kills. */
 const BETWEEN_MS = 2_500;
 const DYING_MS = 200;
-/** How long the service may be away before it is not coming back by itself. */
+/** After this time without an answer the service counts as lost. */
 const GONE_MS = 120_000;
-/** How long what was begun may take to end once nothing is killed any more. */
+/** Limit for the loads to finish after the last kill. */
 const ENDING_MS = 180_000;
 
 /**
- * Kills processes of a running product at moments that `seed` decides, while machines send events, somebody saves and
- * somebody imports; then compares what was acknowledged with what is there.
+ * Kills processes of a running product at moments that `seed` decides, under a load of events, saves and imports. Then
+ * compares the acknowledged writes with the database.
  */
 export async function crashRound(options: {
   kind: PostgresKind;
@@ -42,18 +42,18 @@ export async function crashRound(options: {
     load({ deployment, random: randomOf(seed + index + 1), faults, stop: stop.signal }),
   );
   const ended = Promise.all(loads.map(({ done }) => done));
-  // Heard of where it is awaited; until then it must not end the program.
+  // A rejection is handled below; until then it must not end the program.
   ended.catch(() => undefined);
   try {
     for (let number = 0; number < kills; ) {
       await sleep(random() * BETWEEN_MS);
-      // Now and then the whole machine.
+      // Sometimes all processes at once.
       const chosen = random() < 0.1 ? targets : [targets[Math.floor(random() * targets.length)] as Target];
       const killed = chosen.filter((target) => deployment.kill(target));
       if (killed.length === 0) continue;
       number += killed.length;
       for (const target of killed) report.kills[target] += 1;
-      // What is left of a killed PostgreSQL answers for a moment more.
+      // The child processes of a killed PostgreSQL still answer for a moment.
       const killedAt = performance.now();
       await sleep(DYING_MS);
       const awayMs = await within(GONE_MS, deployment.answersAfter(killedAt));

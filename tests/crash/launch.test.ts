@@ -22,12 +22,12 @@ afterEach(async () => {
 });
 
 describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', () => {
-  it('starts the program again when it is killed, for as long as it takes, and ends with it when told to', async () => {
+  it('restarts a killed program until it runs again, and ends together with it on SIGTERM', async () => {
     launched = launch('serve', settings);
     await launched.hasSaid('Kiga: http');
     const first = launched.programPid() as number;
     process.kill(first, 'SIGKILL');
-    // What keeps the first start from being tried again is only a delay for a program that has run before.
+    // A used port prevents a first start, but only delays the restart of a program that has run before.
     const taken = await takePort();
     await launched.hasSaid('is in use');
     taken.close();
@@ -42,14 +42,14 @@ describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', () 
     expect(() => process.kill(second, 0)).toThrow('ESRCH');
   });
 
-  it('ends when the program is told to end by somebody else', async () => {
+  it('ends when the program itself receives SIGTERM', async () => {
     launched = launch('serve', settings);
     await launched.hasSaid('Kiga: http');
     process.kill(launched.programPid() as number, 'SIGTERM');
     expect(await launched.ended).toBe(0);
   });
 
-  it('does not try again where the program cannot start', async () => {
+  it('does not retry if the program cannot start', async () => {
     const taken = await takePort();
     launched = launch('serve', settings);
     expect(await launched.ended).toBe(1);
@@ -59,7 +59,7 @@ describe.runIf(findsPrograms)('the launcher of npm start and npm run serve', () 
   });
 });
 
-/** Takes the port of the program as soon as nobody has it. */
+/** Takes the port of the program as soon as it is free. */
 async function takePort(): Promise<Server> {
   for (;;) {
     const server = createServer();

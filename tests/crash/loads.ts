@@ -7,20 +7,20 @@ import { sql } from 'kysely';
 import { type Faults, type PatientCaller, patientCaller } from './client.ts';
 import type { Deployment } from './deployment.ts';
 
-/** Work that goes on until it is told to stop, and then ends what it has begun. */
+/** Work that continues until `stop` is aborted, and then finishes what it has begun. */
 export interface Load {
   name: string;
-  /** Resolves once all that was begun is acknowledged. */
+  /** Resolves when all begun work is acknowledged. */
   done: Promise<void>;
-  /** How much was acknowledged. */
+  /** Number of acknowledged writes. */
   count(): number;
-  /** Compares what was acknowledged with what is there. */
+  /** Compares the acknowledged writes with the database. */
   verify(): Promise<void>;
 }
 
 type Random = () => number;
 
-/** What a load is given. */
+/** Options of a load. */
 export interface LoadOptions {
   deployment: Pick<Deployment, 'address' | 'look'>;
   random: Random;
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const IMPORT_ROWS = 300;
 const PAUSE_MS = 20;
 
-/** Machines of two kindergartens that send batches of new events, and now and then one again that was acknowledged. */
+/** Machines of two kindergartens that send batches of new events, and sometimes repeat an acknowledged batch. */
 export function floodOfEvents({ deployment: { address, look }, random, faults, stop }: LoadOptions): Load {
   const machines = ['KG0002', 'KG0003'].flatMap(demoMachines);
   const acknowledged = new Map<string, Set<string>>();
@@ -99,7 +99,7 @@ export function floodOfEvents({ deployment: { address, look }, random, faults, s
   };
 }
 
-/** The answer with the secret may be lost, so it is asked for until there is one. */
+/** The answer with the secret may be lost, so the call is retried until an answer arrives. */
 async function registerMachine(door: Door, serialNumber: string, verificationCode: string): Promise<string> {
   return (await untilDone(() => door.call(register, { serialNumber, verificationCode }, null))).secret;
 }
@@ -125,7 +125,7 @@ function newEvents(prefix: string, cards: readonly string[], random: Random): ob
   }));
 }
 
-/** Somebody who enters children, each with a key, and now and then sends one again that was acknowledged. */
+/** An account that saves children, each with an idempotency key, and sometimes repeats an acknowledged save. */
 export function saves({ deployment: { address, look }, random, faults, stop }: LoadOptions): Load {
   const acknowledged = new Map<string, string>();
 
@@ -162,7 +162,7 @@ export function saves({ deployment: { address, look }, random, faults, stop }: L
   };
 }
 
-/** Somebody who imports one roster after the other. */
+/** An account that imports one roster after the other. */
 export function imports({ deployment: { address, look }, faults, stop }: LoadOptions): Load {
   let imported = 0;
 
@@ -187,7 +187,7 @@ export function imports({ deployment: { address, look }, faults, stop }: LoadOpt
         faults.push(`the check of import ${imported} ended as ${JSON.stringify(checked)}`);
         continue;
       }
-      // Where the answer is lost, the second time finds the import running: that is as good.
+      // If the answer is lost, the retry finds the import running, which is accepted.
       await caller.call(`${at}/import-apply`, { importId: id }, { expected: 'IMPORT_STATE' });
       const done = await settled(id, 'importing');
       if (done?.state !== 'imported' || done.counts.create !== IMPORT_ROWS)
@@ -226,7 +226,7 @@ async function firstClass(caller: PatientCaller): Promise<string> {
   return (await caller.call('/api/campus/class/list'))[0].id;
 }
 
-/** Names have no digits. */
+/** A name with Chinese numerals, because names may hold no digits. */
 function nameOf(prefix: string, number: number): string {
   return prefix + [...String(number)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('');
 }

@@ -4,7 +4,7 @@ import { findsPrograms } from '../support/programs.ts';
 import { outageRound } from './outage.ts';
 
 it.runIf(findsPrograms).each(['cut', 'silent'] as const)(
-  'while the database is away (%s) every call says so soon, and afterwards all goes on without a restart',
+  'every call reports an unavailable database (%s) soon, and works again without a restart',
   async (how) => {
     const { url, drop } = await createDatabase(inject('postgresUrl'), DEMO_TEMPLATE);
     const report = await outageRound({ url, goneMs: 5_000, how });

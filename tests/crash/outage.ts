@@ -11,11 +11,11 @@ import { findPort, launch } from '../support/programs.ts';
 import { randomOf } from './harness.ts';
 import { floodOfEvents, imports, saves } from './loads.ts';
 
-/** What a time without database has shown. */
+/** Result of a time without a database. */
 export interface OutageReport {
-  /** What should not have happened; empty where all is well. */
+  /** Findings as sentences; empty if all is well. */
   faults: string[];
-  /** How much each load had acknowledged in the end. */
+  /** Acknowledged writes of each load at the end. */
   counts: Record<string, number>;
   /** Slowest answer while the database was away, milliseconds by path. */
   slowestMs: Record<string, number>;
@@ -23,17 +23,17 @@ export interface OutageReport {
   readyMs: number;
 }
 
-/** Nobody waits longer for the answer that there is no database. */
+/** Every call must report the missing database within this time. */
 const SOON_MS = 15_000;
-/** Within this time everything goes on by itself. */
+/** Everything must work again by itself within this time. */
 const AGAIN_MS = 30_000;
-/** Work goes on for so long before and after. */
+/** The loads run for this time before and after the outage. */
 const AROUND_MS = 3_000;
 const STREAM = '/api/system/change/stream?topics=campus.student';
 
 /**
- * Takes the database away from a running product for a while, on which machines, somebody who saves and somebody who imports are
- * at work: `cut` as a server that is shut down, `silent` as one whose machine is gone. `url` is a database with the demo.
+ * Disconnects a running product from its database under a load of events, saves and imports: `cut` closes the connections like
+ * a server that shuts down, `silent` drops all traffic like a lost machine. `url` is a database with the demo.
  */
 export async function outageRound(options: {
   url: string;
@@ -128,7 +128,7 @@ function probesOf(token: string): Probe[] {
   ];
 }
 
-/** Asks for something that cannot be had now, and looks at how that is told. */
+/** Makes a call that needs the missing database, and checks the error. */
 async function expectRefusal(address: string, { path, body, headers }: Probe, report: OutageReport): Promise<void> {
   const startedAt = performance.now();
   const [answer, ready, health] = await Promise.all([
@@ -171,7 +171,7 @@ async function signIn(address: string): Promise<string> {
   return ((await response.json()) as Envelope<{ token: string }>).data?.token as string;
 }
 
-/** Listens to changes; `told` is what has come since `forget`. */
+/** Opens the stream of changes; `told` is the text received since `forget`. */
 async function openStream(address: string, token: string) {
   const response = await fetch(address + STREAM, { headers: { authorization: `Bearer ${token}` } });
   let text = '';

@@ -9,7 +9,7 @@ import { createDatabase, databaseSettings } from '../support/database.ts';
 import { launch } from '../support/programs.ts';
 
 it.each(['serve', 'start'] as const)(
-  'several processes of npm run %s that start at once on an empty database set it up once',
+  'several simultaneous processes of npm run %s set up an empty database once',
   async (command) => {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     const folder = mkdtempSync(join(tmpdir(), 'kiga-together-'));
@@ -29,7 +29,7 @@ it.each(['serve', 'start'] as const)(
       expect(await count("organizations where code = 'OP0001'")).toBe(1);
       expect(await count('accounts')).toBe(await count('(select distinct user_name from accounts) names'));
       await db.destroy();
-      // One of them made the administrator, and only that one tells its password.
+      // One process creates the administrator, and only that process prints its password.
       const told = programs.filter((program) => program.said().includes('First administrator'));
       expect(told).toHaveLength(command === 'serve' ? 1 : 0);
     } finally {

@@ -104,7 +104,7 @@ const row = (screen: Screen, name: string) => screen.rows.filter({ hasText: name
 
 describe('a role', () => {
   it.each(languages)(
-    '[E34] is entered with name, description and functions, and read back: $words.language',
+    '[E34] keeps its entered name, description and functions: $words.language',
     async ({ words, role }) => {
       const { page, screen } = as('demo3', words);
       await page.goto('/system/roles/new');
@@ -140,7 +140,7 @@ describe('a role', () => {
     },
   );
 
-  it.each(languages)('[G21:$mark] says at its name what is wrong with it: $words.language', async ({ words }) => {
+  it.each(languages)('[G21:$mark] shows a missing or taken name at the field: $words.language', async ({ words }) => {
     const { page, screen } = as('demo3', words);
     await page.goto('/system/roles/new');
     await screen.type('name', '');
@@ -155,7 +155,7 @@ describe('a role', () => {
 
 describe('a permission', () => {
   it.each(languages)(
-    '[E35] has a name, a key and a default, which are changed and read back: $words.language',
+    '[E35] shows its key, and keeps its changed names and default: $words.language',
     async ({ words, permission }) => {
       const { page, screen } = as('demo8', words);
       const [, area, act] = permission.split('.');
@@ -193,7 +193,7 @@ describe('a permission', () => {
 
 describe('an account of the operator', () => {
   it.each(languages)(
-    '[E36] [B54:job] [B54:$mark] is entered with account, password, email and roles, is read back, and signs in: $words.language',
+    '[E36] [B54:job] [B54:$mark] keeps its entered account, email and roles, and signs in with its password: $words.language',
     async ({ words, userName }) => {
       const { page, screen } = as('demo8', words);
       const { admin } = words;
@@ -239,7 +239,7 @@ describe('an account of the operator', () => {
   );
 
   it.each(languages)(
-    '[G21:$mark] [B54:refusal] says at its fields what is wrong with account, password and mailbox, and what was typed stays: $words.language',
+    '[G21:$mark] [B54:refusal] shows each wrong value at its field and keeps the typed text: $words.language',
     async ({ words }) => {
       const { page, screen } = as('demo8', words);
       const { required, format, admin } = words;

@@ -24,7 +24,7 @@ const field = (page: Page, label: string) =>
     .locator('input, textarea')
     .first();
 const row = (page: Page, text: string) => shown(page).locator('tbody tr[data-row-key]').filter({ hasText: text });
-/** What is wrong with a field, by the end of its path. */
+/** The issue of a field, found by the end of its path. */
 const issue = (page: Page, name: string) => shown(page).locator(`[data-path="${name}"] p[id$="-error"]`);
 const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title, visible: true });
 async function choose(page: Page, label: string, option: string) {
@@ -53,7 +53,7 @@ const menuOf = async (page: Page) => {
 };
 
 describe('the main account of a kindergarten', () => {
-  it('[B55:refusal] [B56:refusal] is told at their fields what a role and an account lack', async () => {
+  it('[B55:refusal] [B56:refusal] sees the missing and wrong values of a role and an account at their fields', async () => {
     await main.goto('/system/roles/new');
     await main.getByRole('button', { name: '保存角色' }).click();
     await expect.poll(() => issue(main, 'name').innerText()).toBe('请填写');
@@ -65,7 +65,7 @@ describe('the main account of a kindergarten', () => {
 
     await main.goto('/system/users/new');
     await shown(main).locator('[data-path="appType"]').getByText('幼儿园', { exact: true }).waitFor();
-    // What filled itself in is nothing to lose: leaving asks nothing.
+    // Prefilled values are no changes, so leaving asks for no confirmation.
     await main.getByRole('button', { name: '取消' }).click();
     await main.getByRole('heading', { level: 1, name: '用户' }).waitFor();
     await main.goto('/system/users/new');
@@ -74,7 +74,7 @@ describe('the main account of a kindergarten', () => {
     await expect.poll(() => issue(main, 'userName').innerText()).toBe('请填写');
     for (const name of ['password', 'nickName', 'roles']) expect(await issue(main, name).innerText()).toBe('请填写');
     expect(await issue(main, 'email').innerText()).toBe('格式不正确');
-    // There is only one kind of user that a kindergarten has.
+    // A kindergarten has only one kind of user, which is prefilled.
     expect(await issue(main, 'appType').count()).toBe(0);
     await field(main, '初始密码').fill('123456');
     const rules = shown(main).locator('[data-path="password"] li[data-kept]');
@@ -85,7 +85,7 @@ describe('the main account of a kindergarten', () => {
     ]);
   });
 
-  it('[B56:job] [B56:zh] makes a role with a few functions, found by name and ticked by keyboard', async () => {
+  it('[B56:job] [B56:zh] creates a role with a few functions that are found by name and ticked by keyboard', async () => {
     await main.goto('/system/roles/new');
     await field(main, '角色名称').fill('前台');
     await main.getByRole('radio', { name: /^本机构/ }).check();
@@ -94,7 +94,7 @@ describe('the main account of a kindergarten', () => {
     await functions.getByRole('button', { name: '全不选' }).click();
     await functions.getByText(/^已选 0 \//).waitFor();
     await functions.getByLabel('查找功能').fill('学生');
-    // To look is chosen with what one looks for.
+    // The right to view is chosen together with an act.
     await box(main, '功能权限', '学生', '编辑').focus();
     await main.keyboard.press('Space');
     await expect.poll(() => box(main, '功能权限', '学生', '查看').isChecked()).toBe(true);
@@ -104,7 +104,7 @@ describe('the main account of a kindergarten', () => {
     await functions.getByText(/^已选 2 \//).waitFor();
     await box(main, '功能权限', '班级', '查看').check();
     await box(main, '功能权限', '年级', '查看').check();
-    // Of the menu only what these functions open may be chosen; grades are left out.
+    // Only menu entries that these functions open can be chosen; grades are left out.
     await box(main, '菜单', '园所管理', '学生').check();
     await box(main, '菜单', '园所管理', '班级').check();
     expect(await box(main, '菜单', '园所管理', '家长').getAttribute('aria-disabled')).toBe('true');
@@ -117,7 +117,7 @@ describe('the main account of a kindergarten', () => {
     expect(await drawer.getByText('学生、班级', { exact: true }).count()).toBe(1);
   });
 
-  it('[B56:job] copies a role under another name, and cannot change that of the main account', async () => {
+  it('[B56:job] copies a role under another name, and cannot change the role of the main account', async () => {
     await main.goto('/system/roles');
     await rowAct(main, '前台', '复制角色');
     const copying = dialog(main, '复制“前台”');
@@ -137,7 +137,7 @@ describe('the main account of a kindergarten', () => {
     expect(await drawer.getByRole('button', { name: '编辑资料' }).count()).toBe(0);
   });
 
-  it('[B55:job] [B55:zh] makes an account that must choose its own password and then sees exactly its role', async () => {
+  it('[B55:job] [B55:zh] creates an account that must choose its own password and then sees only the menu of its role', async () => {
     await main.goto('/system/users/new');
     await field(main, '账号').fill('demo3');
     await field(main, '初始密码').fill('123456');
@@ -150,7 +150,7 @@ describe('the main account of a kindergarten', () => {
     const password = await field(main, '初始密码').inputValue();
     expect(await field(main, '初始密码').getAttribute('type')).toBe('text');
     await main.getByRole('button', { name: '保存用户' }).click();
-    // A name is taken on the whole platform.
+    // Account names are unique on the whole platform.
     await issue(main, 'userName').waitFor();
     await field(main, '账号').fill('qianduoduo');
     await main.getByRole('button', { name: '保存用户' }).dblclick();
@@ -173,8 +173,8 @@ describe('the main account of a kindergarten', () => {
 });
 
 describe('the system administrator', () => {
-  it('[B55:en] [I09] resets a password, which is shown once and ends what was open', async () => {
-    // An expert reaches no child by itself: nobody has to confirm it.
+  it('[B55:en] [I09] resets a password, which is shown once and ends the open sessions', async () => {
+    // An expert reaches no child, so the reset needs no confirmation.
     const window = await site.browser.open(site.server.address);
     await signIn(window, 'demo7', 7);
     await operator.goto('/system/users?q=demo7');
@@ -199,7 +199,7 @@ describe('the system administrator', () => {
     await window.context().close();
   });
 
-  it('disables an account: what it had open ends, and it is let in again only once enabled', async () => {
+  it('disables an account, which loses its sessions and cannot sign in until it is enabled', async () => {
     const window = await site.browser.open(site.server.address);
     await enter(window, 'demo17');
     await operator.goto('/system/users?q=demo17');
@@ -218,7 +218,7 @@ describe('the system administrator', () => {
     await window.context().close();
   });
 
-  it('makes an account of the operator, and is not offered to disable or delete its own', async () => {
+  it('creates an account of the operator, and cannot disable or delete the own account', async () => {
     await operator.goto('/system/admins/new');
     await field(operator, 'Account').fill('ops.li');
     await operator.getByRole('button', { name: 'Make one' }).click();
@@ -234,7 +234,7 @@ describe('the system administrator', () => {
     expect(await acts.getByRole('menuitem', { name: /^(Disable|Delete|Reset password)$/ }).count()).toBe(0);
   });
 
-  it('[B54:refusal] is told in Chinese why an account cannot be made so, and what was typed stays', async () => {
+  it('[B54:refusal] sees in Chinese why an account is refused, and the typed text stays', async () => {
     const page = await site.browser.open(site.server.address);
     await signIn(page, 'demo8', 8);
     await page.goto('/system/admins/new');
@@ -266,23 +266,23 @@ describe('the system administrator', () => {
     expect(await row(page, 'finance.li').count()).toBe(1);
     await page.context().close();
 
-    // An administrator of a kindergarten is none of the operator.
+    // The main account of a kindergarten may not open the administrators of the operator.
     await main.goto('/system/admins');
     await main.getByRole('heading', { name: '这里不对您开放' }).waitFor();
   });
 
-  it('[B56:en] makes a role for a kindergarten in English, and two who change it at once both keep their work', async () => {
+  it('[B56:en] creates a role for a kindergarten in English, and two simultaneous changes of it are both kept', async () => {
     await operator.goto('/system/roles/new');
     await choose(operator, 'Organization', '向日葵幼儿园');
     await field(operator, 'Role name').fill('Front desk');
     await operator.getByRole('radio', { name: /^Own organization/ }).check();
     const functions = shown(operator).getByRole('group', { name: 'Functions' });
-    // The heading says what it is; below it that is spoken only.
+    // The heading names the field, so the label is for screen readers only.
     const heading = shown(operator).getByRole('heading', { name: 'Functions' });
     const label = shown(operator).locator('[data-path="permissions"] label').first();
     expect((await heading.boundingBox())?.height).toBeGreaterThan(10);
     expect((await label.boundingBox())?.height).toBeLessThan(2);
-    // Whatever the kind of record, what all of them have stands at the same places.
+    // The common acts stand at the same places for every kind of record.
     for (const name of ['Students', 'Parents', 'Classes']) {
       const acts = (await kind(operator, 'Functions', name).locator('label').allInnerTexts()).slice(1, 5);
       expect(acts.map((text) => text.trim())).toEqual(['view', 'create', 'edit', 'delete']);
@@ -329,7 +329,7 @@ describe('the system administrator', () => {
     await other.context().close();
   });
 
-  it('says by a switch what new roles begin with', async () => {
+  it('sets the default functions of new roles by a switch', async () => {
     await operator.goto('/system/permissions?q=campus.parent.read');
     await row(operator, '家长：查看').first().waitFor();
     const parents = row(operator, '家长：查看').filter({ hasNotText: '历史' }).first();
@@ -343,7 +343,7 @@ describe('the system administrator', () => {
     expect(await parents.getByRole('switch').isChecked()).toBe(!before);
   });
 
-  it('offers only what can be done: roles of one organization to filter by, nothing to delete where all refuse it', async () => {
+  it('sees a role filter only for one organization, and no delete button if no role can be deleted', async () => {
     await operator.goto('/system/users');
     await row(operator, 'demo3').waitFor();
     await operator.getByRole('button', { name: 'More filters' }).click();
@@ -363,7 +363,7 @@ describe('the system administrator', () => {
     await operator.getByRole('heading', { name: 'No permission can be added here' }).waitFor();
   });
 
-  it('reaches the screens by keyboard and reader without a serious finding', async () => {
+  it('sees account screens without a serious axe finding', async () => {
     const findings = [];
     for (const path of ['/system/users', '/system/roles/new', '/system/permissions']) {
       await operator.goto(path);

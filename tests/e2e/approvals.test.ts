@@ -8,7 +8,7 @@ import { startSite } from '../support/site.ts';
 
 import { organizationId } from '../support/test-server.ts';
 
-/** Short messages hide their codes, as outside of the demo. */
+/** The page of short messages hides codes, as it does outside of the demo. */
 const site = startSite({ showsCodes: false });
 /** The system administrator, in Chinese; the main account of a kindergarten, in English and dark. */
 let administrator: Page;
@@ -35,7 +35,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.keyboard.press('Escape');
 }
 
-it('an administrator asks for a new account, and the kindergarten confirms it, seeing what it is about', async () => {
+it('an administrator requests a new account, and the kindergarten confirms it after seeing its details', async () => {
   await administrator.goto('/system/users/new');
   await choose(administrator, '机构', '向日葵幼儿园');
   await field(administrator, '账号').fill('asked.teacher');
@@ -52,7 +52,7 @@ it('an administrator asks for a new account, and the kindergarten confirms it, s
   expect(await seriousFindings(administrator)).toEqual([]);
   await ask.getByRole('button', { name: '提交申请' }).click();
   await administrator.getByText('已向“向日葵幼儿园”申请确认').waitFor();
-  // The form keeps what was typed.
+  // The form keeps the typed text.
   expect(await field(administrator, '账号').inputValue()).toBe('asked.teacher');
 
   await head.goto('/message');
@@ -76,7 +76,7 @@ it('an administrator asks for a new account, and the kindergarten confirms it, s
 
   await administrator.goto('/system/users?q=asked.teacher');
   await administrator.getByRole('cell', { name: 'asked.teacher', exact: true }).waitFor();
-  // The code went to the phone; the page of short messages shows neither.
+  // The code was sent to the phone; the page of short messages hides code and number.
   await administrator.goto('/system/sms-outbox');
   const message = administrator.getByRole('row', { name: '重置密码验证码' });
   await message.waitFor();
@@ -84,7 +84,7 @@ it('an administrator asks for a new account, and the kindergarten confirms it, s
   expect(await message.innerText()).not.toMatch(/\d{6}/);
 }, 120_000);
 
-it('the new account sets its password with the code it has, and changes its phone with that password', async () => {
+it('the new account sets its password with the sent code, and changes its phone with that password', async () => {
   const { rows } = await sql<{ text: Buffer }>`select m.text_encrypted as text from sms_outbox m
     join accounts a on a.id = m.account_id where a.user_name = 'asked.teacher'`.execute(site.server.db);
   const code = /\d{6}/.exec(testSecrets.decrypt((rows[0] as { text: Buffer }).text, 'sms_outbox.text'))?.[0] as string;
@@ -107,7 +107,7 @@ it('the new account sets its password with the code it has, and changes its phon
   await english.getByRole('menuitem', { name: 'My phone' }).click();
   const phone = dialog(english, 'My phone');
   await phone.getByText('Now: 199****7001').waitFor();
-  // An administrator entered it: the teacher is told, and confirms it.
+  // An administrator entered the phone, so the teacher is asked to confirm it.
   await phone.getByText('You have not confirmed this phone').waitFor();
   await phone.getByRole('button', { name: 'It is mine' }).click();
   await phone.locator('[data-path="password"] [aria-invalid="true"]').waitFor();
@@ -132,7 +132,7 @@ it('the new account sets its password with the code it has, and changes its phon
   await phone.getByText('Now: 199****7002').waitFor();
 }, 120_000);
 
-it('the kindergarten reads which accounts of a partner outsiders may know, before its children are shown to it', async () => {
+it('the kindergarten sees which accounts of a partner have passwords that outsiders may know, before it confirms', async () => {
   const [demo8, demo9] = [await site.server.as('demo8'), await site.server.as('demo9')];
   const house = { kind: 'institution', code: 'IN-HANDS', name: '新来的机构' };
   const { id: partnerId } = await demo9.ask('/api/system/organization/save', house);
@@ -157,7 +157,7 @@ it('the kindergarten reads which accounts of a partner outsiders may know, befor
   await demo9.ask('/api/system/approval/withdraw', { id });
 }, 120_000);
 
-it('a refusal comes back with its reason, in the other language', async () => {
+it('a refusal is shown with its reason to the applicant in the other language', async () => {
   const demo9 = await site.server.as('demo9');
   const { db } = site.server;
   const input = {

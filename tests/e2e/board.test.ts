@@ -31,7 +31,7 @@ async function open(userName: string, options?: PageOptions): Promise<Page> {
 const shown = (within = page) => within.getByRole('tabpanel').filter({ visible: true });
 const zh = { arrived: '已到园', spoken: / 已到 \d+ 名，应到 \d+ 名$/, toDos: /^待办/ };
 const en: typeof zh = { arrived: 'Here', spoken: / \d+ of \d+ are here$/, toDos: /^To do/ };
-/** The figures of the day in the order in which they are read, without the line for screen readers at their end. */
+/** The figures of the day in reading order, without the final line for screen readers. */
 const figures = async (within = page, words = zh) => {
   const title = shown(within).getByRole('heading', { name: words.arrived, exact: true });
   const text = await title.locator('xpath=../..').innerText();
@@ -46,7 +46,7 @@ const last = (within = page) =>
 const card = (number: string, when = now) => ({ kind: 'card', at: when.toISOString(), cardNumber: number });
 
 describe('the living board', () => {
-  it('[C03] leads a new kindergarten to its children, and fills itself when they are there', async () => {
+  it('[C03] invites a new kindergarten to add children, and shows them once they exist', async () => {
     await shown().getByRole('heading', { name: '早上好，周敏' }).waitFor();
     await shown().getByRole('heading', { name: '还没有在园的幼儿' }).waitFor();
     await toDos().getByText('2 台设备还没有注册').waitFor();
@@ -72,7 +72,7 @@ describe('the living board', () => {
     await toDos().getByText('现在没有要处理的事').waitFor();
   });
 
-  it('[C04] shows each child as it comes, on time or late, without reloading', async () => {
+  it('[C04] shows each arriving child as on time or late, without reloading', async () => {
     expect(await east.send(card('1001'))).toEqual(['stored']);
     await expect.poll(() => figures()).toMatch(/^1 \/ 5 .* 按时 1 迟到 0 未到 4$/);
     expect((await last().allInnerTexts()).map((text) => text.split('\n'))).toEqual([
@@ -101,7 +101,7 @@ describe('the living board', () => {
     await expect.poll(() => figures()).toMatch(/^2 \/ 5 /);
   });
 
-  it('names the children that are missing, with a way to each', async () => {
+  it('names the missing children and links each of them', async () => {
     now = at('09:40:00');
     await east.send(card('1004'));
     await toDos().getByText('2 名幼儿未到').waitFor();
@@ -118,7 +118,7 @@ describe('the living board', () => {
     await page.goto('/home');
   });
 
-  it('opens a child from its square by the keyboard, and says its name and time on focus', async () => {
+  it('shows name and time of a focused square, and opens the child by keyboard', async () => {
     await shown().getByRole('button', { name: '小一班' }).focus();
     await page.keyboard.press('Tab');
     await page.getByRole('tooltip').filter({ hasText: '安心，按时，07:40' }).waitFor();
@@ -129,7 +129,7 @@ describe('the living board', () => {
     await page.goto('/home');
   });
 
-  it('shows what machines tell until somebody says that it is settled', async () => {
+  it('shows the alerts of machines until they are settled', async () => {
     await east.send(card('4711'), card('4711', at('09:39:00')));
     const alert = toDos().getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
     await alert.waitFor();
@@ -137,7 +137,7 @@ describe('the living board', () => {
     await east.send(...['4712', '4713', '4714', '4715'].map((number) => card(number)));
     const buttons = toDos().getByRole('button', { name: /已处理/ });
     await expect.poll(() => buttons.count()).toBe(5);
-    // The row below moves up under the pointer; the second of two clicks is not meant for it.
+    // The next row moves up under the pointer, and a second click at once must not settle it.
     const { x, y } = (await buttons.first().boundingBox()) as { x: number; y: number };
     await page.mouse.click(x + 8, y + 8);
     await expect.poll(() => buttons.count()).toBe(4);
@@ -157,7 +157,7 @@ describe('the living board', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  it('follows the arrival times, and refuses those that are out of order', async () => {
+  it('follows the arrival times, and refuses times in a wrong order', async () => {
     await shown().getByRole('button', { name: '入园时间' }).click();
     const dialog = page.getByRole('dialog');
     const lateAfter = dialog.getByLabel('按时到园截止');
@@ -172,7 +172,7 @@ describe('the living board', () => {
     expect(await square('白露').getAttribute('aria-label')).toBe('白露，按时，08:20');
   });
 
-  it('stays when the program of a dialog cannot be fetched', async () => {
+  it('stays usable when the script of a dialog cannot be loaded', async () => {
     const fresh = await open('demo3');
     await fresh.route('**/assets/*-dialog-*.js', (route) => route.abort());
     await shown(fresh).getByRole('button', { name: '入园时间' }).click();
@@ -184,13 +184,13 @@ describe('the living board', () => {
     await fresh.context().close();
   });
 
-  it('prints its squares', async () => {
+  it('has visible squares in print', async () => {
     await page.emulateMedia({ media: 'print' });
     expect(await square('安心').evaluate((element) => getComputedStyle(element).borderTopWidth)).not.toBe('0px');
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('does not take a disabled machine for one that has not registered', async () => {
+  it('does not list a disabled machine as not registered', async () => {
     const data = await demo3.ask('/api/devices/device/page', {});
     const { id } = data.list.find(({ place }: { place: string }) => place === '西门');
     await demo3.ask('/api/devices/device/disable', { id });
@@ -198,7 +198,7 @@ describe('the living board', () => {
     expect(await toDos().getByText('还没有注册').count()).toBe(0);
   });
 
-  it('keeps its figures when new ones cannot be fetched, and says so', async () => {
+  it('keeps its figures and shows a notice when new ones cannot be loaded', async () => {
     await page.route('**/api/attendance/day/board*', (route) => route.abort());
     await east.send(card('1005'));
     await shown().getByText('没有取到新的数字，显示的是 09:40:00 的').waitFor();
@@ -212,7 +212,7 @@ describe('the living board', () => {
   it.each([
     { width: 1366, height: 768 },
     { width: 1024, height: 768 },
-  ])('is whole in English and dark at $width x $height, and axe finds nothing serious', async (size) => {
+  ])('fits in English and dark at $width x $height without a serious axe finding', async (size) => {
     const english = await open('demo3', { language: 'en_US', theme: 'dark', ...size });
     await expect
       .poll(() => figures(english, en))
@@ -253,7 +253,7 @@ describe('the living board', () => {
     await busy.context().close();
   });
 
-  it('gives a long name the room that it needs', async () => {
+  it('shows a long name without overflow', async () => {
     const wide = await site.browser.open(site.server.address);
     await wide.route('**/api/attendance/day/board*', async (route) => {
       const response = await route.fetch();
@@ -270,7 +270,7 @@ describe('the living board', () => {
     await wide.context().close();
   });
 
-  it('says when it is not live', async () => {
+  it('shows a notice while it is not live', async () => {
     const quiet = await site.browser.open(site.server.address, { language: 'en_US' });
     await quiet.route('**/api/system/change/stream*', (route) => route.abort());
     await enter(quiet, 'demo3');
@@ -280,7 +280,7 @@ describe('the living board', () => {
     await quiet.context().close();
   });
 
-  it('says why nobody is expected, and goes on by itself the next morning', async () => {
+  it('shows why no child is expected, and continues by itself the next morning', async () => {
     now = at('08:00:00', '2026-11-21');
     await page.reload();
     await shown().getByRole('heading', { name: '今天不上课：周末' }).waitFor();
@@ -293,12 +293,12 @@ describe('the living board', () => {
   });
 });
 
-describe('the home of others', () => {
+describe('the home page of other accounts', () => {
   beforeEach(() => {
     now = at('09:45:00');
   });
 
-  it('a group sees its kindergartens today, and opens the living board of one', async () => {
+  it('shows a group its kindergartens today, and opens the living board of one', async () => {
     const group = await open('demo4', { language: 'en_US' });
     const own = shown(group).getByRole('row').filter({ hasText: '向日葵幼儿园' });
     await own.waitFor();
@@ -317,7 +317,7 @@ describe('the home of others', () => {
     await group.context().close();
   });
 
-  it('operations see how many came, and no whole name of a child', async () => {
+  it('shows operations the number of arrivals, and no full name of a child', async () => {
     const operations = await open('demo9');
     await shown(operations).getByRole('link', { name: '向日葵幼儿园' }).click();
     await expect.poll(() => figures(operations)).toMatch(/^5 \/ 5 /);
@@ -327,7 +327,7 @@ describe('the home of others', () => {
     await operations.context().close();
   });
 
-  it('an agent has figures and no board', async () => {
+  it('shows an agent figures and no board', async () => {
     const agent = await open('demo5');
     await shown(agent).getByText('在线设备').waitFor();
     expect(await shown(agent).getByRole('table').count()).toBe(0);
@@ -337,7 +337,7 @@ describe('the home of others', () => {
   });
 });
 
-/** How much of the page one would have to scroll to. */
+/** The hidden part of the page that would need scrolling. */
 const hiddenPx = (within: Page) =>
   shown(within).evaluate((panel) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = panel.firstElementChild as HTMLElement;

@@ -57,11 +57,11 @@ const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 const menuLink = (page: Page, name: string) => page.getByRole('navigation').first().getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** As when somebody comes back to the window. */
+/** As when the user comes back to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 describe('a deployment while pages are open', () => {
-  it('is told quietly; a screen whose program is gone comes with the new pages, and tabs stay', async () => {
+  it('is shown as a notice, and a screen with a removed script loads from the new pages with all tabs', async () => {
     const page = await signedIn('/campus/classes');
     await shown(page).getByText('小一班').first().waitFor();
     const typing = await page.context().newPage();
@@ -96,7 +96,7 @@ describe('a deployment while pages are open', () => {
     await notice.waitFor();
   });
 
-  it('what a page names and the server no longer has is not found, never a page', async () => {
+  it('answers 404 for a removed script, and never a page', async () => {
     for (const path of ['/assets/gone-12345678.js', '/assets/gone.css', '/gone.js']) {
       const answer = await fetch(site.server.address + path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
@@ -111,8 +111,8 @@ describe('a deployment while pages are open', () => {
   });
 });
 
-describe('a part of the program that does not arrive', () => {
-  it('[J14] fails after 120 seconds, with a way to try again', async () => {
+describe('a script that does not load', () => {
+  it('[J14] fails after 120 seconds with a retry button', async () => {
     const page = await signedIn('/home');
     let isStuck = true;
     await page.route('**/assets/term.screen-*.js', (route) => (isStuck ? undefined : route.continue()));
@@ -123,7 +123,7 @@ describe('a part of the program that does not arrive', () => {
     await menuLink(page, 'Terms').click();
     await asked;
     await page.getByRole('status', { name: 'Opening' }).waitFor({ state: 'attached' });
-    // The clock of the page goes on meanwhile.
+    // The clock of the page runs on meanwhile.
     await page.clock.fastForward(119_000 - (Date.now() - begun));
     expect(await heading(page, 'Failed to load').count()).toBe(0);
     await page.clock.fastForward(2_000);
@@ -133,7 +133,7 @@ describe('a part of the program that does not arrive', () => {
     await page.context().close();
   });
 
-  it('comes with the page loaded anew once it was asked for again in vain, as browsers that ask only once need it', async () => {
+  it('is loaded by a reload of the page after a failed retry, because some browsers request it only once', async () => {
     const page = await signedIn('/home');
     await page.route('**/assets/term.screen-*.js', (route) => route.abort());
     await page.getByRole('button', { name: 'Campus' }).click();
@@ -151,7 +151,7 @@ describe('a part of the program that does not arrive', () => {
     await page.context().close();
   });
 
-  it('fails after 120 seconds on the page that changes a password, too', async () => {
+  it('fails after 120 seconds also on the page that changes a password', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await page.clock.install();
     const asked = page.waitForRequest('**/assets/change-password-page-*.js');
@@ -172,51 +172,54 @@ describe('a part of the program that does not arrive', () => {
   it.each([
     ['en_US', 'Export', 'Failed to load', 'Click to retry', 'Columns shown'],
     ['zh_CN', '导出', '加载失败', '点击重试', '显示的列'],
-  ] as const)('[J07] says so in place, and comes at a click: %s', async (language, export_, failed, retry, columns) => {
-    const page = await signedIn('/campus/classes', { language });
-    const parts = /\/assets\/(record-drawer|export-dialog|column-choice)-/;
-    await page.route(parts, (route) => route.abort());
-    const row = shown(page).getByText('小一班').first();
-    for (const opener of [shown(page).getByRole('button', { name: export_ }), row]) {
-      await opener.click();
-      await page.getByRole('dialog', { name: failed }).getByRole('button', { name: retry }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: failed }).waitFor({ state: 'hidden' });
-      await row.waitFor();
-    }
-    await shown(page).getByRole('button', { name: columns }).click();
-    const inPlace = page.getByRole('tooltip').getByRole('alert');
-    await inPlace.getByText(failed).waitFor();
-    await page.unroute(parts);
-    await inPlace.getByRole('button', { name: retry }).click();
-    await page.getByRole('tooltip').getByRole('checkbox').first().waitFor();
+  ] as const)(
+    '[J07] is reported in its place, and loads after a click: %s',
+    async (language, export_, failed, retry, columns) => {
+      const page = await signedIn('/campus/classes', { language });
+      const parts = /\/assets\/(record-drawer|export-dialog|column-choice)-/;
+      await page.route(parts, (route) => route.abort());
+      const row = shown(page).getByText('小一班').first();
+      for (const opener of [shown(page).getByRole('button', { name: export_ }), row]) {
+        await opener.click();
+        await page.getByRole('dialog', { name: failed }).getByRole('button', { name: retry }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog', { name: failed }).waitFor({ state: 'hidden' });
+        await row.waitFor();
+      }
+      await shown(page).getByRole('button', { name: columns }).click();
+      const inPlace = page.getByRole('tooltip').getByRole('alert');
+      await inPlace.getByText(failed).waitFor();
+      await page.unroute(parts);
+      await inPlace.getByRole('button', { name: retry }).click();
+      await page.getByRole('tooltip').getByRole('checkbox').first().waitFor();
 
-    // A list that cannot be fetched.
-    await page.route('**/api/campus/grade/page*', (route) => route.abort());
-    await menuLink(page, language === 'en_US' ? 'Grades' : '年级').click();
-    await shown(page).getByRole('alert').getByText(failed).waitFor();
-    await page.unroute('**/api/campus/grade/page*');
-    await shown(page).getByRole('button', { name: retry }).click();
-    await shown(page).getByText('小班').first().waitFor();
-    expect(await shown(page).getByRole('alert').count()).toBe(0);
-  });
+      // A list that cannot be loaded.
+      await page.route('**/api/campus/grade/page*', (route) => route.abort());
+      await menuLink(page, language === 'en_US' ? 'Grades' : '年级').click();
+      await shown(page).getByRole('alert').getByText(failed).waitFor();
+      await page.unroute('**/api/campus/grade/page*');
+      await shown(page).getByRole('button', { name: retry }).click();
+      await shown(page).getByText('小班').first().waitFor();
+      expect(await shown(page).getByRole('alert').count()).toBe(0);
+    },
+  );
 });
 
 describe('a server that is away', () => {
-  it('is told under the header until it is back, and what was typed stays', async () => {
+  it('is reported under the header until it is back, and the typed text stays', async () => {
     const page = await signedIn('/campus/students/new');
     const name = shown(page).getByRole('textbox').first();
     await name.fill('Half a name');
     const banner = page.getByRole('status').getByText('The server cannot be reached.');
 
-    // One call that fails is told where it was made.
+    // A single failed call is reported only in its place.
     await page.route('**/api/campus/grade/page*', (route) => route.abort());
     await menuLink(page, 'Grades').click();
     await shown(page).getByRole('alert').getByText('Failed to load').waitFor();
     expect(await banner.count()).toBe(0);
     await page.unroute('**/api/campus/grade/page*');
 
-    // The server is gone in the middle of work.
+    // The server becomes unreachable during work.
     await page.route(/\/(healthz|api|sys|kigs)/, (route) => route.abort('connectionrefused'));
     await shown(page).getByRole('button', { name: 'Click to retry' }).click();
     await banner.waitFor();
@@ -225,10 +228,10 @@ describe('a server that is away', () => {
     await page.unroute(/\/(healthz|api|sys|kigs)/);
     await page.getByRole('button', { name: 'Try now' }).click();
     await banner.waitFor({ state: 'hidden' });
-    // What had failed comes by itself.
+    // The failed list loads by itself.
     await shown(page).getByText('小班').first().waitFor();
 
-    // The network is gone.
+    // The network fails.
     await page.context().setOffline(true);
     await banner.waitFor();
     await page.context().setOffline(false);

@@ -56,8 +56,8 @@ beforeAll(async () => {
   page = await open('demo3', '/home');
 });
 
-describe('why a card did not count', () => {
-  it('is found from the alert on the board, and mended there: the child stands on the board', async () => {
+describe('a card event', () => {
+  it('is found from the alert of an unknown card, and counts for the child after the card is assigned', async () => {
     const toDo = shown().getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
     await toDo.getByRole('link', { name: /查看记录/ }).click();
     await rows().getByText('卡未登记').waitFor();
@@ -93,11 +93,11 @@ describe('why a card did not count', () => {
     expect(await shown().getByText('有人刷了没有登记的卡').count()).toBe(0);
   });
 
-  it('is told by the page, newest first, with times of the machine and what came', async () => {
+  it('is listed newest first with its machine, its outcome and the sent data', async () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '设备管理' }).click();
     await menu.getByRole('link', { name: '刷卡记录', exact: true }).click();
-    // The tab is as it was left.
+    // The tab keeps its filters.
     await shown().getByText('没有刷卡记录').waitFor();
     await shown().getByRole('button', { name: '清除筛选' }).click();
     await expect.poll(() => rows().count()).toBe(4);
@@ -115,7 +115,7 @@ describe('why a card did not count', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('is narrowed by filters that stand in the address, and back again', async () => {
+  it('is filtered by card, outcome and child, and the filters are kept in the address', async () => {
     const search = shown().getByRole('textbox', { name: '卡号' });
     await search.fill('88-99');
     await search.press('Enter');
@@ -137,7 +137,7 @@ describe('why a card did not count', () => {
     expect(asked().get('studentId')).toBe(children.林小满);
   });
 
-  it('is reached from a child’s card and from its machine', async () => {
+  it('is linked from the child and from the machine', async () => {
     await page.goto(`/campus/students?open=${children.安心}`);
     await shown().getByRole('dialog').getByRole('link', { name: '查看刷卡记录' }).click();
     await rows().filter({ hasText: '安心' }).waitFor();
@@ -147,7 +147,7 @@ describe('why a card did not count', () => {
     await expect.poll(() => rows().count()).toBe(4);
   });
 
-  it('comes by itself as news, and says when nothing fits or nothing came', async () => {
+  it('is announced when it is new, and the list shows when it is empty or fails to load', async () => {
     await page.goto('/devices/events');
     await expect.poll(() => rows().count()).toBe(4);
     await east.send(card('1001', '07:49:00', { direction: 'out' }));
@@ -170,7 +170,7 @@ describe('why a card did not count', () => {
   });
 });
 
-describe('a card that is assigned', () => {
+describe('an assigned card', () => {
   const take = async (within: Page, letters: string) => {
     await within.getByRole('dialog').getByRole('combobox').pressSequentially(letters);
     const options = within.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-item-option');
@@ -178,7 +178,7 @@ describe('a card that is assigned', () => {
     await within.keyboard.press('Enter');
   };
 
-  it('replaces the one that the child has, in English, but nothing that somebody changed meanwhile', async () => {
+  it('replaces the card that the child has, in English, and asks again if that card has changed', async () => {
     await east.send(card('AB77', '07:45:00'));
     const english = await open('demo3', '/devices/machines', { language: 'en_US', theme: 'dark', width: 1024 });
     const alert = shown(english).getByRole('listitem').filter({ hasText: 'AB77' });
@@ -201,7 +201,7 @@ describe('a card that is assigned', () => {
     await english.context().close();
   });
 
-  it('is offered to nobody who may not change children', async () => {
+  it('is not offered to an account that may not change children', async () => {
     await east.send(card('AB78', '07:46:00'));
     const agent = await open('demo5', '/devices/machines');
     const alert = shown(agent).getByRole('listitem').filter({ hasText: '有人刷了没有登记的卡' });
@@ -212,7 +212,7 @@ describe('a card that is assigned', () => {
 });
 
 describe('the operator’s support', () => {
-  it('sees events of any kindergarten it chooses, without names and cards, on a phone too', async () => {
+  it('sees events of a chosen kindergarten without names and cards on a phone', async () => {
     const support = await open('demo8', '/devices/events', { language: 'en_US', width: 360, height: 740 });
     await shown(support).getByText('Choose a kindergarten').waitFor();
     expect(await rows(support).count()).toBe(0);
@@ -232,7 +232,7 @@ describe('the operator’s support', () => {
     await support.context().close();
   });
 
-  it('is alone with those who look after machines: others find no such page', async () => {
+  it('has the page, and a kindergarten group has no access to it', async () => {
     const group = await open('demo4', '/devices/events');
     await group.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     expect(await group.getByRole('link', { name: '刷卡记录' }).count()).toBe(0);

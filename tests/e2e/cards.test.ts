@@ -41,7 +41,7 @@ const losses = async () => {
 const listOfMachines = async () => (await gate.ask('/device/v1/people')).people;
 const use = (cardNumber: string) => gate.send({ kind: 'card', at: gate.time(), cardNumber });
 
-it('[F17] a card is reported lost, machines know, whoever uses it is told of, and it is found again', async () => {
+it('[F17] a card is reported lost, is marked lost for machines, raises an alert when used, and is cancelled as lost', async () => {
   await page.goto('/campus/students?q=88001234');
   await rows().filter({ hasText: '陆星辰' }).click();
   await drawer().getByText('8800 1234').waitFor();
@@ -71,7 +71,7 @@ it('[F17] a card is reported lost, machines know, whoever uses it is told of, an
   for (const act of ['挂失卡', '取消挂失']) await drawer().getByText(act).first().waitFor();
 });
 
-it('somebody in a second tab who is late does no harm, and sees how it is', async () => {
+it('a second tab with an outdated card state changes nothing, and shows the current state', async () => {
   const late = await page.context().newPage();
   const address = `/campus/students?open=${childId}`;
   await Promise.all([page.goto(address), late.goto(address)]);
@@ -84,7 +84,7 @@ it('somebody in a second tab who is late does no harm, and sees how it is', asyn
   await answered;
   await drawer(late).getByText('这张卡已挂失').waitFor();
   expect(await losses()).toEqual([false, true]);
-  // The second tab hears of a change within moments: only one that comes while its click is on its way is always a surprise.
+  // The second tab learns of a change within moments, so the change must happen while its click is on the way.
   await late.route('**/api/campus/student/cancel-card-loss*', async (route) => {
     await drawer().getByRole('button', { name: '取消挂失' }).click();
     await drawer().getByText('正常', { exact: true }).waitFor();
@@ -96,7 +96,7 @@ it('somebody in a second tab who is late does no harm, and sees how it is', asyn
   await late.close();
 });
 
-it('in English a new card is given beside the lost one, which stays lost', async () => {
+it('a new card replaces the lost one in English, and the lost one stays lost', async () => {
   const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await enter(english, 'demo3', `/campus/students?open=${childId}`);
   await drawer(english).getByRole('button', { name: 'Report card lost' }).click();

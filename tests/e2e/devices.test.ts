@@ -9,7 +9,7 @@ import { succeeded } from '../support/test-server.ts';
 const site = startSite();
 let page: Page;
 let demo3: Caller;
-/** The machine that is entered, and registers itself. */
+/** The machine that is entered and registers itself. */
 let south: TestMachine;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
 const drawer = (within: Page = page) => shown(within).getByRole('dialog');
-/** What lies over the page and asks. */
+/** The dialog with a question. */
 const question = (title: string) => page.getByRole('dialog').filter({ hasText: title, visible: true });
 const field = (label: string, within: Page = page) =>
   shown(within)
@@ -31,7 +31,7 @@ async function choose(label: string, option: string, within: Page = page) {
   await field(label, within).click();
   await within.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(option, { exact: true }).click();
 }
-/** What stands beside a label in a record. */
+/** The value beside a label in a record. */
 const fact = (label: string, within: Page = page) =>
   drawer(within).locator('dt').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
 const deviceOf = async (serialNumber: string) =>
@@ -41,7 +41,7 @@ const alerts = (within: Page = page) =>
 const card = (cardNumber: string) => ({ kind: 'card', at: south.time(), cardNumber });
 
 describe('the machines of a kindergarten', () => {
-  it('[B47:job] [B47:zh] [E09] are entered with what stands on them, register themselves, and are seen to be online', async () => {
+  it('[B47:job] [B47:zh] [E09] are entered with the data on their label, register themselves, and are shown online', async () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '设备管理' }).click();
     await menu.getByRole('link', { name: '设备', exact: true }).click();
@@ -72,7 +72,7 @@ describe('the machines of a kindergarten', () => {
     const body = { serialNumber: 'NM-2026-07', verificationCode: '481516', ...about };
     const data = succeeded(await site.server.request('/device/v1/register', { body }));
     south = machineWith(site.server, 'NM-2026-07', data.secret);
-    // Without a click: the page is told.
+    // Without a click: the page receives the change.
     await drawer().getByText('已注册').first().waitFor();
     await expect.poll(() => fact('在线').innerText()).toBe('在线');
     expect(await fact('版本').innerText()).toBe('2.4.1');
@@ -80,14 +80,14 @@ describe('the machines of a kindergarten', () => {
     expect(await fact('注册时间').innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(await fact('在线').locator('span').first().getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(await fact('时钟').innerText()).toMatch(/^(准确|无)$/);
-    // The list asks by itself, apart from the record.
+    // The list loads by itself, independent of the record.
     await expect
       .poll(() => rows().first().innerText())
       .toMatch(/南门签到机\s+签到机\s+NM-2026-07\s+南门\s+已注册\s+在线/);
     expect(await deviceOf('NM-2026-07')).toMatchObject({ customCode: 'S-07', status: 'registered' });
   });
 
-  it('[B47:refusal] what is missing stands at its field, a serial number is entered once, and a registered one stays', async () => {
+  it('[B47:refusal] show missing values at their fields, and refuse a repeated or a changed serial number', async () => {
     await page.goto('/devices/machines/new');
     await page.getByRole('button', { name: '保存设备' }).click();
     await expect.poll(() => shown().getByText('请填写', { exact: true }).count()).toBe(4);
@@ -108,7 +108,7 @@ describe('the machines of a kindergarten', () => {
     expect(await deviceOf('NM-2026-08')).toBeUndefined();
   });
 
-  it('[C09] [C25] have two addresses that stand in the shell but in no menu', async () => {
+  it('[C09] [C25] have two addresses that open in the shell but stand in no menu', async () => {
     for (const [path, title] of [
       ['/equipmentList', '全部设备'],
       ['/checkInMachineManagement', '签到机'],
@@ -122,7 +122,7 @@ describe('the machines of a kindergarten', () => {
       ]);
       expect(await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).count()).toBe(0);
     }
-    // However the filters are cleared, it stays with the machines that children sign in at.
+    // The address shows only sign-in machines, even after the filters are cleared.
     expect(new URL(page.url()).search).toBe('?kind=sign-in');
     await page.goto('/checkInMachineManagement?status=disabled');
     await shown().getByText('暂无数据').waitFor();
@@ -133,7 +133,7 @@ describe('the machines of a kindergarten', () => {
 });
 
 describe('a sign-in machine', () => {
-  it('[B31:job] [B31:zh] [B31:refusal] is shut out, let in again and registered anew, each with words on what happens', async () => {
+  it('[B31:job] [B31:zh] [B31:refusal] is disabled, enabled and registered anew, with a text on the consequences', async () => {
     const { id } = await deviceOf('NM-2026-07');
     const knock = async () => (await south.call('/device/v1/heartbeat', {})).status;
     await page.goto(`/checkInMachineManagement?kind=sign-in&open=${id}`);
@@ -159,7 +159,7 @@ describe('a sign-in machine', () => {
     expect(await knock()).toBe(200);
   });
 
-  it('whose clock is wrong says how far, and what to do', async () => {
+  it('shows the error of its clock in its record and as an alert', async () => {
     const { id } = await deviceOf('NM-2026-07');
     south.aheadMs = -10 * 60_000;
     await south.ask('/device/v1/heartbeat', {});
@@ -174,7 +174,7 @@ describe('a sign-in machine', () => {
 });
 
 describe('alerts', () => {
-  it('come by themselves, say where and how often, lead to what is to be done, and are closed', async () => {
+  it('appear by themselves with place and count, link to the next step, and are settled', async () => {
     await page.goto('/devices/machines');
     await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
     await south.send(card('55550001'), card('55550002'));
@@ -193,7 +193,7 @@ describe('alerts', () => {
     await shown().getByText('设备一切正常，没有要处理的提醒。').waitFor();
   });
 
-  it('that cannot be loaded say so, and are tried again', async () => {
+  it('show a failed load, and load after a retry', async () => {
     await page.route('**/api/devices/alert/list?*', (route) => route.abort());
     await page.goto('/devices/machines');
     await shown().getByRole('alert').getByText('提醒没有加载出来').waitFor();
@@ -226,7 +226,7 @@ describe('a machine that the agent enters', () => {
   const versionOf = async (machine: TestMachine) =>
     (await machine.ask('/device/v1/heartbeat', {})).peopleVersion as number;
 
-  it('needs a reason, waits, and works once the kindergarten accepts it, in Chinese', async () => {
+  it('needs a reason, and waits until the kindergarten accepts it, in Chinese', async () => {
     const agent = await site.browser.open(site.server.address);
     await enter(agent, 'demo5', '/devices/machines');
     const labels = {
@@ -272,7 +272,7 @@ describe('a machine that the agent enters', () => {
     await rows().filter({ hasText: 'AG-27-1' }).filter({ hasText: '已注册' }).waitFor();
     expect((await deviceOf('AG-27-1')).status).toBe('registered');
     expect(await versionOf(machine)).toBeGreaterThan(0);
-    // The agent is told without asking, and its page says so.
+    // The page of the agent changes without a reload.
     await drawer(agent).getByText('已注册').first().waitFor();
     expect(await drawer(agent).getByText('正在等待幼儿园确认').count()).toBe(0);
     await agent.goto('/message');
@@ -280,7 +280,7 @@ describe('a machine that the agent enters', () => {
     await agent.context().close();
   });
 
-  it('is registered anew by the kindergarten with another code than the agent’s only', async () => {
+  it('is registered anew by the kindergarten only with another code than the agent’s', async () => {
     const { id } = await deviceOf('AG-27-1');
     await page.goto(`/devices/machines?open=${id}`);
     await drawer().getByRole('button', { name: '更多操作' }).click();
@@ -305,7 +305,7 @@ describe('a machine that the agent enters', () => {
     expect((await register('ours28')).status).toBe(200);
   });
 
-  it('is refused with a reason that the agent reads, in English', async () => {
+  it('is refused with a reason that the agent can read, in English', async () => {
     const open = (width: number) => site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width });
     const [agent, own] = [await open(1024), await open(1366)];
     await enter(agent, 'demo5', '/devices/machines');
@@ -346,7 +346,7 @@ describe('a machine that the agent enters', () => {
     for (const one of [agent, own]) await one.context().close();
   });
 
-  it('is no burden on the kindergarten’s own form: no reason is asked, and the names are chosen there', async () => {
+  it('adds no reason to the kindergarten’s own form, which offers the choice of greeting', async () => {
     const { id } = await deviceOf('NM-2026-07');
     await page.goto(`/devices/machines/${id}/edit`);
     await field('设备名称').waitFor();
@@ -358,8 +358,8 @@ describe('a machine that the agent enters', () => {
   });
 });
 
-describe('in English, dark and narrow', () => {
-  it('[B31:en] [B47:en] the administrator enters a machine that has knocked, for the kindergarten it stands in', async () => {
+describe('the English, dark and narrow page of machines', () => {
+  it('[B31:en] [B47:en] lets the administrator enter an unknown machine for its kindergarten', async () => {
     const admin = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await enter(admin, 'demo8', '/devices/unknown');
     await admin.getByRole('heading', { name: 'No unknown devices' }).waitFor();
@@ -395,7 +395,7 @@ describe('in English, dark and narrow', () => {
     await admin.context().close();
   });
 
-  it('a group reads the machines of its kindergartens, and is told of no alerts', async () => {
+  it('shows a group the machines of its kindergartens, without codes, buttons and alerts', async () => {
     const west = await registered(site.server, 'KG0001', 1);
     await west.send({ kind: 'card', at: west.time(), cardNumber: '55550009' });
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
@@ -412,7 +412,7 @@ describe('in English, dark and narrow', () => {
     await group.context().close();
   });
 
-  it('whoever may not look is told so', async () => {
+  it('shows a refusal or no rows to accounts without the permission', async () => {
     await page.goto('/devices/unknown');
     await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     const expert = await site.browser.open(site.server.address, { language: 'en_US' });

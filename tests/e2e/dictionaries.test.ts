@@ -30,7 +30,7 @@ const words = async (dictionary: string): Promise<string[]> => {
 };
 
 describe('dictionaries', () => {
-  it('[B59:job] [B59:zh] a system administrator adds a source of leads, which an open form of a kindergarten offers at once', async () => {
+  it('[B59:job] [B59:zh] offer a new source of leads at once in an open form of a kindergarten', async () => {
     const form = await site.browser.open(site.server.address);
     await enter(form, 'demo3', '/campus/enrollment/new');
     await field('来源', form).click();
@@ -60,7 +60,7 @@ describe('dictionaries', () => {
     await form.context().close();
   });
 
-  it('[B59:refusal] what is used cannot be deleted, and says why; its code is not asked for again', async () => {
+  it('[B59:refusal] refuse to delete a used item with a reason, and keep its code fixed', async () => {
     await row('电话').click();
     const drawer = shown().getByRole('dialog');
     await drawer.getByRole('button', { name: '更多操作' }).click();
@@ -83,7 +83,7 @@ describe('dictionaries', () => {
     expect(data['lead-source']).toContainEqual({ code: 'phone', zh_CN: '电话', en_US: 'Telephone', active: true });
   });
 
-  it('[B59:en] in English too: a dictionary is made, filled, switched off after a question, and found again', async () => {
+  it('[B59:en] can be created, deactivated after a question, and found again in English', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await enter(english, 'demo8', PATH);
     await kinds('Dictionaries', english).getByRole('button', { name: 'New dictionary' }).click();

@@ -14,11 +14,11 @@ beforeAll(async () => {
   await enter(page, 'demo3');
 });
 
-/** The tab that is shown; hidden ones stay in the page. */
+/** The shown tab; hidden tabs stay in the page. */
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
 const drawer = (within: Page = page) => shown(within).getByRole('dialog');
-/** What lies over the page and asks. */
+/** The dialog with a question. */
 const question = (title: string, within: Page = page) =>
   within.getByRole('dialog').filter({ hasText: title, visible: true });
 /** The input under a label; the label of a required one ends in a star. */
@@ -40,7 +40,7 @@ const isIn = (child: string, state: string, within: Page = page) =>
 const leadOf = async (child: string) => (await demo3.ask('/api/campus/lead/page', { q: child })).list[0];
 const statusOf = async (child: string) => (await leadOf(child)).status;
 
-/** Takes a card by the mouse, and holds it over a column. */
+/** Drags a card by the mouse and holds it over a column. */
 async function carry(child: string, state: string) {
   const from = await card(child).boundingBox();
   const to = await column(state).boundingBox();
@@ -51,7 +51,7 @@ async function carry(child: string, state: string) {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
 }
 
-describe('the way of a family', () => {
+describe('a lead', () => {
   it('[F07] goes from the first call to a student in a class', async () => {
     await page.goto('/campus/enrollment');
     await shown().getByRole('button', { name: '新增招生意向' }).click();
@@ -106,7 +106,7 @@ describe('the way of a family', () => {
     ]);
   });
 
-  it('ends where it is marked invalid, which needs a reason, and may begin again', async () => {
+  it('is marked invalid with a required reason, and can be followed again', async () => {
     await page.goto('/campus/enrollment?q=徐知夏');
     await rows().first().click();
     await drawer().getByRole('button', { name: '更多操作' }).click();
@@ -124,7 +124,7 @@ describe('the way of a family', () => {
     await expect.poll(() => statusOf('徐知夏')).toBe('following');
   });
 
-  it('shows the whole number of a family on demand, and notes who looked', async () => {
+  it('shows the whole number of a family on demand, and logs the look', async () => {
     const { id } = await leadOf('林远舟');
     await page.goto(`/campus/enrollment?open=${id}`);
     await drawer()
@@ -139,8 +139,8 @@ describe('the way of a family', () => {
   });
 });
 
-describe('the list', () => {
-  it('keeps a half-typed talk while one looks at the next family, until it is noted or given up', async () => {
+describe('the list of leads', () => {
+  it('keeps a half-typed talk while the next lead is shown, until it is cancelled', async () => {
     await page.goto('/campus/enrollment?status=following');
     await rows().first().click();
     await drawer().getByRole('button', { name: '记一次沟通' }).click();
@@ -157,7 +157,7 @@ describe('the list', () => {
     await field(drawer(), '沟通内容').waitFor({ state: 'detached' });
   });
 
-  it('shows all its columns whatever the length of a name', async () => {
+  it('shows all its columns even with long names', async () => {
     const { code } = await demo3.call('/api/campus/lead/save', {
       childName: '欧阳'.padEnd(40, '长'),
       parentName: '司马'.padEnd(40, '长'),
@@ -175,7 +175,7 @@ describe('the list', () => {
     await english.context().close();
   });
 
-  it('counts each state, and finds whom one should have spoken to by today', async () => {
+  it('counts each state, and finds the leads that are due by today', async () => {
     await page.goto('/campus/enrollment');
     const counts = await demo3.ask('/api/campus/lead/count-by-status');
     const segment = (label: string) => shown().locator('.ant-segmented-item').filter({ hasText: label });
@@ -191,8 +191,8 @@ describe('the list', () => {
   });
 });
 
-describe('the board', () => {
-  it('[F07] has a column of cards per state, and a filter narrows it', async () => {
+describe('the board of leads', () => {
+  it('[F07] has a column of cards for each state, and a filter shows one column', async () => {
     await page.goto('/campus/enrollment');
     await shown().getByText('看板').click();
     await isIn('高承言', '待跟进');
@@ -211,7 +211,7 @@ describe('the board', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('moves a card by the mouse where a transition leads, and puts it back where one changes one’s mind', async () => {
+  it('moves a card by the mouse if a transition exists, and puts it back on cancel', async () => {
     await page.goto('/campus/enrollment?view=board');
     await isIn('郭子谦', '跟进中');
     await carry('郭子谦', '预录取');
@@ -231,7 +231,7 @@ describe('the board', () => {
     await isIn('郭子谦', '预录取');
   });
 
-  it('does nothing where no transition leads', async () => {
+  it('leaves a card in place if no transition exists', async () => {
     await page.goto('/campus/enrollment?view=board');
     await isIn('胡清和', '待跟进');
     const { version } = await leadOf('胡清和');
@@ -243,7 +243,7 @@ describe('the board', () => {
     expect(await leadOf('胡清和')).toMatchObject({ status: 'pending', version });
   });
 
-  it('moves a card by keys, and says so to who cannot see it', async () => {
+  it('moves a card by keyboard, and announces each step to screen readers', async () => {
     await page.goto('/campus/enrollment?view=board');
     await isIn('沈其琛', '无效');
     const said = (text: string) => page.getByRole('status').getByText(text).waitFor({ state: 'attached' });
@@ -270,8 +270,8 @@ describe('the board', () => {
   });
 });
 
-describe('a column', () => {
-  it('that could not be loaded says so by itself, and is asked for again', async () => {
+describe('a column of the board', () => {
+  it('shows its failed load alone, and loads after a retry', async () => {
     await page.route('**/api/campus/lead/page*', (route) =>
       route.request().postData()?.includes('"invalid"') ? route.abort() : route.continue(),
     );
@@ -284,7 +284,7 @@ describe('a column', () => {
     expect(await column('无效').getByRole('alert').count()).toBe(0);
   });
 
-  it('of many shows twenty, and the rest on demand', async () => {
+  it('shows twenty cards, and the rest on demand', async () => {
     for (let family = 0; family < 17; family += 1) {
       const parentPhone = `1371111${3000 + family}`;
       await demo3.ask('/api/campus/lead/save', {
@@ -306,8 +306,8 @@ describe('a column', () => {
   });
 });
 
-describe('two people', () => {
-  it('keeps what was typed of a talk, where somebody else has closed the lead meanwhile', async () => {
+describe('two users of one lead', () => {
+  it('lose no typed talk when one closes the lead while the other types', async () => {
     const { id } = await leadOf('宋乐之');
     await page.goto(`/campus/enrollment?open=${id}`);
     await drawer().getByRole('button', { name: '记一次沟通' }).click();
@@ -326,7 +326,7 @@ describe('two people', () => {
     ).toHaveLength(1);
   });
 
-  it('[F07] the second is told in English what the first has done, and nothing happens twice', async () => {
+  it('[F07] make one transition only, and the second sees the change of the first in English', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark' });
     await enter(other, 'demo3');
     await Promise.all([
@@ -356,7 +356,7 @@ describe('two people', () => {
 });
 
 describe('a reader of several kindergartens', () => {
-  it('sees the board with names as far as they may be seen, and moves nothing', async () => {
+  it('sees the board with masked names and no buttons to move cards', async () => {
     const operator = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(operator, 'demo9', '/campus/enrollment?view=board&status=admitted');
     const admitted = column('Admitted', operator).locator('[data-lead]');

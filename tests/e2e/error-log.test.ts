@@ -5,7 +5,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-/** The bodies of what a page tells of its errors. */
+/** The bodies of the error reports that a page sends. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = [];
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function reportsOf(page: Page): string[] {
   return reports;
 }
 
-/** Has a page throw what nothing catches. */
+/** Makes a page throw an uncaught error. */
 const throwIn = (page: Page, message: string) =>
   page.evaluate((text) => {
     setTimeout(() => {
@@ -22,7 +22,7 @@ const throwIn = (page: Page, message: string) =>
     });
   }, message);
 
-it('[C45] [J15] script errors are logged for the system administrator only, with places in the source', async () => {
+it('[C45] [J15] script errors are listed for the system administrator, with places in the source', async () => {
   const admin = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(admin, 'demo8');
   await admin.getByRole('navigation').getByText('系统管理').click();
@@ -30,14 +30,14 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   await admin.waitForURL('**/error-log');
   await admin.getByRole('heading', { name: '一切正常，没有出错' }).waitFor();
 
-  // A screen breaks: the person is told so in a sentence, and nothing of the error.
+  // A screen breaks: the user sees one sentence and no detail of the error.
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
   const reports = reportsOf(page);
   await enter(page, 'demo3');
   await page.route('**/api/campus/class/page?*', async (route) => {
     const answer = await route.fetch();
     const { data, ...envelope } = await answer.json();
-    // An answer that no server of this version gives.
+    // A response that no server of this version sends.
     await route.fulfill({ json: { ...envelope, data: { ...data, abilities: { ...data.abilities, fields: null } } } });
   });
   await page.goto('/campus/classes');
@@ -45,7 +45,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   expect(await page.locator('body').innerText()).not.toMatch(/TypeError|Cannot read|null|\.tsx?\b/);
   await expect.poll(() => reports.length).toBe(1);
 
-  // Something throws outside of any screen: nothing is shown, and no personal data is told.
+  // An error outside of any screen: nothing is shown, and the report holds no personal data.
   await page.goto('/home');
   await page.getByRole('tab', { selected: true }).waitFor();
   await throwIn(page, 'no parent "Wang" 王晓燕 138 1234 5678');
@@ -59,7 +59,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
     path: '/home',
   });
 
-  // Before anybody has signed in, too.
+  // The same applies before the sign-in.
   const login = await site.browser.open(site.server.address, { language: 'zh_CN' });
   const loginReports = reportsOf(login);
   await login.goto('/login');
@@ -80,7 +80,7 @@ it('[C45] [J15] script errors are logged for the system administrator only, with
   expect(site.browser.errors.splice(0)).toHaveLength(3);
 });
 
-it('in English and dark on a narrow screen; a failure is told and can be tried again', async () => {
+it('the error log works in English on a dark narrow screen, and offers a retry after a failed load', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await enter(page, 'demo8');
   await page.route('**/api/system/script-error/page?*', (route) => route.abort());
@@ -99,7 +99,7 @@ it('in English and dark on a narrow screen; a failure is told and can be tried a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-it('a page whose server is away does not tell of it, nor of its telling', async () => {
+it('a page without a server reports neither the failed calls nor its failed reports', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo3');
   await page.getByRole('tab', { selected: true }).waitFor();
@@ -108,7 +108,7 @@ it('a page whose server is away does not tell of it, nor of its telling', async 
   await page.getByRole('navigation').getByText('园所管理').click();
   await page.getByRole('navigation').getByRole('link', { name: '年级' }).click();
   await page.getByRole('alert').getByText('加载失败').waitFor();
-  // What was told of either would stand before or between these.
+  // A report of either would stand before or between these.
   for (const message of ['while the server is away', 'and once more']) {
     await throwIn(page, message);
     await expect.poll(() => reports.at(-1)).toContain(message);
@@ -117,7 +117,7 @@ it('a page whose server is away does not tell of it, nor of its telling', async 
   expect(site.browser.errors.splice(0)).toHaveLength(2);
 });
 
-it('nobody else is let onto it', async () => {
+it('the error log is closed to other accounts', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo9', '/error-log');
   await page.getByRole('heading', { name: '这里不对您开放' }).waitFor();

@@ -18,7 +18,7 @@ const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true 
 const rows = (page: Page) => shown(page).locator('tbody tr[data-row-key]');
 const drawer = (page: Page) => page.getByRole('dialog');
 
-/** Lets a call fail as a server does that has broken. */
+/** Makes a call fail with a server error. */
 async function break_(page: Page, call: string): Promise<() => Promise<void>> {
   const answer = { status: 500, contentType: 'application/json', body: JSON.stringify({ code: '500', text: '' }) };
   await page.route(`**${call}*`, (route) => route.fulfill(answer));
@@ -91,14 +91,14 @@ const words = {
 describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
   const w = words[language];
 
-  it('[J06] a list without anything to show says so', async () => {
+  it('[J06] say that a list has no data', async () => {
     const page = await signedIn(language, '/campus/students?q=zzzz');
     await shown(page).getByRole('heading', { name: w.noData, exact: true }).waitFor();
     expect(await rows(page).count()).toBe(0);
     await page.context().close();
   });
 
-  it('[J11] saving and deleting tell that they went well, or not, and ask for what is to be deleted', async () => {
+  it('[J11] report success and failure of saving and deleting, and ask for a selection before deleting', async () => {
     const gradeName = language === 'en_US' ? 'First steps' : '起步';
     const grade = { gradeName, stage: 'junior', sort: 9 };
     const data = await (await site.server.as('demo3')).ask('/api/campus/grade/save', grade);
@@ -131,7 +131,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     await confirm();
     await page.getByText(w.deleted).waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
-    // An operation that goes well is told as well: a change of state.
+    // A successful operation is reported as well: a change of state.
     await page.goto(`/devices/machines?open=${await machine('registered')}`);
     await drawer(page).getByRole('button', { name: w.more }).click();
     await page.getByRole('menuitem', { name: w.disable }).click();
@@ -140,7 +140,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
     await page.context().close();
   });
 
-  it('[J10] an operation, a change of state and a download that fail each say which', async () => {
+  it('[J10] name the failure of an operation, a change of state and a download', async () => {
     const page = await signedIn(language, `/devices/machines?open=${await machine('disabled')}`);
     const mend = await break_(page, '/api/devices/device/enable');
     await drawer(page).getByRole('button', { name: w.enable }).click();
@@ -166,7 +166,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the messages in %s', (language) => {
   });
 });
 
-it('[J15] an error in a script is shown to nobody: no word of it is on the page', async () => {
+it('[J15] a script error leaves no text on the page', async () => {
   const page = await signedIn('en_US', '/home');
   await shown(page).getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {

@@ -29,7 +29,7 @@ const rowsOf = async (download: Download) => {
   return (sheet?.grid ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
 };
 
-it('exports what is filtered in the columns chosen, and taken back in, the file changes nothing', async () => {
+it('an export holds the filtered records in the chosen columns, and its import changes nothing', async () => {
   const page = await openList('zh_CN', '?q=王');
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ it('exports what is filtered in the columns chosen, and taken back in, the file 
     q: '王',
     pageSize: 100,
   });
-  // In the order of the list, as the list shows them.
+  // The file keeps the order and the form of the list.
   expect(children.map((row) => row[0])).toEqual(listed.list.map(({ stuName }: { stuName: string }) => stuName));
   await dialog.getByText(`已导出 ${children.length} 条。`).waitFor();
   expect(children.filter((row) => !/^\d{3}\*{4}\d{4}$/.test(row[3] as string))).toEqual([]);
@@ -76,7 +76,7 @@ it('exports what is filtered in the columns chosen, and taken back in, the file 
 
 const readBack = async (path: string) => ({ name: 'back.xlsx', mimeType: '', buffer: await readFile(path) });
 
-it('asks for the code before whole numbers leave the house, and offers the file again after a reload', async () => {
+it('an export of whole numbers needs a verification code, and its file is offered again after a reload', async () => {
   const page = await openList('en_US', '?q=谢');
   await page.locator('tbody tr[data-row-key]').first().getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -111,7 +111,7 @@ it('asks for the code before whole numbers leave the house, and offers the file 
   await page.context().close();
 });
 
-it('says so where the file cannot be fetched, and gives it at the next try', async () => {
+it('an export shows a failed download, and succeeds at the next try', async () => {
   const page = await openList('zh_CN', '?q=谢');
   await page.route('**/api/system/job/file?*', (route) => route.abort());
   await page.getByRole('button', { name: '导出', exact: true }).click();

@@ -54,7 +54,7 @@ const LIMIT_BYTES = 2048 * 1024;
 const folder = await mkdtemp(path.join(tmpdir(), 'kiga-faces-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A picture that is filled up to a size. */
+/** A picture that is padded to a size in bytes. */
 async function padded(name: string, bytes: number): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, (await photo(name, 800, 600)).buffer);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
-/** Crops what was given as it is proposed. */
+/** Accepts the proposed crop of the given picture. */
 async function take(page: Page, field: Locator, words: Words): Promise<void> {
   const crop = page.getByRole('dialog', { name: words.crop });
   await crop.getByRole('application').waitFor();
@@ -88,7 +88,7 @@ async function take(page: Page, field: Locator, words: Words): Promise<void> {
 }
 
 describe.each(languages)('the face of a child in $language', (words) => {
-  it(`[D16] [D21] [J08] [J09] [G19:${words.mark}] is jpg, jpeg or png of at most 2048 KB, is previewed and deleted`, async () => {
+  it(`[D16] [D21] [J08] [J09] [G19:${words.mark}] accepts jpg, jpeg and png of at most 2048 KB, and can be previewed and deleted`, async () => {
     const page = pages.get(words) as Page;
     await page.goto(`/campus/students/${ids.get(words)}/edit`);
     const field = screenOf(page).field('facePhoto');
@@ -123,7 +123,7 @@ describe.each(languages)('the face of a child in $language', (words) => {
     await page.getByText(words.saved).first().waitFor();
   });
 
-  it('[D22] [D23] is seen in the viewer, which shows it from 0.2 to 5 times as large and closes by its cancel button', async () => {
+  it('[D22] [D23] opens in the viewer, which zooms from 0.2 to 5 times and closes by its cancel button', async () => {
     const page = pages.get(words) as Page;
     await page.goto(`/campus/students/${ids.get(words)}`);
     await page.getByRole('button', { name: new RegExp(`^${words.view} ?${words.stuName}$`) }).click();
@@ -143,7 +143,7 @@ describe.each(languages)('the face of a child in $language', (words) => {
   });
 });
 
-it('[K06] a picture on a page is asked for at the image host, and at the main host where its path has a segment backwork', async () => {
+it('[K06] a picture is requested from the image host, or from the main host if its path has a segment backwork', async () => {
   const [, words] = languages;
   const page = pages.get(words) as Page;
   const { address } = site.server;

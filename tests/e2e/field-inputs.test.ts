@@ -3,10 +3,10 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { enter } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
-// The page of all widgets is in this build only.
+// Only this build contains the page of all widgets.
 const site = startSite(async () => ({ pages: await buildWeb('development') }));
 
-/** The page of all widgets: what is typed into the field, what is kept of it, and how it is read. */
+/** Opens the page of all widgets; `type` answers the kept and the shown value of a field. */
 async function open(language: 'zh_CN' | 'en_US') {
   const page = await site.browser.open(site.server.address, { language });
   await enter(page, 'demo9', '/dev/widgets');
@@ -26,7 +26,7 @@ async function open(language: 'zh_CN' | 'en_US') {
   };
 }
 
-describe('a field that is typed in', () => {
+describe('the typed field', () => {
   it.each([
     ['count', '12', 12, '12'],
     ['weightKg', '15.2', 15.2, '15.20 kg'],
@@ -35,13 +35,13 @@ describe('a field that is typed in', () => {
     ['pickUpTime', '16:05', '16:05', '16:05'],
     ['beginDate', '2026-09-01', '2026-09-01', '1 Sep 2026'],
     ['illSince', '2026-9-1', '2026-09-01', '1 Sep 2026'],
-  ])('of %s keeps %j as %j and reads it as %j', async (field, typed, kept, read) => {
+  ])('%s keeps %j as %j and shows it as %j', async (field, typed, kept, read) => {
     const { page, type } = await open('en_US');
     expect(await type(field, typed)).toEqual({ kept, read });
     await page.close();
   });
 
-  it('keeps more than the limit, so that it can be told', async () => {
+  it('weightKg keeps a value above the limit, so that the check can refuse it', async () => {
     const { page, type } = await open('zh_CN');
     expect((await type('weightKg', '99.5')).kept).toBe(99.5);
     await page.close();

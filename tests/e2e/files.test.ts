@@ -11,7 +11,7 @@ import { enter } from '../support/browser.ts';
 import { type GivenFile, give, given, photo } from '../support/given-files.ts';
 import { startSite } from '../support/site.ts';
 
-// The page of all widgets is in this build only; the rest is the same.
+// Only this build contains the page of all widgets; the other pages are the same.
 const site = startSite(async () => ({ pages: await buildWeb('development') }));
 
 type Language = 'zh_CN' | 'en_US';
@@ -41,7 +41,7 @@ const texts = {
   },
 } as const;
 
-/** An empty ZIP archive, and what begins like a PDF and a film: as much as the browser looks at. */
+/** An empty ZIP archive, and the first bytes of a PDF and a film: the browser checks no more. */
 const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
 const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(12)]);
@@ -49,7 +49,7 @@ const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypiso
 const folder = await mkdtemp(path.join(tmpdir(), 'kiga-uploads-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file of this name that is as large as that and holds nothing, so that it takes no room. */
+/** A sparse file of the given name and size, which takes no room on the disk. */
 async function sparse(name: string, bytes: number): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, '');
@@ -57,7 +57,7 @@ async function sparse(name: string, bytes: number): Promise<string> {
   return file;
 }
 
-/** The page of all widgets, for somebody who may upload in every mode. */
+/** Opens the page of all widgets as an account that may upload in every mode. */
 async function openWidgets(language: Language) {
   const page = await site.browser.open(site.server.address, { language });
   await enter(page, 'demo9', '/dev/widgets');
@@ -68,7 +68,7 @@ async function openWidgets(language: Language) {
 
 interface ModeCase {
   mode: UploadMode;
-  /** What is uploaded, and what is refused for its format. */
+  /** The uploaded file; `wrong` is a name that is refused for its format. */
   file(): Promise<GivenFile> | GivenFile;
   wrong: string;
   maxBytes: number;
@@ -91,10 +91,10 @@ const modes: readonly ModeCase[] = [
 const isPictureMode = (mode: UploadMode) => ['icon', 'face', 'card', 'image'].includes(mode);
 const group = (within: Locator) => within.getByRole('group').first();
 const dialogOf = (page: Page) => page.getByRole('dialog').filter({ visible: true });
-/** Paths of what was uploaded, of the page for developing. */
+/** Paths of uploads from the page for developing. */
 const PATH = /^[\w-]+\/\d{4}-\d\d-\d\d\/development\/[\w-]+\.[a-z0-9]+$/;
 
-/** Size and colours of a picture that is shown: at its left and right edge, as `red` or `green`. */
+/** Size and colours of a shown picture: at its left, right and top edge, as `red` or `green`. */
 const looksLike = (img: Locator) =>
   img.evaluate((element) => {
     const picture = element as HTMLImageElement;
@@ -119,7 +119,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the widgets in %s', (language) => {
   afterAll(() => opened.page.context().close());
 
   it.each(modes)(
-    'upload in mode $mode keeps to its format and size, shows what it took, and deletes it',
+    'enforce format and size of an upload in mode $mode, show the upload and delete it',
     async ({ mode, file, wrong, maxBytes, crops }) => {
       const { page, part, words } = opened;
       const within = part(`upload ${mode}`);
@@ -160,7 +160,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the widgets in %s', (language) => {
     },
   );
 
-  it('the viewer zooms from 0.2 to 5, turns, and closes by its cancel button', async () => {
+  it('include a viewer that zooms from 0.2 to 5, turns and closes by its cancel button', async () => {
     const { page, part, words } = opened;
     const opener = part('picture shown').getByRole('button');
     await opener.click();
@@ -184,7 +184,7 @@ describe.each(['zh_CN', 'en_US'] as const)('the widgets in %s', (language) => {
     await page.keyboard.press('[');
     expect(await dialog.getByRole('img').getAttribute('style')).toContain('rotate(-90deg)');
     expect(await seriousFindings(page)).toEqual([]);
-    // The focus never gets to the page behind, and goes back to where it came from.
+    // The focus never reaches the page behind, and returns to the opener.
     for (let i = 0; i < 8; i++) {
       await page.keyboard.press('Tab');
       const isBehind = await dialog.evaluate((element) => {
@@ -203,14 +203,14 @@ describe.each(['zh_CN', 'en_US'] as const)('the widgets in %s', (language) => {
   });
 });
 
-describe('uploading', () => {
+describe('an upload', () => {
   let opened: Awaited<ReturnType<typeof openWidgets>>;
   beforeAll(async () => {
     opened = await openWidgets('en_US');
   });
   afterAll(() => opened.page.context().close());
 
-  /** Gives a face and answers the dialog that crops it. */
+  /** Uploads a face and returns its crop dialog. */
   async function giveFace(file: GivenFile) {
     const { page, part, words } = opened;
     await give(page, part('upload face'), file);
@@ -221,7 +221,7 @@ describe('uploading', () => {
   const face = () => group(opened.part('upload face'));
   const uploaded = () => face().getByText(opened.words.uploaded).waitFor();
 
-  it('a face is square and never below 400 px of the original; a picture that is too small is told at once', async () => {
+  it('crops a face to a square of at least 400 px, and refuses a smaller picture at once', async () => {
     const { page, part } = opened;
     await give(page, part('upload face'), await photo('a.jpg', 900, 399));
     await face().getByText('at least 400 pixels').last().waitFor();
@@ -233,7 +233,7 @@ describe('uploading', () => {
     await zoom.focus();
     await page.keyboard.press('End');
     expect(Number(await zoom.inputValue())).toBeCloseTo(1.5);
-    // Moved as far to the right as it goes: the red half is what is left.
+    // The picture is moved as far as possible, so only its red half remains.
     await dialog.getByRole('application').focus();
     await page.keyboard.down('ArrowLeft');
     for (let i = 0; i < 60; i++) await page.keyboard.down('ArrowLeft');
@@ -243,21 +243,21 @@ describe('uploading', () => {
     expect(await looksLike(face().getByRole('img'))).toMatchObject({ width: 400, height: 400, left: 'red' });
   });
 
-  it('a picture that the camera has turned is cropped upright', async () => {
-    // Kept lying on its side, shown upright: what was left is on top.
+  it('crops a picture upright if the camera has turned it', async () => {
+    // The file is stored on its side and shown upright, so its left edge is on top.
     const { take } = await giveFace(await photo('a.jpg', 900, 500, 6));
     await take();
     await uploaded();
     expect(await looksLike(face().getByRole('img'))).toMatchObject({ width: 500, height: 500, top: 'green' });
   });
 
-  it('a crop of a large picture keeps to the limit of the mode', async () => {
+  it('keeps the crop of a large picture within the limit of the mode', async () => {
     const { page } = opened;
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 1400, height: 1400, channels: 3, background: '#000', noise } as const;
     const grey = await sharp({ create }).toColourspace('b-w').png().toBuffer();
     expect(grey.length).toBeLessThan(2 * MB);
-    // In colours, as a browser makes it, it is too large for a PNG.
+    // In colours, as a browser writes it, the PNG is too large.
     expect((await sharp(grey).toColourspace('srgb').png().toBuffer()).length).toBeGreaterThan(2 * MB);
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     const { take } = await giveFace(given('a.png', grey, 'image/png'));
@@ -267,7 +267,7 @@ describe('uploading', () => {
     await uploaded();
   });
 
-  it('a file that is dropped beside its place does not open; words can still be dragged into fields', async () => {
+  it('blocks a file dropped outside its field, but not dragged words', async () => {
     const isRefused = (kind: 'file' | 'words') =>
       opened.page.evaluate((dragged) => {
         const transfer = new DataTransfer();
@@ -281,7 +281,7 @@ describe('uploading', () => {
     expect(await isRefused('words')).toBe(false);
   });
 
-  it('a picture is taken by drop and by paste as well', async () => {
+  it('accepts a picture by drop and by paste', async () => {
     const { part, words } = opened;
     const within = part('upload card');
     const base64 = (await photo('a.png', 60, 40)).buffer.toString('base64');
@@ -307,7 +307,7 @@ describe('uploading', () => {
     }
   });
 
-  it('tells how far it is, is cancelled, and is sent again after a failure', async () => {
+  it('shows its progress, can be cancelled, and is retried after a failure', async () => {
     const { page, part, words } = opened;
     const within = part('upload card');
     const file = await photo('a.jpg', 60, 40);
@@ -335,7 +335,7 @@ describe('uploading', () => {
   });
 });
 
-it('the pages that go out hold no trace of the page of widgets', async () => {
+it('the released pages hold no trace of the page of widgets', async () => {
   const folder = path.resolve(import.meta.dirname, '../../product/web/.build');
   const scriptsOf = async (site: string) => {
     const names = (await readdir(path.join(folder, site), { recursive: true })).filter((name) => name.endsWith('.js'));

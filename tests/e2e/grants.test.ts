@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-it('somebody asks a kindergarten, which agrees from its to-do and takes it back', async () => {
+it('an administrator requests access, and the kindergarten gives it from its to-do and withdraws it', async () => {
   const asker = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(asker, 'demo8', '/system/grants');
   await asker.getByRole('main').getByRole('button', { name: '申请查看' }).first().click();
@@ -14,7 +14,7 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   await dialog.getByLabel('幼儿园编码').fill('KG0001');
   await dialog.getByLabel('可看内容').click();
   await asker.getByTitle('姓名和班级').click();
-  // Leaving the list of choices by key leaves neither the dialog nor what was typed.
+  // Escape closes the list of choices, and keeps the dialog and the typed text.
   await asker.keyboard.press('Escape');
   expect(await dialog.getByLabel('幼儿园编码').inputValue()).toBe('KG0001');
   await dialog.getByLabel('用途').fill('核对名单');
@@ -39,22 +39,22 @@ it('somebody asks a kindergarten, which agrees from its to-do and takes it back'
   await owner.goto(`/system/grants/${id}`);
   await owner.getByRole('button', { name: 'More actions' }).click();
   await owner.getByRole('menuitem', { name: 'Withdraw' }).click();
-  // What the other side has given as its purpose is not the answer.
+  // The purpose of the request is no prefilled reason.
   expect(await owner.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('');
   await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await demo3.call('/api/system/grant/withdraw', { id, reason: 'Done' })).code).toBe('200');
   await asker.reload();
-  // It was open a moment ago: what is said is that the grant is over, and where to ask again.
+  // The page was open before, so it says that the grant has ended and where to request again.
   await asker.getByRole('heading', { name: '需要幼儿园授权' }).waitFor();
   await asker.getByText('已经到期、被收回').waitFor();
   await asker.getByRole('button', { name: '申请授权' }).click();
   await asker.getByRole('cell', { name: '已收回' }).waitFor();
   await asker.goto('/campus/parents');
   await asker.getByRole('heading', { name: '这里不对您开放' }).waitFor();
-  // Two people, each with pages of their own.
+  // The two accounts have pages of their own, which takes time.
 }, 120_000);
 
-it('a kindergarten gives access from its list: refused at the field, and given once for a double click', async () => {
+it('a kindergarten gives access from its list, sees a refusal at the field, and gives it once for a double click', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await enter(page, 'demo3', '/system/grants');
   const given = async () =>
@@ -85,11 +85,11 @@ it('a kindergarten gives access from its list: refused at the field, and given o
   let sent = 0;
   await page.route('**/api/system/grant/give*', async (route) => {
     sent += 1;
-    // The answer of the first click must not be what stops the second.
+    // The response to the first click must not be the cause that stops the second.
     await page.waitForTimeout(500);
     await route.continue();
   });
-  // Where the button stands changes with the first click, so a mouse would miss it with the second.
+  // The first click moves the button, so a mouse would miss it with the second.
   await send.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -98,7 +98,7 @@ it('a kindergarten gives access from its list: refused at the field, and given o
   expect(sent).toBe(1);
   await page.getByRole('cell', { name: 'demo9' }).first().waitFor();
   expect(Number(await given()) - Number(before)).toBe(1);
-  // What follows is about an account that sees nothing by a grant.
+  // The following tests need an account without a grant.
   const { rows } = await sql<{ id: string }>`select id from access_grants where status = 'given'`.execute(
     site.server.db,
   );
@@ -108,7 +108,7 @@ it('a kindergarten gives access from its list: refused at the field, and given o
   await page.context().close();
 }, 60_000);
 
-it('an administrator looks at an account and asks why it cannot see something', async () => {
+it('an administrator previews the access of an account, and sees why it lacks a page or a field', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo8', '/system/access?account=demo9');
   await page.getByRole('heading', { name: '看不全的字段' }).waitFor();
@@ -120,7 +120,7 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await page.getByText('看不到', { exact: true }).waitFor();
   await page.getByText('角色不能有').waitFor();
 
-  // Of one child, named by the address of its page: the operator has no business with its ID number.
+  // One child, given by the address of its page: the operator may not see its ID number.
   const { rows } = await sql<{ id: string }>`select id from students where not deleted limit 1`.execute(site.server.db);
   await page.getByText('一类记录').click();
   await page.getByLabel('记录', { exact: true }).fill('学生');
@@ -131,7 +131,7 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await page.getByRole('button', { name: '为什么？' }).click();
   await page.getByText('这条记录在范围内').waitFor();
   await page.getByText('不显示：身份证号').waitFor();
-  // Who looked is noted with the organization of who looked, not of who was looked at.
+  // The log names the organization of the viewing account, not of the viewed account.
   await page.goto('/system/access?account=demo5');
   await page.getByText('晨光科技代理', { exact: true }).waitFor();
   await page.goto('/system/logs?event=system.access.preview');
@@ -139,7 +139,7 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await noted.waitFor();
   expect(await noted.innerText()).toMatch(/demo8 罗文博\s+启芽运营中心/);
 
-  // What did not arrive can be asked for again.
+  // A failed load can be retried.
   await page.route('**/api/system/access/preview?*', (route) => route.abort());
   await page.goto('/system/access?account=demo9');
   const again = page.getByRole('main').getByRole('button', { name: '点击重试' });
@@ -151,7 +151,7 @@ it('an administrator looks at an account and asks why it cannot see something', 
   await page.getByRole('alert').getByText('没有这个账号').waitFor();
 });
 
-it('who is refused a screen asks for it, and those who can give it are told', async () => {
+it('an account requests a missing screen, and the administrator refuses it from a to-do', async () => {
   await sql`with gone as (delete from account_roles where account_id = (select id from accounts where user_name = 'demo9')),
       empty as (insert into roles (id, organization_id, name, whole_ceiling, data_scope)
         select gen_random_uuid(), organization_id, 'nothing', false, 'all' from accounts where user_name = 'demo9' returning id)
@@ -169,7 +169,7 @@ it('who is refused a screen asks for it, and those who can give it are told', as
   const data = await (await site.server.as('demo8')).ask('/api/system/message/page', { kind: 'todo' });
   expect(data.list[0].title).toContain('asks for access: students');
 
-  // From the to-do one is led to the account, and says why not.
+  // The to-do leads to the account, where the administrator refuses with a reason.
   const keeper = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(keeper, 'demo8', data.list[0].href);
   await keeper.getByText('等待开通的页面').waitFor();

@@ -22,7 +22,7 @@ const entries = (within: Page = page) => within.locator('section li').filter({ v
 const gradeNow = async () => await demo3.ask(`/api/campus/grade/get?id=${id}`);
 
 describe('the history of a record', () => {
-  it('says who did what, with the values before and after, and stands in the address', async () => {
+  it('names the account and the act with old and new values, and stands in the address', async () => {
     await page.goto(`/campus/grades?open=${id}`);
     await page.getByRole('tab', { name: '历史' }).click();
     await expect.poll(() => entries().count()).toBe(2);
@@ -35,7 +35,7 @@ describe('the history of a record', () => {
     await expect.poll(() => entries().count()).toBe(2);
   });
 
-  it('sets one field back and leaves the others', async () => {
+  it('restores one field and leaves the others unchanged', async () => {
     await page.getByRole('button', { name: '把“年级名称”改回原来的值' }).click();
     await page.getByRole('tooltip').getByText('彩虹年级').waitFor();
     await page.getByRole('button', { name: '改回这个值' }).click();
@@ -45,8 +45,8 @@ describe('the history of a record', () => {
     expect(await entries().first().innerText()).toMatch(/改回旧值/);
   });
 
-  it('refuses to set back what somebody else has changed just now, and shows how it is', async () => {
-    // The list hears of a change within moments: only one that comes while the click is on its way is always a surprise.
+  it('refuses to restore a field if the record has just changed, and shows the current state', async () => {
+    // The list learns of a change within moments, so the change must happen while the click is on its way.
     await page.route('**/api/campus/grade/restore-field*', async (route) => {
       await demo3.ask('/api/campus/grade/save', { id, version: 3, sort: 9 });
       await route.continue();
@@ -61,7 +61,7 @@ describe('the history of a record', () => {
     await expect.poll(() => entries().count()).toBe(4);
   });
 
-  it('is not offered to a reader who may not read it', async () => {
+  it('is not offered to an account without the permission', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(other, 'demo4', '/campus/grades');
     await other.locator('tbody tr[data-row-key]').first().click();
@@ -71,8 +71,8 @@ describe('the history of a record', () => {
   });
 });
 
-describe('many records at once', () => {
-  it('tells of each what became of it, and brings the deleted ones back', async () => {
+describe('a batch of records', () => {
+  it('reports the result of each record, and restores the deleted ones on undo', async () => {
     await demo3.ask('/api/campus/grade/save', { gradeName: '月亮年级', stage: 'junior', sort: 8 });
     await demo3.ask('/api/campus/class/save', { className: '彩虹班', gradeId: id, capacity: 20 });
     const row = (name: string) => page.locator('tbody tr[data-row-key]').filter({ hasText: name, visible: true });

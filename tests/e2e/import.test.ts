@@ -18,10 +18,10 @@ beforeAll(async () => {
   await enter(page, 'demo3');
 });
 
-/** The tab that is shown; hidden ones stay in the page. */
+/** The shown tab; hidden tabs stay in the page. */
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 
-/** Opens the list and the import beside it. */
+/** Opens the list and its import dialog. */
 async function openImport(within: Page = page, button = '导入'): Promise<Locator> {
   await within.goto('/campus/students');
   await shown(within).getByRole('button', { name: button, exact: true }).click();
@@ -43,7 +43,7 @@ async function sheetOfChildren(count: number, classes = '小一班'): Promise<Bu
   );
 }
 
-/** Keeps every import from giving out student numbers, and so from going on, until it is let go. */
+/** Blocks every import at the assignment of student numbers until the returned function is called. */
 async function holdImports(): Promise<() => Promise<void>> {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   const { promise: held, resolve: holds } = Promise.withResolvers<void>();
@@ -59,8 +59,8 @@ async function holdImports(): Promise<() => Promise<void>> {
   };
 }
 
-describe('the main job: a real roster becomes the kindergarten’s children', () => {
-  it('[B08:job] [B08:zh] [G19:zh] imports the roster after looking at what would happen', async () => {
+describe('the import of a real roster', () => {
+  it('[B08:job] [B08:zh] [G19:zh] imports the valid rows after a check, and offers the refused rows as a file', async () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '园所管理' }).click();
     await menu.getByRole('link', { name: '学生', exact: true }).click();
@@ -90,7 +90,7 @@ describe('the main job: a real roster becomes the kindergarten’s children', ()
     await page.getByText('共 164 名').waitFor();
   });
 
-  it('finds a refused row by its reason, and corrects a column by choosing', async () => {
+  it('finds a refused row by its reason, and lets the user reassign a column', async () => {
     const dialog = await openImport();
     await dialog.locator('input[type=file]').setInputFiles(roster);
     await dialog.getByRole('button', { name: '没有可以导入的行' }).waitFor();
@@ -98,18 +98,18 @@ describe('the main job: a real roster becomes the kindergarten’s children', ()
     await expect.poll(() => rows.count()).toBe(8);
     await dialog.getByPlaceholder('按行号、名称、原因查找').fill('校验码');
     await expect.poll(() => rows.count()).toBe(1);
-    // Without the cards and ID numbers in their places, every child is as it was and no number is wrong.
+    // Without the column of ID numbers no row is refused for its ID number.
     const column = dialog.locator('label').filter({ hasText: '身份证' }).getByRole('combobox');
     await column.click();
     await page.locator('.ant-select-item-option[title=不导入]').click();
     await dialog.getByText('不能导入的 6 行').waitFor();
   });
 
-  it('gives the template in both languages, whatever the reader’s is', async () => {
+  it('offers the template in both languages', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
-    // The report that nobody has answered comes first.
+    // The open report of the last check is shown first.
     await dialog.getByRole('button', { name: 'Another file' }).click();
     for (const [button, heading] of [
       ['Chinese template', '姓名'],
@@ -126,8 +126,8 @@ describe('the main job: a real roster becomes the kindergarten’s children', ()
   });
 });
 
-describe('an import that takes its time', () => {
-  it('goes on while the page is loaded anew, is shown again, and can be stopped', async () => {
+describe('a long import', () => {
+  it('continues during a reload of the page, is shown again, and can be stopped', async () => {
     let dialog = await openImport();
     await dialog.getByRole('button', { name: '换一个文件' }).click();
     await choose(dialog, 'many.xlsx', await sheetOfChildren(600));
@@ -147,7 +147,7 @@ describe('an import that takes its time', () => {
     await expect.poll(async () => (await countOf('小')).total).toBe(200);
   });
 
-  it('is taken back as a whole, but for what was changed since, which is named', async () => {
+  it('is undone except for records that were changed since, which are listed', async () => {
     const demo3 = await site.server.as('demo3');
     const data = await demo3.ask('/api/campus/student/page', { q: '小甲甲丁' });
     const [child] = data.list;
@@ -166,7 +166,7 @@ describe('an import that takes its time', () => {
     expect((await countOf('小')).list).toMatchObject([{ stuName: '小甲甲丁', remark: '接送请走东门' }]);
   });
 
-  it('[G19:en] in English and dark takes xlsx only, is shown, closed, and found again', async () => {
+  it('[G19:en] accepts xlsx only in English and dark, and continues when its dialog is closed and opened again', async () => {
     const english = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
     await enter(english, 'demo3');
     const dialog = await openImport(english, 'Import');
@@ -189,7 +189,7 @@ describe('an import that takes its time', () => {
     await english.context().close();
   });
 
-  it('that ends while nobody looks at it is told, and shows in the list', async () => {
+  it('is reported and shown in the list when it ends behind a closed dialog', async () => {
     const dialog = await openImport();
     await choose(dialog, 'behind.xlsx', await sheetOfChildren(2));
     await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
@@ -204,7 +204,7 @@ describe('an import that takes its time', () => {
     expect((await countOf('小')).total).toBe(6);
   });
 
-  it('whose check broke off is checked once more on demand', async () => {
+  it('is checked again on demand after its check has failed', async () => {
     let dialog = await openImport();
     await choose(dialog, 'broken.xlsx', await sheetOfChildren(2));
     await dialog.getByRole('button', { name: '导入 2 名学生' }).waitFor();
@@ -219,7 +219,7 @@ describe('an import that takes its time', () => {
   });
 });
 
-/** Children whose name begins so. */
+/** Children whose name begins with the given text. */
 async function countOf(q: string) {
   const data = await (await site.server.as('demo3')).ask('/api/campus/student/page', { q, pageSize: 200 });
   const list = data.list.filter(({ stuName }: { stuName: string }) => new RegExp(`^小[${numerals}]{3}$`).test(stuName));

@@ -4,16 +4,16 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-/** More stops than any page has. */
+/** A limit above the number of stops of any page. */
 const STOPS_MAX = 80;
 
-/** Where the focus is, as a screen reader says it, and how the place looks with it and after it has gone on. */
+/** The focused element: its name for a screen reader, and its look with the focus. */
 interface Stop {
   name: string;
   look: string;
 }
 
-/** Reads the look of an element and of what is around it, for a field shows its focus at its frame. */
+/** Reads the look of an element and its parents, because a field shows its focus at its frame. */
 const readLook = `(element) => {
   const around = [element, element.parentElement, element.parentElement?.parentElement].filter(Boolean);
   return around.map((one) => {
@@ -22,10 +22,10 @@ const readLook = `(element) => {
   }).join('|');
 }`;
 
-/** What has changed shows, at least in part, in the second frame from now. */
+/** Waits for the second frame from now, in which a change is at least partly drawn. */
 const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
 
-/** The place that has the focus now; it is remembered in the page as the last one. */
+/** The element that has the focus now; the page remembers it as the last stop. */
 function stopAt(page: Page): Promise<Stop> {
   return page.evaluate(`(async () => {
     await ${drawn};
@@ -37,15 +37,15 @@ function stopAt(page: Page): Promise<Stop> {
   })()`);
 }
 
-/** How the last place looks by now. */
+/** The current look of the last stop. */
 function lastLook(page: Page): Promise<string> {
   return page.evaluate(`${drawn}.then(() => (${readLook})(window.lastStop))`);
 }
 
-/** Stops at which nothing showed where the focus was. */
+/** Stops without a visible focus. */
 const unseen: string[] = [];
 
-/** Goes with the Tab key until the focus is at what bears this name; what stands between must show the focus as well. */
+/** Presses Tab until the element with this name has the focus; the stops between must show the focus as well. */
 async function goTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < STOPS_MAX; count += 1) {
@@ -53,13 +53,13 @@ async function goTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(stop.name)) return;
     passed.push(stop.name);
     await page.keyboard.press('Tab');
-    // The first one may be where the page itself has put the focus.
+    // The page itself may have set the focus of the first stop.
     if (count > 0 && (await lastLook(page)) === stop.look) unseen.push(`${page.url()}: ${stop.name}`);
   }
   throw new Error(`no stop is called ${name}: ${passed.join(' / ')}`);
 }
 
-it('from login to a saved student without a mouse, the focus seen at every stop', async () => {
+it('a user signs in and saves a student by keyboard, with a visible focus at every stop', async () => {
   const page = await site.browser.open(site.server.address);
   await page.goto('/login');
   await page.locator('form').waitFor();
@@ -122,11 +122,11 @@ it('from login to a saved student without a mouse, the focus seen at every stop'
   await page.locator('[role=tab][aria-selected=true]').focus();
   await page.keyboard.press('Delete');
   await page.waitForURL('**/home');
-  // The focus goes on from the tab that took over.
+  // The focus moves to the tab that is shown next.
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.textContent);
   await expect.poll(focused).toBe('tab');
-  // Home cannot be closed, and nothing takes the focus later for it.
+  // Home cannot be closed, and the attempt takes no focus later.
   await page.keyboard.press('Delete');
   await goTo(page, /^学生$/);
   await page.keyboard.press('Enter');

@@ -35,11 +35,11 @@ interface Expected {
   language: Language;
   kind: string;
   organization: string;
-  /** The kind of user whose menu it is, where that is not its own. */
+  /** The kind of user whose menu is shown, if it is another. */
   menuOf?: number;
 }
 
-/** Words of the headings that are there, and of the screens under each. */
+/** The texts of the headings in the menu, and of the screens under them. */
 function menuWords({ appType, language, menuOf: as = appType }: Expected) {
   const word = (words: { zh: string; en: string }) => (language === 'zh_CN' ? words.zh : words.en);
   const parts = menuOf(as);
@@ -49,7 +49,7 @@ function menuWords({ appType, language, menuOf: as = appType }: Expected) {
   };
 }
 
-/** Kind, organization and account as home tells them. A kindergarten's home is its board: there the account's menu does, all but the kind. */
+/** Kind, organization and account as home shows them. A kindergarten's home is its board, so its account menu is read, without the kind. */
 async function accountOf(page: Page, { appType, language }: Expected): Promise<string[]> {
   const home = page.getByRole('tabpanel');
   if (appType !== 3) {
@@ -64,7 +64,7 @@ async function accountOf(page: Page, { appType, language }: Expected): Promise<s
   return [String(organization), String(userName)];
 }
 
-/** Signs in and reads what everybody sees first: home, its title, kind, organization and account, the own menu. */
+/** Signs in and reads the home page: its title, kind, organization and account, and the menu. */
 async function seenAtHome(page: Page, expected: Expected) {
   const { appType, language } = expected;
   const words = texts[language];
@@ -93,40 +93,46 @@ function expectedAtHome(expected: Expected) {
 }
 
 describe('each kind of user', () => {
-  it.each(kinds)('[$id:job] type $appType signs in and finds home, organization and its own menu', async (expected) => {
-    const page = await site.browser.open(site.server.address, { language: expected.language });
-    expect(await seenAtHome(page, expected)).toEqual(expectedAtHome(expected));
-    const { home } = texts[expected.language];
-    for (const name of menuWords(expected).links.filter((link) => link !== home)) {
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await page.getByRole('tab', { name, selected: true }).waitFor();
-      await page
-        .getByRole('tabpanel')
-        .filter({ visible: true })
-        .locator('tbody tr[data-row-key], h2, [role=treeitem]')
-        .first()
-        .waitFor();
-    }
-    await page.context().close();
-  });
-
-  it.each(readings)('[$id:job] type $appType signs in as its organization reads it', async (expected) => {
-    for (const { code, organization, menuOf: as } of [
-      { code: 'EX0001', organization: '陈若兰儿童营养工作室', menuOf: 7 },
-      { code: 'IN0001', organization: '朝阳妇幼保健院', menuOf: 6 },
-    ]) {
-      await moveAccount(`demo${expected.appType}`, code);
+  it.each(kinds)(
+    '[$id:job] signs in as type $appType and sees home, its organization and its own menu',
+    async (expected) => {
       const page = await site.browser.open(site.server.address, { language: expected.language });
-      const here = { ...expected, organization, menuOf: as };
-      expect(await seenAtHome(page, here)).toEqual(expectedAtHome(here));
-      // What is never open to experts is not to be asked for.
-      await page.goto('/campus/students');
-      const title = expected.language === 'zh_CN' ? '这里不对您开放' : 'This is not open to your kind of account';
-      const name = as === 7 ? title : texts[expected.language].students;
-      await page.getByRole('heading', { name }).first().waitFor();
+      expect(await seenAtHome(page, expected)).toEqual(expectedAtHome(expected));
+      const { home } = texts[expected.language];
+      for (const name of menuWords(expected).links.filter((link) => link !== home)) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await page.getByRole('tab', { name, selected: true }).waitFor();
+        await page
+          .getByRole('tabpanel')
+          .filter({ visible: true })
+          .locator('tbody tr[data-row-key], h2, [role=treeitem]')
+          .first()
+          .waitFor();
+      }
       await page.context().close();
-    }
-  });
+    },
+  );
+
+  it.each(readings)(
+    '[$id:job] signs in as type $appType with the menu of its organization’s kind',
+    async (expected) => {
+      for (const { code, organization, menuOf: as } of [
+        { code: 'EX0001', organization: '陈若兰儿童营养工作室', menuOf: 7 },
+        { code: 'IN0001', organization: '朝阳妇幼保健院', menuOf: 6 },
+      ]) {
+        await moveAccount(`demo${expected.appType}`, code);
+        const page = await site.browser.open(site.server.address, { language: expected.language });
+        const here = { ...expected, organization, menuOf: as };
+        expect(await seenAtHome(page, here)).toEqual(expectedAtHome(here));
+        // Experts can never open students, so they cannot request them either.
+        await page.goto('/campus/students');
+        const title = expected.language === 'zh_CN' ? '这里不对您开放' : 'This is not open to your kind of account';
+        const name = as === 7 ? title : texts[expected.language].students;
+        await page.getByRole('heading', { name }).first().waitFor();
+        await page.context().close();
+      }
+    },
+  );
 });
 
 /** Makes an account the main account of another organization. */

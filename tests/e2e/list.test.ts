@@ -41,7 +41,7 @@ const open = async (search = '', within: Page = page) => {
   await within.goto(`${CLASSES}${search}`);
   await rows(within).first().waitFor();
 };
-/** Waits until what was chosen has reached the server. */
+/** Waits until the chosen setting has reached the server. */
 const kept = (expected: RegExp) =>
   page.waitForResponse(
     (answer) =>
@@ -49,7 +49,7 @@ const kept = (expected: RegExp) =>
   );
 
 describe('the columns of a list', () => {
-  it('stay as one has put them, on every computer', async () => {
+  it('keep their chosen order and density on every computer', async () => {
     await open();
     const before = await headings();
     expect(before).toEqual(['班级名称', '年级', '在班人数', '额定人数']);
@@ -72,7 +72,7 @@ describe('the columns of a list', () => {
     await elsewhere.context().close();
   });
 
-  it('stand close enough for fifteen rows at 1366 x 768', async () => {
+  it('leave room for fifteen rows at 1366 x 768', async () => {
     await open('?pageSize=20');
     const { height, foot } = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
@@ -88,7 +88,7 @@ describe('the columns of a list', () => {
     expect(foot).toBeLessThanOrEqual(visible);
   });
 
-  it('are put in order by dragging, and back to how they were', async () => {
+  it('are reordered by dragging, and reset to the default', async () => {
     await button('显示的列').click();
     const column = (name: string) => popover().getByRole('listitem').filter({ hasText: name });
     await column('年级').dragTo(column('额定人数'));
@@ -120,7 +120,7 @@ describe('saved filters', () => {
     await expect.poll(() => firstRow()).toContain('小31班');
   });
 
-  it('say when what is shown differs from them, and take the change', async () => {
+  it('mark a changed list as modified, and save the change', async () => {
     await shown().getByRole('columnheader', { name: '班级名称' }).click();
     await expect.poll(() => views().innerText()).toContain('已修改');
     await views().click();
@@ -129,7 +129,7 @@ describe('saved filters', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('ask before one takes the place of another', async () => {
+  it('ask before a new one replaces another', async () => {
     await open('?q=中');
     await views().click();
     await popover().getByLabel('给当前筛选起个名字').fill('小班按人数');
@@ -140,7 +140,7 @@ describe('saved filters', () => {
     expect(await views().innerText()).toBe('常用筛选');
   });
 
-  it('can be what the list opens with, unless its address says otherwise', async () => {
+  it('can be the default of the list, unless its address holds filters', async () => {
     await open('?q=中');
     await views().click();
     await popover().getByRole('button', { name: '小班按人数 的更多操作' }).click();
@@ -161,7 +161,7 @@ describe('saved filters', () => {
     await expect.poll(() => shown().getByText('共 32 个').count()).toBe(1);
   });
 
-  it('are renamed and deleted', async () => {
+  it('can be renamed and deleted', async () => {
     await views().click();
     await popover().getByRole('button', { name: '小班按人数 的更多操作' }).click();
     await page.getByRole('menuitem', { name: '重命名' }).click();
@@ -176,7 +176,7 @@ describe('saved filters', () => {
     expect(search()).toBe('');
   });
 
-  it('need not be shared: the address holds the whole view', async () => {
+  it('are not needed to share a view, because the address holds it', async () => {
     await open('?q=班&sort=className&order=asc');
     await shown().getByTitle('2', { exact: true }).click();
     await expect.poll(search).toContain('pageNumber=2');
@@ -192,13 +192,13 @@ describe('saved filters', () => {
 });
 
 describe('a selection', () => {
-  it('is asked for by whoever wants to delete', async () => {
+  it('is requested before a deletion', async () => {
     await open();
     await button('删除').click();
     await expect.poll(() => page.getByText('请选择要删除的记录').count()).toBe(1);
   });
 
-  it('grows over pages, and what it was for is done to all of it', async () => {
+  it('grows over pages, and a deletion and its undo apply to all of it', async () => {
     await open('?sort=className&order=desc');
     await shown().getByRole('checkbox').first().check();
     await shown().getByText('已选 10 项').waitFor();
@@ -219,8 +219,8 @@ describe('a selection', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('goes through the rows, selects, opens and closes', async () => {
+describe('the keyboard of a list', () => {
+  it('moves through the rows, selects, opens and closes them', async () => {
     await open('?sort=className&order=asc');
     const [first, second] = await rows().evaluateAll((list) => list.map((row) => row.getAttribute('aria-label')));
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -238,7 +238,7 @@ describe('the keyboard', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('open')).toBe(false);
   });
 
-  it('tells its keys', async () => {
+  it('lists its shortcuts, which work only outside of dialogs and buttons', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: '键盘快捷键' });
     await sheet.getByText('下一行').waitFor();
@@ -253,10 +253,10 @@ describe('the keyboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('导出');
   });
 
-  it('types where one types', async () => {
+  it('types text in the search field', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('xjk?');
-    // A key of an input method that composes a word is no key of the list.
+    // A key that an input method uses to compose a word is no shortcut.
     await page.evaluate(() => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', isComposing: true, bubbles: true }));
     });
@@ -265,8 +265,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('on paper', () => {
-  it('a list is its heading, the kindergarten, the day and the rows', async () => {
+describe('a printed page', () => {
+  it('shows the heading, kindergarten, day and rows of a list', async () => {
     await open('?sort=className&order=asc');
     await page.emulateMedia({ media: 'print' });
     const texts = await page.locator('body').innerText();
@@ -281,7 +281,7 @@ describe('on paper', () => {
     await page.emulateMedia({ media: null });
   });
 
-  it('a record is the record alone', async () => {
+  it('shows an open record alone', async () => {
     await rows().first().click();
     await page.locator('.ant-drawer-open').waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -12,7 +12,7 @@ let browser: Awaited<ReturnType<typeof startBrowser>>;
 let address: string;
 let stop: () => Promise<void>;
 
-/** A process of its own, so to say, that can be stopped and started again at the same address. */
+/** Starts a second server that can be stopped and started again at the same address. */
 async function startProcess(port: number): Promise<void> {
   const db = connectAsProgram(server.databaseUrl, 8);
   const app = await createServer({
@@ -63,7 +63,7 @@ async function addGrade(page: Page, gradeName: string): Promise<void> {
   await page.getByText('保存成功').first().waitFor();
 }
 
-it('what one person saves shows in the list of another by itself, after a restart of the server too', async () => {
+it('a saved record appears by itself in the list of another user, even after a restart of the server', async () => {
   const writer = await openGrades();
   const reader = await openGrades();
   await addGrade(writer, '活年级');
@@ -77,7 +77,7 @@ it('what one person saves shows in the list of another by itself, after a restar
   expect(browser.errors).toEqual([]);
 });
 
-it('a tab that was hidden while something changed has it when it is seen again, and one in a second window too', async () => {
+it('a hidden tab and a second window show a change, and the windows share one stream', async () => {
   const writer = await openGrades();
   const reader = await openGrades();
   const window = await reader.context().newPage();
@@ -88,7 +88,7 @@ it('a tab that was hidden while something changed has it when it is seen again, 
   await reader.getByRole('tab', { name: '首页' }).click();
   await addGrade(writer, '藏年级');
   await row(window, '藏年级').waitFor();
-  // The windows of a browser share one.
+  // The windows of a browser share one stream.
   expect(streams).toEqual([]);
   await reader.getByRole('tab', { name: '年级' }).click();
   await row(reader, '藏年级').waitFor();

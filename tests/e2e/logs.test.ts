@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, before and after, and what was tried', async () => {
+it('[B60:job] [B60:zh] a kindergarten sees in its log a change with old and new values, and filters by kind, record and account', async () => {
   const teacher = await site.server.as('demo3');
   const classes = await teacher.ask('/api/campus/class/list');
   const { id, version } = await teacher.ask(`/api/campus/class/get?id=${classes[0].id}`);
@@ -21,7 +21,7 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   expect(await page.getByRole('row', { name: /^额定人数/ }).innerText()).toMatch(/35\s+27/);
   expect(await seriousFindings(page)).toEqual([]);
 
-  // What is new is told, and the rows stay where they are until somebody wants it.
+  // New entries are announced, and the rows stay in place until the user asks for them.
   const table = () => page.getByRole('table').first().boundingBox();
   const before = await table();
   const { version: next } = await teacher.ask(`/api/campus/class/get?id=${id}`);
@@ -32,7 +32,7 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   await page.getByRole('button', { name: /显\s*示/ }).click();
   await expect.poll(() => page.getByRole('row', { name: '修改：班级' }).count()).toBe(2);
 
-  // What the last row unfolds comes into view; narrowed to one kind of entry, the filter is told in words.
+  // The unfolded last row scrolls into view, and a filter by kind of entry is shown in words.
   await page.getByRole('button', { name: '展开' }).last().click();
   await page.getByRole('button', { name: '只看这一类' }).last().click();
   await page.getByRole('button', { name: '清除条件 只看一类操作' }).click();
@@ -47,7 +47,7 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   await page.goto('/system/logs?event=campus.class.update');
   await row.first().waitFor();
 
-  // Narrowed to one record, and to what its own people did; the address holds it all.
+  // Filtered by one record and by account; the address holds both filters.
   await page.getByRole('button', { name: '展开' }).first().click();
   await page.getByRole('button', { name: '只看这个对象' }).first().click();
   await page.waitForURL(/recordId=/);
@@ -59,7 +59,7 @@ it('[B60:job] [B60:zh] a kindergarten finds in its log what somebody changed, be
   expect(await page.getByRole('textbox', { name: '账号（完整）' }).inputValue()).toBe('nobody');
 });
 
-it('[B60:en] in English and dark on a narrow screen; a failure is told and can be tried again; a sheet can be taken', async () => {
+it('[B60:en] the log works in English on a dark narrow screen, offers a retry after a failed load, and exports a sheet', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   await enter(page, 'demo8');
   await page.route('**/api/system/log/page?*', (route) => route.abort());
@@ -75,7 +75,7 @@ it('[B60:en] in English and dark on a narrow screen; a failure is told and can b
   expect((await download).suggestedFilename()).toMatch(/^Log \d{4}-\d\d-\d\d\.xlsx$/);
 });
 
-it('the system administrator sees the work of all accounts and when the regular works run', async () => {
+it('the system administrator sees the jobs of all accounts and the regular works', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   const teacher = await site.server.as('demo3');
   await teacher.ask('/api/campus/class/export', { columns: ['className'] });
@@ -87,7 +87,7 @@ it('the system administrator sees the work of all accounts and when the regular 
   await page.getByRole('row', { name: '清理过期数据' }).getByText('正常').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 
-  // One that failed can be run again.
+  // A failed job can be run again.
   await site.server.db
     .updateTable('jobs' as never)
     .set({ state: 'failed', error: 'JOB_BROKEN', error_data: '{}' } as never)
@@ -101,7 +101,7 @@ it('the system administrator sees the work of all accounts and when the regular 
   await row.getByText('已完成').waitFor();
 });
 
-it('[B60:refusal] nobody else is let onto them', async () => {
+it('[B60:refusal] the log and the jobs are closed to other accounts', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo9');
   for (const path of ['/system/logs', '/system/jobs']) {

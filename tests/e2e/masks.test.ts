@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 
-/** Opens a path as the colleague who sees masks and may restore nothing. */
+/** Opens a path as the colleague who sees masks and may not restore records. */
 async function enterMasked(page: Page, path: string): Promise<void> {
   const { token } = await site.server.as('demo3masked');
   await page.addInitScript((given) => localStorage.setItem('kiga.token', given), token);
@@ -32,7 +32,7 @@ async function enterMasked(page: Page, path: string): Promise<void> {
 }
 
 describe('a search by whole number', () => {
-  it('finds the child for the office, and says when it may go on once too many were asked for', async () => {
+  it('finds the child for the office, and shows the waiting time after too many searches', async () => {
     const page = await site.browser.open(site.server.address);
     await enter(page, 'demo3', '/campus/students');
     const search = shown(page).getByRole('searchbox');
@@ -54,7 +54,7 @@ describe('a search by whole number', () => {
     await expect.poll(() => shown(page).getByText('已用完').count()).toBe(0);
   });
 
-  it('is told, in the list and in quick find, to use the last four digits where one sees masks', async () => {
+  it('is refused in list and quick find for an account with masks, with a hint to the last four digits', async () => {
     const page = await site.browser.open(site.server.address);
     await enterMasked(page, '/campus/students');
     await shown(page).getByRole('searchbox').fill(PHONE);
@@ -71,8 +71,8 @@ describe('a search by whole number', () => {
   });
 });
 
-describe('the look at deleted records', () => {
-  it('is offered to who may restore them, and to nobody else', async () => {
+describe('the filter for deleted records', () => {
+  it('is offered only to accounts that may restore records', async () => {
     const office = await site.browser.open(site.server.address);
     await enter(office, 'demo3', '/campus/students');
     await shown(office).getByRole('button', { name: /筛选/ }).first().click();
@@ -83,7 +83,7 @@ describe('the look at deleted records', () => {
     await shown(page).getByRole('button', { name: /筛选/ }).first().click();
     await page.getByRole('button', { name: '清除筛选' }).waitFor();
     expect(await page.getByRole('checkbox', { name: '已删除' }).count()).toBe(0);
-    // Nor by the address.
+    // The address does not open it either.
     await page.goto('/campus/students?deleted=true');
     await shown(page)
       .getByText(/您没有这项权限/)

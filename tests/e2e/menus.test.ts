@@ -27,7 +27,7 @@ const names = async (within: Page = page) =>
   (await shown(within).locator('.ant-tree-title > span > span:first-child').allInnerTexts()).map((text) => text.trim());
 const option = (text: string, within: Page = page) =>
   within.locator('.ant-select-dropdown').filter({ visible: true }).getByText(text, { exact: true }).first();
-/** How many areas of a code, or menu entries of a key, are there and not deleted. */
+/** The number of areas with a code, or of menu entries with a key, that are not deleted. */
 const kept = async (table: 'menus' | 'areas', column: 'key' | 'code', value: string) => {
   const { rows } =
     await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${value} and not deleted`.execute(
@@ -43,7 +43,7 @@ async function act(name: string, item: string, within: Page = page) {
 }
 
 describe('menus', () => {
-  it('[B57:job] [B57:zh] an entry is added below a heading, put in its place, and everybody sees it at once', async () => {
+  it('[B57:job] [B57:zh] take a new entry below a heading, let it move, and show it at once in open windows', async () => {
     const kindergarten = await site.browser.open(site.server.address);
     await enter(kindergarten, 'demo3');
     await page.goto('/system/menus/new');
@@ -54,7 +54,7 @@ describe('menus', () => {
     await field('路径或网址').fill('https://bureau.example/news');
     await page.getByRole('button', { name: '保存菜单项' }).click();
     await page.getByText('保存成功').first().waitFor();
-    // An open window of somebody else has it without being loaded anew.
+    // The open window of another account shows it without a reload.
     const menu = sideMenu(kindergarten, '主菜单');
     await menu.getByRole('button', { name: '园所管理' }).click();
     await menu.getByRole('link', { name: '教育局通知' }).waitFor();
@@ -73,7 +73,7 @@ describe('menus', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('[B57:refusal] a path of the system, a screen below a screen and the deletion of a product entry are refused in words', async () => {
+  it('[B57:refusal] refuse a path of the system, a screen below a screen and the deletion of a product entry', async () => {
     await page.goto('/system/menus/new');
     await field('中文名称').fill('试');
     await field('英文名称').fill('Try');
@@ -102,7 +102,7 @@ describe('menus', () => {
     expect(await kept('menus', 'key', 'campus.classes')).toBe(1);
   });
 
-  it('[B57:en] in English they bear their English names, and what was changed is set back', async () => {
+  it('[B57:en] have English names in English, and a changed entry can be set back as delivered', async () => {
     await english.goto('/system/menus');
     await entry('Campus', english).waitFor();
     await open('Campus', english);
@@ -125,7 +125,7 @@ describe('menus', () => {
 });
 
 describe('areas', () => {
-  it('[B58:job] [B58:zh] stand below each other, are found by name with what they lie in, and a new one finds its place', async () => {
+  it('[B58:job] [B58:zh] stand in a tree, and a new area is placed below a parent that is found by name', async () => {
     await page.goto('/system/areas');
     await open('河北省');
     await open('石家庄市');
@@ -144,7 +144,7 @@ describe('areas', () => {
     expect(await row.innerText()).toMatch(/试验区\s+130188\s+Trial District\s+县级\s+石家庄市/);
   });
 
-  it('[B58:refusal] a code that does not belong there is refused, and an area in use is not deleted', async () => {
+  it('[B58:refusal] refuse a code outside of the parent, and the deletion of an area in use', async () => {
     await page.goto('/system/areas/new');
     await field('行政区划代码').fill('440188');
     await field('名称').fill('试验区');

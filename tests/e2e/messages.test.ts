@@ -59,7 +59,7 @@ async function tell(name: 'system.welcome' | 'system.ownPassword', count: number
 }
 
 let cards = 0;
-/** Somebody uses a card that nobody has. */
+/** Sends an event with a card that no child has. */
 async function useUnknownCard(): Promise<void> {
   cards += 1;
   const cardNumber = String(90_000_000 + cards);
@@ -77,7 +77,7 @@ describe.each([
 ] as const)('the bell in $language', ({ language, theme }) => {
   const words = texts[language];
 
-  it('counts up live when a machine raises an alert, opens it in a tab, and counts down', async () => {
+  it('counts a new alert at once, opens it in a tab, and counts down', async () => {
     const page = await site.browser.open(site.server.address, { language, theme });
     await enter(page, 'demo3');
     const bell = page.getByRole('button', { name: words.bell });
@@ -88,7 +88,7 @@ describe.each([
     await expect.poll(count).toBe(1);
     expect(await page.title()).toBe(title);
 
-    // By the keyboard: in, away, and in again.
+    // By keyboard: open, close and open again.
     await bell.focus();
     await page.keyboard.press('Enter');
     const latest = page.getByRole('dialog', { name: words.latest });
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-it('[C06] /message shows what there is, by kind and unread, ten on a page, and the address says which', async () => {
+it('[C06] /message lists messages by kind and unread state, ten to a page, and keeps the filters in the address', async () => {
   await tell('system.welcome', 11);
   await tell('system.ownPassword', 1);
   const page = await site.browser.open(site.server.address);
@@ -133,7 +133,7 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
   await rows(page).first().waitFor();
   expect(await rows(page).getByText('请换一个自己的密码').count()).toBe(1);
 
-  // Chosen ones, and all the rest at once.
+  // First the chosen messages, then all others at once.
   await shown(page).getByText('全部', { exact: true }).click();
   await page.getByText('共 12 条').waitFor();
   for (const index of [1, 2]) await rows(page).nth(index).getByRole('checkbox').check();
@@ -151,7 +151,7 @@ it('[C06] /message shows what there is, by kind and unread, ten on a page, and t
   await page.context().close();
 });
 
-it('the page before is shown once the last message of the last page is deleted', async () => {
+it('the previous page is shown when the only message of the last page is deleted', async () => {
   await tell('system.welcome', 11);
   const page = await site.browser.open(site.server.address);
   await enter(page, 'demo3', '/message?pageNumber=2');
@@ -165,7 +165,7 @@ it('the page before is shown once the last message of the last page is deleted',
   await page.context().close();
 });
 
-it('an empty page says so, a failure is told and tried again, and a telephone is wide enough', async () => {
+it('the messages show an empty page and a failed load with a retry, and fit on a phone', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', width: 360, height: 740 });
   await enter(page, 'demo3', '/message');
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
@@ -175,7 +175,7 @@ it('an empty page says so, a failure is told and tried again, and a telephone is
   await page.unroute('**/api/system/message/page?*');
   await page.getByRole('button', { name: 'Click to retry' }).click();
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
-  // Each one that arrives is read out, the second as well as the first.
+  // Screen readers announce each new message, the second as well as the first.
   const spoken = (words: string) => page.getByRole('status').getByText(words);
   await tell('system.ownPassword', 1);
   await rows(page).getByText('Choose a password of your own').waitFor();

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
 
-/** The tab that is shown; hidden ones stay in the page. */
+/** The shown tab; hidden tabs stay in the page. */
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
 const rows = (page: Page) => shown(page).locator('tbody tr[data-row-key]');
 const drawer = (page: Page) => shown(page).getByRole('dialog');
@@ -125,7 +125,7 @@ const requiredFields = [
 
 describe('a new kindergarten', () => {
   it.each([zh, en])(
-    '[B50:job] $mark [E06] goes from an agent’s application to the first sign-in of its head: $language',
+    '[B50:job] $mark [E06] is opened from an agent’s application to the first sign-in of its head: $language',
     async (words) => {
       const { language, menu, typed } = words;
       const agent = await open('demo5', 5, language);
@@ -183,11 +183,11 @@ describe('a new kindergarten', () => {
       expect(await head.getByRole('dialog').count()).toBe(0);
       for (const page of [agent, reviewer, head]) await page.context().close();
     },
-    // Three people, each with pages of their own.
+    // The three accounts have pages of their own, which takes time.
     120_000,
   );
 
-  it('[F18] that was refused says why, is changed and applied for again', async () => {
+  it('[F18] shows the reason of its refusal, and can be changed and applied for again', async () => {
     const agent = await open('demo5', 5);
     await agent.goto('/operations/openings?status=not-passed');
     await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
@@ -206,7 +206,7 @@ describe('a new kindergarten', () => {
   });
 });
 
-it('[B50:refusal] a code and an account in use are told at their fields; who neither applies nor reviews has no screen', async () => {
+it('[B50:refusal] an opening with a used code or account is refused at its fields, and other accounts have no screen', async () => {
   const agent = await open('demo5', 5);
   await agent.goto('/operations/openings/new');
   for (const [label, text] of Object.entries(zh.typed)) await field(shown(agent), label).fill(text);

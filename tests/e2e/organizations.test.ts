@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
-/** Asks for the confirmation that an act of operations needs. */
+/** Requests the confirmation that an act of operations needs. */
 async function askFor(reason: string): Promise<void> {
   const ask = operations.getByRole('dialog').filter({ hasText: '申请确认', visible: true });
   await ask.getByLabel('原因').fill(reason);
@@ -39,13 +39,13 @@ const field = (page: Page, label: string) =>
   shown(page)
     .getByLabel(new RegExp(`^${label}\\s*\\*?$`))
     .first();
-/** What is wrong with a field, by its name. */
+/** The issue of a field, found by its name. */
 const issue = (page: Page, name: string) => shown(page).locator(`[data-path="${name}"] p[id$="-error"]`);
 async function choose(page: Page, label: string, option: string) {
   await field(page, label).click();
   await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(option, { exact: true }).click();
 }
-/** Writes into a field of a tree and takes what is found. */
+/** Types into a field of a tree and chooses the found option. */
 async function find(page: Page, label: string, typed: string, found: RegExp | string) {
   await field(page, label).fill(typed);
   await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(found).first().click();
@@ -55,11 +55,11 @@ async function writeDay(page: Page, label: string, day: string) {
   await page.keyboard.press('Enter');
 }
 
-/** As long as a name may be. */
+/** A name of the greatest length. */
 const longName = '春风十里幼教服务与师资培训管理有限公司华东大区第一分公司上海浦东新区临港代理处甲';
 
 describe('organizations', () => {
-  it('[B61:job] [B61:zh] one is added once however often it is pressed, and stands in the tree with its whole name', async () => {
+  it('[B61:job] [B61:zh] are added once for a double click, and stand in the tree with their full names', async () => {
     expect(longName.length).toBe(40);
     const menu = operations.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '系统管理' }).click();
@@ -78,7 +78,7 @@ describe('organizations', () => {
 
     await shown(operations).getByText('树形').click();
     const tree = shown(operations).getByRole('tree');
-    // Without another one chosen it stands below the operator, whose branch is open.
+    // Without a chosen parent it stands below the operator, whose branch is open.
     await tree.getByText(longName).click();
     await drawer(operations).getByRole('heading', { name: longName }).waitFor();
     expect(await drawer(operations).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
@@ -88,7 +88,7 @@ describe('organizations', () => {
     await tree.getByText(longName).waitFor();
   });
 
-  it('[B61:job] one that is suspended signs its accounts out, and they are told why until it is resumed', async () => {
+  it('[B61:job] sign their accounts out when suspended, and show the reason at the sign-in until resumed', async () => {
     const agent = await site.browser.open(site.server.address);
     await signIn(agent, 'demo5', 5);
     await operations.goto('/system/organizations?q=AG0001');
@@ -97,7 +97,7 @@ describe('organizations', () => {
     await operations.getByRole('menuitem', { name: '暂停' }).click();
     const question = operations.getByRole('dialog').filter({ hasText: '它的账号会立即退出' });
     await question.getByRole('button', { name: '暂停' }).click();
-    // Not without a reason.
+    // A reason is required.
     await question.getByText('请填写').waitFor();
     await question.getByLabel('原因').fill('合同纠纷，核实中');
     await question.getByRole('button', { name: '暂停' }).click();
@@ -121,7 +121,7 @@ describe('organizations', () => {
     await agent.context().close();
   });
 
-  it('[B61:refusal] [B61:en] a code in use, a place that it cannot have and the operator are refused in English', async () => {
+  it('[B61:refusal] [B61:en] refuse a used code and a wrong parent or group in English, and are closed to an institution', async () => {
     await administrator.goto('/system/organizations/new');
     await choose(administrator, 'Kind', 'Agent');
     await field(administrator, 'Code').fill('KG0001');
@@ -143,7 +143,7 @@ describe('organizations', () => {
     await field(administrator, 'Code').fill('AG0010');
     await administrator.getByRole('button', { name: 'Save organization' }).click();
     await row(administrator, 'Green Hill').waitFor();
-    // Suspending is the business of operations; the administrator is not offered it.
+    // Only operations may suspend, so the administrator is not offered it.
     await row(administrator, 'Green Hill').getByRole('button').last().click();
     const acts = administrator.getByRole('menu').filter({ visible: true });
     await acts.getByRole('menuitem', { name: 'Edit' }).waitFor();
@@ -159,7 +159,7 @@ describe('organizations', () => {
     await institution.context().close();
   });
 
-  it('the operator’s own phone asks for the password, and only while it is another one', async () => {
+  it('ask for the password when the operator’s own phone has changed', async () => {
     const { rows } = await sql<{ id: string }>`select id from organizations where code = 'OP0001'`.execute(
       site.server.db,
     );
@@ -183,7 +183,7 @@ describe('organizations', () => {
     await row(administrator, '启芽运营中心').first().waitFor();
   });
 
-  it('a contract that ends before it begins, or runs beside another, is refused; what was typed stays', async () => {
+  it('refuse a contract that ends before it begins or overlaps another, and keep the typed text', async () => {
     await operations.goto('/system/contracts/new');
     await choose(operations, '类型', '医疗服务');
     await choose(operations, '合作方', '朝阳妇幼保健院');
@@ -194,14 +194,14 @@ describe('organizations', () => {
     await expect.poll(() => issue(operations, 'endsOn').innerText()).toBe('结束日期不能早于开始日期');
     await writeDay(operations, '结束日期', '2027-11-30');
     await field(operations, '备注').fill('第一年');
-    // The server is away for a moment.
+    // The server is unreachable for a moment.
     await operations.route('**/api/system/contract/save?*', (route) => route.abort());
     await operations.getByRole('button', { name: '保存合同' }).click();
     await operations.getByRole('alert').filter({ hasText: '保存失败' }).waitFor();
     await operations.unroute('**/api/system/contract/save?*');
     expect(await field(operations, '备注').inputValue()).toBe('第一年');
     await operations.getByRole('button', { name: '保存合同' }).click();
-    // The kindergarten has no account yet, so another person of the operator confirms.
+    // The kindergarten has no account yet, so another account of the operator confirms.
     await askFor('医院发来了合同');
     await operations.getByText('没有人可以确认，已请平台的另一位同事确认').waitFor();
     await confirmedBy('demo8');
@@ -213,7 +213,7 @@ describe('organizations', () => {
     await choose(operations, '合作方', '朝阳妇幼保健院');
     await choose(operations, '幼儿园', '小星星幼儿园');
     await writeDay(operations, '开始日期', '2027-06-01');
-    // Only one with an agent may run without end.
+    // Only contracts with an agent may have no end.
     await operations.getByRole('button', { name: '保存合同' }).click();
     await expect.poll(() => issue(operations, 'endsOn').innerText()).toBe('请填写');
     await writeDay(operations, '结束日期', '2028-05-31');
@@ -221,7 +221,7 @@ describe('organizations', () => {
     await shown(operations).getByText('的日期重叠').waitFor();
   });
 
-  it('of more organizations than a list of choices holds, one is found by typing, in a form and in a filter', async () => {
+  it('are found by typing in a form and in a filter when they exceed a list of choices', async () => {
     await sql`insert into organizations (id, kind, code, name, name_pinyin, name_initials, name_sort, superior_id)
       select gen_random_uuid(), 'kindergarten', 'TS' || n, '阿尔法园' || n, 'aerfayuan', 'aefy', '0' || n, superior_id
       from organizations, generate_series(1, 520) n where code = 'KG0003'`.execute(site.server.db);
@@ -232,7 +232,7 @@ describe('organizations', () => {
     await choices.getByTitle('阿尔法园1', { exact: true }).waitFor();
     await field(operations, '幼儿园').fill('青禾里');
     await choices.getByTitle('青禾里幼儿园', { exact: true }).click();
-    // It keeps its name once the text is gone.
+    // The choice keeps its name after the typed text is cleared.
     await shown(operations).locator('[data-path="kindergartenId"]').getByTitle('青禾里幼儿园').waitFor();
     await field(operations, '合作方').fill('晨光');
     await choices.getByTitle('晨光科技代理', { exact: true }).click();
@@ -253,13 +253,13 @@ describe('organizations', () => {
     await choices.getByTitle('晨光科技代理', { exact: true }).click();
     await expect.poll(() => row(operations, '朝阳妇幼保健院').count()).toBe(0);
     expect(await row(operations, '晨光科技代理').count()).toBe(3);
-    // Once chosen it is told with its name, though the list begins with others again.
+    // The choice is shown with its name, although the list begins with others again.
     const chosen = shown(operations).locator('.ant-select', { hasText: '合作方' }).getByText('晨光科技代理');
     await chosen.waitFor();
     await operations.reload();
     await chosen.waitFor();
 
-    // So is the kindergarten by which a list of its records is narrowed.
+    // The same applies to the kindergarten in the filter of a list.
     await operations.goto('/campus/students');
     const ofStudents = operations.getByRole('combobox', { name: '幼儿园' }).filter({ visible: true });
     await ofStudents.click();

@@ -17,7 +17,7 @@ const texts = {
   },
 } as const;
 
-it('the system administrator finds messages that could not be sent, to hand them on', async () => {
+it('the system administrator sees unsent short messages with phone and text', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo8');
   const zh = texts.zh_CN;
@@ -33,7 +33,7 @@ it('the system administrator finds messages that could not be sent, to hand them
   await row.waitFor();
   expect(await row.innerText()).toMatch(/导出验证码[\s\S]+周敏[\s\S]+向日葵幼儿园[\s\S]+Code \d{6}/);
 
-  // Ten on a page, the newest first: the first message is on the second page.
+  // Ten to a page, newest first: the first message is on the second page.
   await addMainAccount(site.server.db, 'own3', await organizationId(site.server.db, 'KG0003'));
   const own3 = await site.server.as('own3');
   for (let i = 0; i < 10; i++) {
@@ -50,7 +50,7 @@ it('the system administrator finds messages that could not be sent, to hand them
   await row.waitFor();
 });
 
-it('in English and dark', async () => {
+it('the outbox of short messages has English texts on a dark page', async () => {
   const page = await site.browser.open(site.server.address, { language: 'en_US', theme: 'dark', width: 1024 });
   const en = texts.en_US;
   await enter(page, 'demo8', '/system/sms-outbox');
@@ -61,7 +61,7 @@ it('in English and dark', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-it('a failure is told and can be tried again', async () => {
+it('the outbox shows a failed load, and loads after a retry', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo8');
   await page.route('**/api/system/sms-outbox/page?*', (route) => route.abort());
@@ -73,7 +73,7 @@ it('a failure is told and can be tried again', async () => {
   expect(await page.getByText('加载失败').count()).toBe(0);
 });
 
-it('nobody else is offered the page or let onto it', async () => {
+it('the outbox has no menu entry and no access for a kindergarten', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo3');
   const menu = page.getByRole('navigation');

@@ -6,7 +6,7 @@ import { organizationId } from '../support/test-server.ts';
 
 const site = startSite();
 
-/** What the requirements say that each kind of user adds, with the organization of its demo account. */
+/** The owner ids that the requirements give to each kind of user, with the organization of its demo account. */
 const kinds: { appType: number; code: string; ids: readonly string[]; codes: readonly string[] }[] = [
   { appType: 3, code: 'KG0001', ids: ['kigId'], codes: ['kigCode'] },
   { appType: 4, code: 'GR0001', ids: [], codes: [] },
@@ -20,7 +20,7 @@ const kinds: { appType: number; code: string; ids: readonly string[]; codes: rea
 const names = ['kigId', 'kigCode', 'agentId', 'agenId', 'agentCode', 'expertId', 'expertPersonId'];
 
 describe('the page of a kind of user', () => {
-  it.each(kinds)('[H02] [I18] adds its owner ids to calls, and is answered: type $appType', async (kind) => {
+  it.each(kinds)('[H02] [I18] adds its owner ids to calls, and shows the response: type $appType', async (kind) => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     const asked = page.waitForRequest('**/api/system/user/page?*');
     await enter(page, `demo${kind.appType}`, '/system/users');

@@ -33,12 +33,12 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 async function open(page: Page, text = '', words = zh): Promise<void> {
   await page.keyboard.press('Control+k');
   await field(page, words).fill(text);
-  // What is typed is asked for a moment later.
+  // The search is sent a moment after the typing.
   if (text !== '') await page.getByRole('status').filter({ hasText: words.found }).waitFor();
   await expect.poll(() => page.getByText(words.searching).count()).toBe(0);
 }
 
-it('finds screens and records by keyboard alone, and remembers what was opened', async () => {
+it('the command palette finds screens and records by keyboard, and remembers opened ones', async () => {
   const page = await signedIn(3);
   await open(page, 'xs');
   expect(await active(page)).toBe('学生');
@@ -71,7 +71,7 @@ it('finds screens and records by keyboard alone, and remembers what was opened',
   const record = pathOf(page);
   expect(record).toMatch(/^\/campus\/students\/[0-9a-f-]{36}$/);
 
-  // Kept on the server by its id; the name is asked for when it is to be shown.
+  // The server stores only the address; the name is requested when it is shown.
   const kept = () =>
     site.server.db.selectFrom('user_settings').select('value').where('key', '=', 'palette.recent').executeTakeFirst();
   await expect.poll(async () => (await kept())?.value).toEqual([record, '/campus/students']);
@@ -87,7 +87,7 @@ it('finds screens and records by keyboard alone, and remembers what was opened',
   await expect.poll(() => pathOf(page)).toBe(record);
 });
 
-it('asks once one has stopped typing, not in the middle of a composition, and gives the focus back', async () => {
+it('the command palette searches after the typing and not during a composition, and returns the focus', async () => {
   const page = await signedIn(3);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ it('asks once one has stopped typing, not in the middle of a composition, and gi
   expect(pathOf(page)).toBe('/home');
 });
 
-it('in English, dark and on a phone: by mouse, nothing found, failed and tried again', async () => {
+it('the command palette works by mouse on a dark English phone, and retries a failed search', async () => {
   const page = await signedIn(3, { language: 'en_US', theme: 'dark', width: 360, height: 740 });
   await page.getByRole('button', { name: 'Quick find' }).click();
   await field(page, en).fill('qqqq');
@@ -132,8 +132,8 @@ it('in English, dark and on a phone: by mouse, nothing found, failed and tried a
   await page.waitForURL('**/campus/classes');
 });
 
-it('is as wide as the reach and sight of its reader', async () => {
-  // Who may not read children is not even asked about them.
+it('the command palette finds only records in the reach and sight of its account', async () => {
+  // An account without the right to read children sends no search for them.
   const admin = await signedIn(8);
   const asked: string[] = [];
   admin.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -144,7 +144,7 @@ it('is as wide as the reach and sight of its reader', async () => {
   await open(admin, 'cwrz');
   expect(await active(admin)).toBe('错误日志');
 
-  // The operator sees names masked, so that nobody is found by them.
+  // The operator sees masked names, so names find no child.
   const operator = await signedIn(9, { language: 'en_US' });
   await open(operator, child.stuName, en);
   expect(await group(operator, 'Students').count()).toBe(0);
@@ -156,7 +156,7 @@ it('is as wide as the reach and sight of its reader', async () => {
   expect(await options(agent)).toEqual([expect.stringContaining(child.stuName)]);
 });
 
-it('opens another site in a window of its own, and nothing over a dialog that asks', async () => {
+it('the command palette opens another site in a new window, and does not open over a dialog', async () => {
   await site.server.db
     .insertInto('menus')
     .values({

@@ -9,7 +9,7 @@ let page: Page;
 let demo3: Caller;
 let classId: string;
 
-/** Makes a child of the parent 何静, the same one each time. */
+/** Creates a child of the parent 何静, who is the same for each child. */
 async function newChild(stuName: string) {
   const parents = [{ parentName: '何静', relation: 'mother', parentPhone: '13711110001' }];
   const child = { stuName, sex: 'female', birthday: '2022-04-05', classId, parents };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await enter(page, 'demo3');
 });
 
-/** The tab that is shown; hidden ones stay in the page. */
+/** The shown tab; hidden tabs stay in the page. */
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
 const drawer = (within: Page = page) => shown(within).getByRole('dialog');
@@ -36,7 +36,7 @@ const field = (label: string, within: Page = page) =>
     .first();
 
 describe('parents', () => {
-  it('[B09:job] [B09:zh] are found by a child, with their children as ways to them', async () => {
+  it('[B09:job] [B09:zh] are found by a child’s name, and link to their children', async () => {
     await page.goto('/campus/parents?q=方可欣');
     await expect.poll(() => rows().count()).toBe(1);
     expect(await rows().first().innerText()).toMatch(/何静\s*137\*{4}0001\s*方可心 小一班\s*方可欣 小一班/);
@@ -51,7 +51,7 @@ describe('parents', () => {
     await drawer().getByRole('heading', { name: '方可欣' }).waitFor();
   });
 
-  it('[B09:job] are changed where all their children see it', async () => {
+  it('[B09:job] are changed for all their children at once', async () => {
     await page.goto('/campus/parents?q=方可欣');
     await rows().first().getByText('何静').click();
     await drawer().getByRole('button', { name: '编辑资料' }).click();
@@ -66,7 +66,7 @@ describe('parents', () => {
     expect(names).toEqual(['何静怡', '何静怡']);
   });
 
-  it('[B09:refusal] are added once per number, and stay while they have children', async () => {
+  it('[B09:refusal] are refused with a used number, and cannot be deleted while they have children', async () => {
     await page.goto('/campus/parents/new');
     await field('姓名').fill('何静');
     await field('手机号').fill('13711110001');

@@ -12,7 +12,7 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
 
-/** Gives an account a password that no screen would let it choose. */
+/** Sets a password that no screen would accept. */
 async function givePassword(userName: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   const change = site.server.db.updateTable('accounts').set({ password_hash, easy_password: false });
@@ -60,13 +60,13 @@ const languages = [
   { words: en, mark: 'en' },
 ];
 
-/** The dialog of the user menu, for somebody who has just signed in. */
+/** Opens the dialog from the user menu. */
 async function openDialog(page: Page, words: typeof zh) {
   await page.getByRole('button', { name: words.account }).click();
   await page.getByRole('menuitem', { name: words.open }).click();
   const dialog = page.getByRole('dialog', { name: words.open });
   const field = (name: string) => dialog.getByLabel(name, { exact: true });
-  /** What stands at a field; waits until something does. */
+  /** The issue at a field; waits until one is shown. */
   const issue = async (name: string) => {
     const item = dialog.locator('.ant-form-item').filter({ has: page.getByLabel(name, { exact: true }) });
     return (await item.locator('.ant-form-item-explain-error').innerText()).trim();
@@ -92,7 +92,7 @@ describe('a change of the password', () => {
       expect(await issue(words.fresh)).toBe(words.freshRequired);
       expect(await issue(words.confirm)).toBe(words.confirmRequired);
 
-      // What is more than the limit cannot be typed.
+      // Characters above the limit cannot be typed.
       await fill('x'.repeat(33), 'Abcdefgh_123456');
       expect(await field(words.old).inputValue()).toBe('x'.repeat(32));
       expect(await field(words.fresh).inputValue()).toBe('Abcdefgh_123');
@@ -126,7 +126,7 @@ describe('a change of the password', () => {
     { words: zh, mark: 'zh', userName: 'demo11', appType: 11 },
     { words: en, mark: 'en', userName: 'demo15', appType: 15 },
   ])(
-    '[G01:$mark] [G02:$mark] [J04] takes an old password of 32 characters and new ones of 6 and of 12: $words.language',
+    '[G01:$mark] [G02:$mark] [J04] accepts an old password of 32 characters and new ones of 6 and of 12: $words.language',
     async ({ words, userName, appType }) => {
       const longest = `Kiga_${'2'.repeat(27)}`;
       await givePassword(userName, longest);
@@ -139,7 +139,7 @@ describe('a change of the password', () => {
         await signIn(page, userName, appType, old);
         const { fill, submit } = await openDialog(page, words);
         await fill(old, fresh);
-        // The page leaves a moment later.
+        // The page redirects a moment later.
         await page.clock.pauseAt(Date.now() + 60_000);
         await submit();
         await page.getByText(words.succeeded, { exact: true }).waitFor();
@@ -153,9 +153,9 @@ describe('a change of the password', () => {
   );
 });
 
-describe('the test of a password at sign-in', () => {
+describe('the strength check at sign-in', () => {
   it.each(languages)(
-    '[G04:$mark] lets in with 6 to 100 characters that hold digit, letter and sign, and asks for a change of any other: $words.language',
+    '[G04:$mark] accepts 6 to 100 characters with digit, letter and sign, and forces a change of weaker ones: $words.language',
     async ({ words }) => {
       for (const { password, isStrong } of [
         { password: 'Ab_12', isStrong: false },
@@ -185,7 +185,7 @@ describe('the test of a password at sign-in', () => {
 });
 
 describe('an account', () => {
-  it('[F03] [D11] [F04] [J04] a weak one meets a dialog with no way around; changed, it leads to login and is refused there', async () => {
+  it('[F03] [D11] [F04] [J04] cannot avoid the dialog with a weak password, and signs in only with the changed one', async () => {
     const page = await open(english);
     await signIn(page, 'weak3', 3, '123456');
     const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
@@ -220,7 +220,7 @@ describe('an account', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('a forgotten session is no obstacle: /changePsd changes it without one', async () => {
+  it('changes its password without a session on the page /changePsd', async () => {
     const page = await open(english);
     await page.goto('/changePsd');
     await page.locator('select').selectOption('17');

@@ -14,7 +14,7 @@ const english = { language: 'en_US' } as const;
 const pathOf = (page: Page) => page.url().slice(site.server.address.length);
 
 describe('a forgotten password', () => {
-  it('is set anew with a code, from the sign-in page on, and nothing tells whether the account exists; axe finds nothing serious, light or dark', async () => {
+  it('is reset with a code, does not reveal whether the account exists, and has no serious axe findings', async () => {
     const page = await open({ ...english, width: 360, height: 760 });
     await page.goto('/login');
     await page.locator('select').selectOption('4');
@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     const field = (name: string) => page.getByLabel(name, { exact: true });
     const submit = page.getByRole('button', { name: 'Set new password' });
     expect(await field('Account').inputValue()).toBe('demo4');
-    // The page brings its own styles: the button stands within the field.
+    // The page loads its own styles, so the button stands inside the field.
     const top = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
     expect(await top(page.getByRole('button', { name: 'Send code' }))).toBeLessThan(
       (await top(field('Verification code'))) + 10,
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     await expect.poll(async () => (await outbox()).length).toBe(1);
   });
 
-  it('the button for a code opens again where nothing could be sent', async () => {
+  it('enables the button for a code again if the request failed', async () => {
     const page = await open(english);
     await page.goto('/changePsd?forgotten');
     await page.route('**/forgot-password*', (route) => route.abort());
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('signed-in devices', () => {
+describe('the signed-in devices', () => {
   it.each([
     {
       language: 'en_US',
@@ -113,37 +113,42 @@ describe('signed-in devices', () => {
       ended: ['已结束 1 处登录', '已结束 2 处登录'],
       alone: '没有在别处登录。',
     },
-  ] as const)('are listed, and any other can be ended: $language', async ({ language, words, ended, alone }) => {
-    await site.server.db.deleteFrom('sessions').execute();
-    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
-    const body = { userName: 'demo7', password: 'Kiga_2026', appType: 7 };
-    const data = succeeded(await site.server.request('/sys/login/login', { body, headers: { 'user-agent': firefox } }));
-    const others = await Promise.all([site.server.as('demo7'), site.server.as('demo7')]);
-    const page = await open({ language });
-    await signIn(page, 'demo7', 7);
-    await page.getByRole('banner').getByRole('button').last().click();
-    await page.getByRole('menuitem', { name: words.menu }).click();
-    const dialog = page.getByRole('dialog', { name: words.menu });
-    const rows = dialog.getByRole('listitem');
-    await rows.nth(3).waitFor();
-    expect(await rows.filter({ hasText: words.own }).getByRole('button').count()).toBe(0);
-    await dialog.getByRole('button', { name: words.end }).click();
-    await page.getByText(ended[0]).waitFor();
-    await expect.poll(() => rows.count()).toBe(3);
-    const isOut = async (token: string) =>
-      (await site.server.request('/sys/login/get_info', { headers: { authorization: `Bearer ${token}` } })).code;
-    expect(await isOut(data.token)).toBe('401');
-    await dialog.getByRole('button', { name: words.all }).click();
-    await page.getByText(ended[1]).waitFor();
-    await dialog.getByText(alone).waitFor();
-    for (const { token } of others) expect(await isOut(token)).toBe('401');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    const userMenu = page.getByRole('banner').getByRole('button').last();
-    await expect.poll(() => userMenu.evaluate((button) => button === document.activeElement)).toBe(true);
-  });
+  ] as const)(
+    'are listed, and all other sessions can be ended: $language',
+    async ({ language, words, ended, alone }) => {
+      await site.server.db.deleteFrom('sessions').execute();
+      const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+      const body = { userName: 'demo7', password: 'Kiga_2026', appType: 7 };
+      const data = succeeded(
+        await site.server.request('/sys/login/login', { body, headers: { 'user-agent': firefox } }),
+      );
+      const others = await Promise.all([site.server.as('demo7'), site.server.as('demo7')]);
+      const page = await open({ language });
+      await signIn(page, 'demo7', 7);
+      await page.getByRole('banner').getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: words.menu }).click();
+      const dialog = page.getByRole('dialog', { name: words.menu });
+      const rows = dialog.getByRole('listitem');
+      await rows.nth(3).waitFor();
+      expect(await rows.filter({ hasText: words.own }).getByRole('button').count()).toBe(0);
+      await dialog.getByRole('button', { name: words.end }).click();
+      await page.getByText(ended[0]).waitFor();
+      await expect.poll(() => rows.count()).toBe(3);
+      const isOut = async (token: string) =>
+        (await site.server.request('/sys/login/get_info', { headers: { authorization: `Bearer ${token}` } })).code;
+      expect(await isOut(data.token)).toBe('401');
+      await dialog.getByRole('button', { name: words.all }).click();
+      await page.getByText(ended[1]).waitFor();
+      await dialog.getByText(alone).waitFor();
+      for (const { token } of others) expect(await isOut(token)).toBe('401');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      const userMenu = page.getByRole('banner').getByRole('button').last();
+      await expect.poll(() => userMenu.evaluate((button) => button === document.activeElement)).toBe(true);
+    },
+  );
 
-  it('that cannot be listed say so, and come at a click', async () => {
+  it('show a failed load, and load after a retry', async () => {
     const page = await open(english);
     await signIn(page, 'demo7', 7);
     await page.route('**/session/list*', (route) => route.abort());
@@ -158,7 +163,7 @@ describe('signed-in devices', () => {
   });
 });
 
-describe('windows that nobody touches, of an account that somebody else closes', () => {
+describe('the idle windows of an account that is closed elsewhere', () => {
   const typeRole = async (page: Page) => {
     await page.goto('/system/roles/new');
     await page.getByRole('tabpanel').filter({ visible: true }).locator('[data-path="name"] input').fill('Half a name');
@@ -166,11 +171,11 @@ describe('windows that nobody touches, of an account that somebody else closes',
   const isAtLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-  it('all say so: with something typed in place, else at the login page', async () => {
+  it('show a dialog over typed text, and lead to the sign-in page otherwise', async () => {
     const typed = await open(english);
     await signIn(typed, 'demo17', 17);
     await typeRole(typed);
-    // They share one stream, which the first window has.
+    // The windows share one stream, which the first window holds.
     const other = await typed.context().newPage();
     await other.goto('/home');
     await other.getByRole('heading', { level: 1 }).waitFor();
@@ -188,7 +193,7 @@ describe('windows that nobody touches, of an account that somebody else closes',
     await dialog(typed).waitFor({ state: 'hidden' });
   });
 
-  it('neither stays where it is if the account was closed in another way than by ending its sessions', async () => {
+  it('lead to the sign-in page also when the organization is suspended', async () => {
     const page = await open(english);
     await signIn(page, 'demo16', 16);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-/** A page of a person who is signed in already, in English. */
+/** An English page of a signed-in account. */
 async function signedIn(userName = 'demo3', path = '/home'): Promise<Page> {
   const page = await site.browser.open(site.server.address, { language: 'en_US' });
   await enter(page, userName, path);
@@ -36,8 +36,8 @@ async function typeStudent(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Add student' }).getByRole('img', { name: 'not saved yet' }).waitFor();
 }
 
-describe('the frame', () => {
-  it('[D01] the side menu is 256 wide and 64 collapsed, and stays as it was left', async () => {
+describe('the shell', () => {
+  it('[D01] has a side menu of 256 px, or 64 px collapsed, and keeps the chosen width', async () => {
     const page = await signedIn();
     const width = async () => (await menu(page).boundingBox())?.width;
     const side = async () => {
@@ -52,7 +52,7 @@ describe('the frame', () => {
     const row = page.getByRole('menuitem', { name: 'Classes' });
     await heading.hover();
     await row.waitFor();
-    // A click on what is pointed at anyway leaves the rows there; going away takes them, and coming back brings them.
+    // A click keeps the rows that the pointer has opened; moving away hides them, and coming back shows them.
     await heading.click();
     await page.mouse.move(700, 500);
     await row.waitFor({ state: 'hidden' });
@@ -72,7 +72,7 @@ describe('the frame', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('[D02] [D03] [D05] the header has breadcrumb, user dropdown and full screen', async () => {
+  it('[D02] [D03] [D05] has a header with breadcrumb, user dropdown and full screen', async () => {
     const page = await signedIn('demo3', '/campus/students');
     const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
     expect(await breadcrumb.getByRole('listitem').allInnerTexts()).toEqual(['Campus', 'Students']);
@@ -98,7 +98,7 @@ describe('the frame', () => {
     expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
   });
 
-  it('[D04] [D27] another language reloads the page, which then speaks it at the same place', async () => {
+  it('[D04] [D27] reloads the page in the chosen language at the same address', async () => {
     const page = await signedIn('demo3', '/campus/classes');
     await page.evaluate(() => Object.assign(window, { before: true }));
     await page.getByRole('button', { name: 'Language' }).click();
@@ -113,7 +113,7 @@ describe('the frame', () => {
     expect(await page.title()).toBe('班级 | Kiga');
   });
 
-  it('the first Tab and Enter lead straight to the content', async () => {
+  it('moves the focus to the content with the first Tab and Enter', async () => {
     const page = await signedIn();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -121,8 +121,8 @@ describe('the frame', () => {
   });
 });
 
-describe('tabs', () => {
-  it('[D06] stay open over a reload; home is always the first and cannot be closed', async () => {
+describe('the tabs', () => {
+  it('[D06] stay open after a reload, with home always first and never closed', async () => {
     const page = await signedIn('demo3', '/campus/classes');
     await menu(page).getByRole('link', { name: 'Grades' }).click();
     await tab(page, 'Grades').waitFor();
@@ -140,7 +140,7 @@ describe('tabs', () => {
     expect(await tabNames(page)).toEqual(['Home', 'Classes', 'Grades']);
   });
 
-  it('close one by one, all others, those to the right, and all', async () => {
+  it('can be closed one by one, all others, to the right, and all', async () => {
     const page = await signedIn('demo3', '/campus/classes');
     const openAll = async () => {
       for (const name of ['Students', 'Classes', 'Grades']) {
@@ -174,7 +174,7 @@ describe('tabs', () => {
     await expect.poll(() => tabNames(page)).toEqual(['Home', 'Students', 'Grades']);
   });
 
-  it('keep filter, place in the list and what was typed while another one is seen', async () => {
+  it('keep scroll position and address while another tab is shown', async () => {
     const page = await signedIn('demo4', '/campus/students');
     await page.setViewportSize({ width: 1366, height: 480 });
     const rows = shown(page).locator('tbody tr[data-row-key]');
@@ -199,7 +199,7 @@ describe('tabs', () => {
     await page.waitForURL('**/home');
   });
 
-  it('[D07] one with something typed shows it, and asks before it closes', async () => {
+  it('[D07] mark typed text, and ask before a tab with typed text closes', async () => {
     const page = await signedIn();
     await typeStudent(page, 'Half a name');
     await tab(page, 'Home').click();
@@ -239,13 +239,13 @@ describe('tabs', () => {
     await page.getByRole('button', { name: 'Close Add student' }).click();
     await page.getByRole('button', { name: 'Close page' }).click();
     await expect.poll(() => tabNames(page)).toEqual(['Home']);
-    // The way back leads to where one was before; what was closed comes anew, and is one tab.
+    // Back leads to the previous address; the closed form opens anew, as one tab.
     await page.goBack();
     await expect.poll(() => tabNames(page)).toEqual(['Home', 'Add student']);
     expect(await nameField(page).inputValue()).toBe('');
   });
 
-  it('thirty of them: the first and the last can be reached, and all close at once', async () => {
+  it('scroll to any of thirty, and all of them close at once', async () => {
     const page = await signedIn();
     const tags = Array.from({ length: 30 }, (_, index) => ({
       path: `/campus/classes/${index}`,
@@ -255,7 +255,7 @@ describe('tabs', () => {
     await page.goto('/campus/grades');
     await tab(page, 'Grades').waitFor();
     expect((await tabNames(page)).length).toBe(32);
-    // The one that is shown is seen whole, with what closes it, beside the buttons that came with so many.
+    // The shown tab and its close button are fully visible beside the scroll buttons.
     const closing = page.getByRole('button', { name: 'Close Grades' });
     const forward = page.getByRole('button', { name: 'Scroll forward' });
     await expect
@@ -267,7 +267,7 @@ describe('tabs', () => {
     await page.getByRole('button', { name: 'All tabs' }).click();
     await page.getByRole('menuitem', { name: 'Class 3', exact: true }).click();
     await page.waitForURL('**/campus/classes/3');
-    // By what it is: there is no such class, so it soon has another name.
+    // Found by its state: the class does not exist, so the tab soon has another name.
     const opened = page.getByRole('tab', { selected: true });
     await expect.poll(() => opened.evaluate((one) => one.getBoundingClientRect().left > 60)).toBe(true);
     await opened.click({ button: 'right' });
@@ -275,7 +275,7 @@ describe('tabs', () => {
     await expect.poll(() => tabNames(page)).toEqual(['Home']);
   });
 
-  it('one with nothing typed closes without a question', async () => {
+  it('close without a question if no text was typed', async () => {
     const page = await signedIn('demo3', '/campus/students/new');
     await nameField(page).waitFor();
     await page.getByRole('button', { name: 'Close Add student' }).click();
@@ -283,8 +283,8 @@ describe('tabs', () => {
   });
 });
 
-describe('a session that ends in the middle', () => {
-  /** Ends all sessions when the page calls this: its stream of changes would notice earlier ends before a click does. */
+describe('a session that ends during work', () => {
+  /** Ends all sessions when the page makes this call; the stream of changes would notice an earlier end before a click does. */
   const endSessionsAt = (page: Page, call: string) =>
     page.route(
       `**${call}*`,
@@ -295,7 +295,7 @@ describe('a session that ends in the middle', () => {
       { times: 1 },
     );
 
-  it('with nothing typed leads to login, and from there back', async () => {
+  it('leads to the sign-in page with the return address if no text was typed', async () => {
     const page = await signedIn();
     await shown(page).getByRole('heading', { level: 1 }).waitFor();
     await menu(page).getByRole('button', { name: 'Campus' }).click();
@@ -306,7 +306,7 @@ describe('a session that ends in the middle', () => {
     expect(await page.evaluate(() => localStorage.getItem('kiga.token'))).toBeNull();
   });
 
-  it('with something typed asks for the password in place, and all goes on', async () => {
+  it('asks for the password in place if text was typed, and the work continues', async () => {
     const page = await signedIn();
     await typeStudent(page, 'Half a name');
     await endSessionsAt(page, '/api/campus/class/page');
@@ -330,7 +330,7 @@ describe('a session that ends in the middle', () => {
     await isAtLogin(page);
   });
 
-  it('in another window of the same browser: this one follows, unless something typed would be lost', async () => {
+  it('ends in the other windows of the browser too, and keeps typed text', async () => {
     const page = await signedIn();
     const other = await page.context().newPage();
     await other.goto('/campus/classes');
@@ -347,13 +347,13 @@ describe('a session that ends in the middle', () => {
     await other.goto('/home');
     await other.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await other.getByRole('heading', { level: 1 }).innerText()).toContain('沈一帆');
-    // It listens for changes, and is told without a click.
+    // The third window learns of the change without a click.
     await third.getByRole('dialog', { name: 'Your session has ended' }).getByText('demo3').waitFor();
   });
 });
 
 describe('the menu of the server', () => {
-  it('[C48] [C49] [C50] [H04] makes the routes; a direct link opens outside, a screen that is not there says so', async () => {
+  it('[C48] [C49] [C50] [H04] defines the routes, opens direct links outside, and reports an unknown screen', async () => {
     const rows = [
       { key: 'x', parent: null, href: null, component: null, show: true, name: 'Helpers' },
       { key: 'x.guide', parent: 'x', href: 'https://guide.example/a', component: null, show: true, name: 'Guide' },
@@ -406,12 +406,12 @@ describe('the menu of the server', () => {
   });
 });
 
-describe('error pages', () => {
+describe('the error pages', () => {
   it('[C42] [C43] stand outside the shell at their own addresses', async () => {
     const page = await signedIn();
     for (const [path, title, sentence, name] of [
       ['/401', 'This is not open to you yet', /^Your account does not include this page/, 'Not open | Kiga'],
-      // Nothing here can be tried again.
+      // This page offers no retry.
       ['/500', 'Something broke on this page', /^Please come back later, or go back to home/, 'Error | Kiga'],
     ] as const) {
       await page.goto(path);
@@ -426,7 +426,7 @@ describe('error pages', () => {
     }
   });
 
-  it('[C44] [J16] 404 for what does not exist, 401 for what is not permitted, 500 for a screen that breaks', async () => {
+  it('[C44] [J16] are 404 for an unknown page, 401 for a forbidden page, and 500 for a broken screen', async () => {
     const page = await signedIn('demo8', '/nowhere/at/all');
     await heading(page, 'There is no such page').waitFor();
     await expect.poll(() => page.title()).toBe('Not found | Kiga');
@@ -451,7 +451,7 @@ describe('error pages', () => {
     await broken.getByRole('heading', { name: /周敏/ }).waitFor();
   });
 
-  it('a route whose area is not built yet says so, in the shell or outside, and is no tab of the next visit', async () => {
+  it('name a route that is not installed, in the shell and outside, and leave no tab for the next visit', async () => {
     const page = await signedIn('demo3', '/stereo');
     await heading(page, 'This part is not installed yet').waitFor();
     await shown(page).getByText('Address: /stereo').waitFor();
@@ -468,7 +468,7 @@ describe('error pages', () => {
     await page.waitForURL('**/home');
   });
 
-  it('a program that does not arrive says so, and comes at a click', async () => {
+  it('report a screen script that fails to load, and load it after a retry', async () => {
     const page = await signedIn();
     await page.route('**/assets/grade.screen-*.js', (route) => route.abort());
     await menu(page).getByRole('button', { name: 'Campus' }).click();

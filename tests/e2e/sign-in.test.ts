@@ -19,8 +19,8 @@ async function fill(page: Page, userName: string, password: string): Promise<voi
   await page.locator('input[autocomplete=current-password]').fill(password);
 }
 
-describe('without a token', () => {
-  it('[C01] [C02] [D08] only login and changePsd open; all else leads to login and, signed in, to where one wanted', async () => {
+describe('a browser without a token', () => {
+  it('[C01] [C02] [D08] opens only login and changePsd, and returns to any other address after the sign-in', async () => {
     const page = await open(english);
     await page.goto('/changePsd');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Change password');
@@ -39,7 +39,7 @@ describe('without a token', () => {
     await page.getByRole('tab', { name: 'Classes', selected: true }).waitFor();
   });
 
-  it('[C46] [C03] [D09] / leads to login; with a token / and login lead to home', async () => {
+  it('[C46] [C03] [D09] is led from / to login, and after the sign-in from / and login to home', async () => {
     const page = await open(english);
     await page.goto('/');
     await isAtLogin(page);
@@ -54,28 +54,25 @@ describe('without a token', () => {
   });
 });
 
-describe('signing in', () => {
+describe('the sign-in page', () => {
   it.each([
     ['en_US', 'Kind of user, account or password is wrong. Please check and try again.'],
     ['zh_CN', '身份、账号或密码不对，请核对后再试'],
-  ] as const)(
-    '[F01] what the server refuses is shown in its words, and what was typed stays: %s',
-    async (language, text) => {
-      const page = await open({ language });
-      await page.goto('/login');
-      await page.locator('select').selectOption('9');
-      await fill(page, 'demo3', 'Kiga_2026');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText(text).waitFor();
-      expect(await page.locator('select').inputValue()).toBe('9');
-      expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
-      expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
-      expect(await stored(page, 'token')).toBeNull();
-    },
-  );
+  ] as const)('[F01] shows the refusal of the server and keeps the typed text: %s', async (language, text) => {
+    const page = await open({ language });
+    await page.goto('/login');
+    await page.locator('select').selectOption('9');
+    await fill(page, 'demo3', 'Kiga_2026');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(text).waitFor();
+    expect(await page.locator('select').inputValue()).toBe('9');
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
+    expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
+    expect(await stored(page, 'token')).toBeNull();
+  });
 
   it.each(['en_US', 'zh_CN'] as const)(
-    '[J02] a code other than 200 is refused with the text that came with it: %s',
+    '[J02] shows the text of any code other than 200, as do the forms: %s',
     async (language) => {
       const page = await open({ language });
       await page.goto('/login');
@@ -103,7 +100,7 @@ describe('signing in', () => {
   it.each([
     ['en_US', 'Server error, please try again later!'],
     ['zh_CN', '服务器错误，请稍后再试！'],
-  ] as const)('[J05] says so when the server is at fault, and keeps what was typed: %s', async (language, text) => {
+  ] as const)('[J05] reports a server error and keeps the typed text: %s', async (language, text) => {
     const page = await open({ language });
     await page.goto('/login');
     await page.route('**/sys/login/login*', (route) => route.fulfill({ status: 500, body: 'Bad gateway' }));
@@ -113,7 +110,7 @@ describe('signing in', () => {
     expect(await page.locator('input[autocomplete=current-password]').inputValue()).toBe('Kiga_2026');
   });
 
-  it('[E02] [E03] [F02] [K01] keeps the token as a cookie for 30 days and in local storage, with cell, menu, tags and the language that was chosen; the routes of the menu are there', async () => {
+  it('[E02] [E03] [F02] [K01] stores the token in a cookie for 30 days and in local storage, with cell, menu, tags and language', async () => {
     const page = await open({ language: null, locale: 'zh-CN' });
     await page.goto('/login');
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
@@ -152,7 +149,7 @@ describe('signing in', () => {
     await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
   });
 
-  it('[I01] every call carries kind of user, cell, token and language', async () => {
+  it('[I01] makes later calls carry kind of user, cell, token and language', async () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       const page = await open({ language });
       await signIn(page, 'demo4', 4);
@@ -169,7 +166,7 @@ describe('signing in', () => {
     }
   });
 
-  it('[D26] speaks the stored language, else the browser’s if it is zh-CN or en-US, else English', async () => {
+  it('[D26] uses the stored language, otherwise zh-CN or en-US of the browser, otherwise English', async () => {
     const cases = [
       { language: null, locale: 'zh-CN', lang: 'zh-CN', button: '登录' },
       { language: null, locale: 'en-US', lang: 'en-US', button: 'Log in' },
@@ -186,7 +183,7 @@ describe('signing in', () => {
     }
   });
 
-  it('switches the language before signing in, and keeps the account that was typed', async () => {
+  it('switches the language before the sign-in and keeps the typed account', async () => {
     const page = await open();
     await page.goto('/login');
     await page.locator('input[autocomplete=username]').fill('demo3');
@@ -195,7 +192,7 @@ describe('signing in', () => {
     expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('demo3');
   });
 
-  it('does not send the form with the Enter that takes a Chinese candidate', async () => {
+  it('does not submit the form by the Enter that accepts a Chinese candidate', async () => {
     const page = await open();
     await page.goto('/login');
     const goesOn = (isComposing: boolean) =>
@@ -209,7 +206,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('[D10] [J01] [E01] is asked for once, which the page knows from then on; refused, it is forgotten and leads to login', async () => {
+  it('[D10] [J01] [E01] is requested once, and is removed with a redirect to login when it is refused', async () => {
     const page = await open(english);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -230,7 +227,7 @@ describe('a session', () => {
     expect(await tokenCookie(page)).toBeUndefined();
   });
 
-  it('[J03] [I17] is kept when the network fails, and is tried again at a click; a file comes through as it is', async () => {
+  it('[J03] [I17] is kept when the network fails, can be retried, and downloads a file byte for byte', async () => {
     const page = await open(english);
     await signIn(page, 'demo3', 3);
     const token = await stored(page, 'token');
@@ -250,7 +247,7 @@ describe('a session', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download template' }).click(),
     ]);
-    // The name is the server's, and every byte.
+    // The file has the name and the bytes of the server.
     expect(answer.headers()['content-disposition']).toBe("attachment; filename*=UTF-8''Template%20student.xlsx");
     expect(download.suggestedFilename()).toBe('Template student.xlsx');
     const headers = { authorization: `Bearer ${token}` };
@@ -260,7 +257,7 @@ describe('a session', () => {
     expect(await readFile(await download.path())).toEqual(data);
   });
 
-  it('[D12] [I05] ends with log-out: the token is sent and worth nothing afterwards, flag, token and access are gone', async () => {
+  it('[D12] [I05] ends with the log-out, which sends and invalidates the token and removes flag, token and access', async () => {
     const page = await open(english);
     await signIn(page, 'demo3', 3);
     await page.getByRole('tab', { name: 'Home' }).waitFor();
@@ -283,7 +280,7 @@ describe('a session', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  it('[F05] is ended by log-out from the forced change of a weak password as well: the flag that was set is gone', async () => {
+  it('[F05] ends with the log-out from the forced password change, which removes the flag', async () => {
     const page = await open(english);
     await signIn(page, 'weak3', 3, '123456');
     const dialog = page.getByRole('dialog', { name: 'Please change your password first' });
@@ -298,7 +295,7 @@ describe('a session', () => {
     for (const key of ['weakPassword', 'token', 'access']) expect(await stored(page, key), key).toBeNull();
   });
 
-  it('[K05] shows the version: at login, in the user menu, at /readyz', async () => {
+  it('[K05] shows the version at login, in the user menu and at /readyz', async () => {
     const page = await open(english);
     await page.goto('/login');
     await page.getByText('Version 7.6.0').waitFor();

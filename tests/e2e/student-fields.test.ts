@@ -77,7 +77,7 @@ beforeAll(async () => {
     await enter(page, 'demo3');
     pages.set(words, page);
   }
-  // Whose card and whose parent's number are taken.
+  // The other tests repeat the card of this child and the number of its parent.
   const demo3 = await site.server.as('demo3');
   const data = await demo3.ask('/api/campus/class/list');
   const parents = [{ parentName: '沈月', relation: 'mother', parentPhone: '13710004444' }];
@@ -95,7 +95,7 @@ async function openForm(words: Words): Promise<{ page: Page; screen: Screen }> {
 }
 const save = async ({ shown }: Screen, words: Words) => shown.getByRole('button', { name: words.save }).click();
 
-/** What every child needs. */
+/** Fills in the required fields of a child. */
 async function fillIn(screen: Screen, words: Words, stuName: string, className = '小一班'): Promise<void> {
   await screen.type('stuName', stuName);
   await screen.choose('sex', words.boy);
@@ -123,7 +123,7 @@ const children = [
 
 describe('a child', () => {
   it.each(children)(
-    '[E11] $mark is added by hand with every field, and each is read back: $words.language',
+    '[E11] $mark is added by hand with every field, and keeps each value: $words.language',
     async ({ words, name, card, shownCard, parent }) => {
       const page = pages.get(words) as Page;
       await page.goto('/campus/students');
@@ -157,13 +157,13 @@ describe('a child', () => {
         .waitFor();
       await screen.drawer.getByRole('button', { name: words.showPhones }).click();
       await screen.drawer.getByRole('link', { name: `1371000${card.slice(-4)}` }).waitFor();
-      // The picture that was given, in colours that were in it.
+      // The given picture is shown, cropped to the width of 600 px.
       const picture = screen.drawer.locator('header [data-picture="shown"] img');
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
     },
   );
 
-  it('[B08:en] has no Chinese on its screens in English but names that people gave', async () => {
+  it('[B08:en] has no Chinese on its English screens except given names', async () => {
     const { page, screen } = await openForm(en);
     await addParent(screen, en, 0, 'x', 'Aunt', '1');
     expect(await screen.shown.innerText()).not.toMatch(han);
@@ -176,7 +176,7 @@ describe('a child', () => {
 });
 
 describe('a parent’s relation to the child', () => {
-  it.each([zh, en])('[E12] is one of nine, by name, in the form: $language', async (words) => {
+  it.each([zh, en])('[E12] is one of nine choices in the form: $language', async (words) => {
     const { screen } = await openForm(words);
     await screen.field('parents').getByRole('button', { name: words.addOne }).click();
     expect(await screen.options('parents.0.relation')).toEqual(words.relations);
@@ -185,7 +185,7 @@ describe('a parent’s relation to the child', () => {
   it.each([
     { words: zh, name: '叶九亲', from: 0, to: 5 },
     { words: en, name: '叶多亲', from: 5, to: 9 },
-  ])('[E12] is chosen, kept and read back, each of the nine: $words.language', async ({ words, name, from, to }) => {
+  ])('[E12] keeps each chosen value of the nine: $words.language', async ({ words, name, from, to }) => {
     const { page, screen } = await openForm(words);
     await fillIn(screen, words, name);
     const parents = words.relations
@@ -206,49 +206,54 @@ describe('a parent’s relation to the child', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused student', () => {
   it.each([
     { words: zh, mark: '[G06:zh]' },
     { words: en, mark: '[G06:en]' },
-  ])('[B08:refusal] $mark is told at its field, and what was typed stays: $words.language', async ({ words }) => {
-    const { page, screen } = await openForm(words);
-    await save(screen, words);
-    await expect
-      .poll(() => screen.issues())
-      .toEqual(Object.fromEntries(['stuName', 'sex', 'birthday', 'classId'].map((path) => [path, words.required])));
-
-    await fillIn(screen, words, '坏<b>');
-    await screen.writeDay('birthday', '2026-11-20');
-    await addParent(screen, words, 0, '沈日', words.relations[0] as string, '1371000456');
-    await save(screen, words);
-    await expect.poll(() => screen.issues()).toEqual({ stuName: words.special, 'parents.0.parentPhone': words.phone });
-    for (const wrong of ['137100045678', '12345678901', '86137100045678', '1371000456x']) {
-      await screen.type('parents.0.parentPhone', wrong);
+  ])(
+    '[B08:refusal] $mark shows each issue at its field and keeps the typed text: $words.language',
+    async ({ words }) => {
+      const { page, screen } = await openForm(words);
       await save(screen, words);
-      expect(await screen.issue('parents.0.parentPhone'), wrong).toBe(words.phone);
-    }
+      await expect
+        .poll(() => screen.issues())
+        .toEqual(Object.fromEntries(['stuName', 'sex', 'birthday', 'classId'].map((path) => [path, words.required])));
 
-    await screen.type('stuName', '沈二诺');
-    await screen.writeDay('admissionDate', '2026-09-01');
-    await screen.writeDay('serviceEndDate', '2026-08-31');
-    await screen.type('cardNumber', '0071244444');
-    await screen.type('parents.0.parentPhone', '+86 137-1000-4444');
-    await save(screen, words);
-    await expect.poll(() => screen.issues()).toEqual({ serviceEndDate: words.serviceEnd });
-    await screen.writeDay('serviceEndDate', '2026-09-01');
-    await save(screen, words);
-    await expect.poll(() => screen.issues()).toEqual({ cardNumber: words.card });
-    await screen.type('cardNumber', '');
-    await save(screen, words);
-    // A way out stands beside the words.
-    await expect.poll(async () => (await screen.issue('parents.0.parentPhone')).split('\n')[0]).toBe(words.repeated);
-    await screen.type('parents.0.parentPhone', words === zh ? '+86 137 1000 9901' : '8613710009902');
-    expect(await screen.typed('stuName')).toBe('沈二诺');
-    await save(screen, words);
-    await page.getByText(words.saved).first().waitFor();
-    const data = await (await site.server.as('demo3')).ask('/api/campus/student/page', {
-      q: words === zh ? '13710009901' : '13710009902',
-    });
-    expect(data.list).toMatchObject([{ stuName: '沈二诺', cardNumber: null, serviceEndDate: '2026-09-01' }]);
-  });
+      await fillIn(screen, words, '坏<b>');
+      await screen.writeDay('birthday', '2026-11-20');
+      await addParent(screen, words, 0, '沈日', words.relations[0] as string, '1371000456');
+      await save(screen, words);
+      await expect
+        .poll(() => screen.issues())
+        .toEqual({ stuName: words.special, 'parents.0.parentPhone': words.phone });
+      for (const wrong of ['137100045678', '12345678901', '86137100045678', '1371000456x']) {
+        await screen.type('parents.0.parentPhone', wrong);
+        await save(screen, words);
+        expect(await screen.issue('parents.0.parentPhone'), wrong).toBe(words.phone);
+      }
+
+      await screen.type('stuName', '沈二诺');
+      await screen.writeDay('admissionDate', '2026-09-01');
+      await screen.writeDay('serviceEndDate', '2026-08-31');
+      await screen.type('cardNumber', '0071244444');
+      await screen.type('parents.0.parentPhone', '+86 137-1000-4444');
+      await save(screen, words);
+      await expect.poll(() => screen.issues()).toEqual({ serviceEndDate: words.serviceEnd });
+      await screen.writeDay('serviceEndDate', '2026-09-01');
+      await save(screen, words);
+      await expect.poll(() => screen.issues()).toEqual({ cardNumber: words.card });
+      await screen.type('cardNumber', '');
+      await save(screen, words);
+      // A button to solve the issue stands beside the text.
+      await expect.poll(async () => (await screen.issue('parents.0.parentPhone')).split('\n')[0]).toBe(words.repeated);
+      await screen.type('parents.0.parentPhone', words === zh ? '+86 137 1000 9901' : '8613710009902');
+      expect(await screen.typed('stuName')).toBe('沈二诺');
+      await save(screen, words);
+      await page.getByText(words.saved).first().waitFor();
+      const data = await (await site.server.as('demo3')).ask('/api/campus/student/page', {
+        q: words === zh ? '13710009901' : '13710009902',
+      });
+      expect(data.list).toMatchObject([{ stuName: '沈二诺', cardNumber: null, serviceEndDate: '2026-09-01' }]);
+    },
+  );
 });

@@ -25,13 +25,13 @@ describe('the face of a student', () => {
     const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId };
     id = (await demo3.ask('/api/campus/student/save', child)).id;
     page = await site.browser.open(site.server.address, { language: 'en_US' });
-    // From now on: a key press may be faster than the wish to be told of the next one.
+    // Registered early, because a key press may be faster than the wait for the next file chooser.
     page.on('filechooser', () => undefined);
     await enter(page, 'demo3');
   });
   afterAll(() => page.context().close());
 
-  /** Goes on by Tab until a control with these words has the focus. */
+  /** Presses Tab until a control with this text has the focus. */
   async function tabTo(name: RegExp): Promise<void> {
     for (let i = 0; i < 60; i++) {
       await page.keyboard.press('Tab');
@@ -48,7 +48,7 @@ describe('the face of a student', () => {
     await chooser.setFiles(file);
   };
 
-  it('is uploaded, cropped and saved by keyboard alone; saving waits for it', async () => {
+  it('is uploaded, cropped and saved by keyboard, and blocks the save until it is complete', async () => {
     await page.goto(`/campus/students/${id}/edit`);
     await shown().getByRole('group', { name: FACE }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the face of a student', () => {
     await page.getByText(/Saved/).first().waitFor();
   });
 
-  it('[D24] stands in the list and at the head of the record, where it opens the viewer; drawn while none can be shown', async () => {
+  it('[D24] is shown in the list and in the record, opens the viewer, and is replaced by a drawing until loaded', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/media/**', async (route) => {
       await held;
@@ -90,7 +90,7 @@ describe('the face of a student', () => {
     await head.getByRole('button', { name: 'View 安安' }).click();
     await page.getByRole('dialog', { name: '安安' }).getByRole('img').last().waitFor();
     await page.keyboard.press('Escape');
-    // The drawer below stays.
+    // The drawer below stays open.
     await head.getByRole('button', { name: 'View 安安' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     const { promise: asked, resolve: refuse } = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe('the face of a student', () => {
     await field.getByText('No picture').waitFor();
   });
 
-  it('is told of in the history, and its deletion asks before the tab is closed', async () => {
+  it('appears in the history, and its unsaved deletion asks before the form is left', async () => {
     await page.goto(`/campus/students/${id}?part=history`);
     await shown().getByText(FACE).waitFor();
     await page.goto(`/campus/students/${id}/edit`);
@@ -125,7 +125,7 @@ describe('the face of a student', () => {
     expect(await shown().getByText('Deleted once you save').isVisible()).toBe(true);
   });
 
-  it('a refusal of the server stands at the field', async () => {
+  it('shows a refusal of the server at its field', async () => {
     await page.goto(`/campus/students/${id}/edit`);
     await shown().getByRole('group', { name: FACE }).getByRole('button').first().waitFor();
     await page.route('**/campus/student/save*', async (route) => {
@@ -144,7 +144,7 @@ describe('the face of a student', () => {
     expect(data.facePhoto).not.toContain('gone.jpg');
   });
 
-  it('says nothing of itself to the next child', async () => {
+  it('is not carried over to the next child', async () => {
     const child = { stuName: '安然', sex: 'female', birthday: '2022-03-04', classId };
     await page.goto(`/campus/students/new?${new URLSearchParams(child)}`);
     const field = shown().locator('[data-path="facePhoto"]');
@@ -157,7 +157,7 @@ describe('the face of a student', () => {
     await expect.poll(() => shown().getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe('');
   });
 
-  it('is not seen by a group, which sees the drawn portrait', async () => {
+  it('is hidden from a group, which sees the drawn portrait', async () => {
     const group = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(group, 'demo4', `/campus/students?open=${id}`);
     const panel = group.getByRole('tabpanel').filter({ visible: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await enter(page, 'demo3');
 });
 
-/** The tab that is shown; hidden ones stay in the page. */
+/** The shown tab; hidden tabs stay in the page. */
 const shown = (within: Page = page) => within.getByRole('tabpanel').filter({ visible: true });
 const rows = (within: Page = page) => shown(within).locator('tbody tr[data-row-key]');
 /** The input under a label; the label of a required one ends in a star. */
@@ -51,7 +51,7 @@ describe('the list of a whole kindergarten', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('finds a child in two keystrokes, opens it, and notes a look at the phones', async () => {
+  it('finds a child by two letters, opens it, and logs a look at the phones', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('xz');
     await expect.poll(async () => (await names()).includes('谢知航')).toBe(true);
@@ -64,7 +64,7 @@ describe('the list of a whole kindergarten', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('comes back to a half-typed form in another tab after switching, and saves it', async () => {
+  it('keeps a half-typed form in another tab, which is then saved once', async () => {
     await shown().getByRole('dialog').getByRole('button', { name: '编辑资料' }).click();
     await field('备注').fill('接送请走东门');
     await page.getByRole('tab', { name: /^学生/ }).click();
@@ -82,7 +82,7 @@ describe('the list of a whole kindergarten', () => {
     expect(kept).toEqual([{ version: 2, remark: '接送请走东门' }]);
   });
 
-  it('a link to the list and one to a child give the same view to somebody else', async () => {
+  it('keeps its filter in the address after a reload and after a visit to a child’s page', async () => {
     await page.goto('/campus/students?q=谢知行');
     await expect.poll(names).toEqual(['谢知行']);
     await page.reload();
@@ -97,8 +97,8 @@ describe('the list of a whole kindergarten', () => {
   });
 });
 
-describe('two people at one record', () => {
-  it('the second is told who changed what, chooses, and nothing is lost', async () => {
+describe('two users at one record', () => {
+  it('resolve a conflict: the second sees the change of the first, chooses, and loses no value', async () => {
     const other = await site.browser.open(site.server.address, { language: 'en_US' });
     await enter(other, 'demo3');
     const demo3 = await site.server.as('demo3');
@@ -123,8 +123,8 @@ describe('two people at one record', () => {
   });
 });
 
-describe('deleting', () => {
-  it('asks for a selection, names what goes, and brings it back', async () => {
+describe('a deletion', () => {
+  it('asks for a selection, names the record, and can be undone by a restore', async () => {
     await page.goto('/campus/students?q=胡佳');
     await expect.poll(names).toEqual(['胡佳']);
     await shown().getByRole('button', { name: '删除' }).click();

@@ -40,7 +40,7 @@ const texts = {
 } as const;
 type Language = keyof typeof texts;
 
-/** Opens the export of the children, asks for whole numbers, and answers what stands around the code. */
+/** Opens the export of the children, chooses whole numbers, and answers the controls around the code. */
 async function askForWhole(language: Language) {
   const words = texts[language];
   const page = await site.browser.open(site.server.address, { language });
@@ -66,7 +66,7 @@ const sendings = async () => (await site.server.db.selectFrom('verification_code
 const away = (page: Page) => page.route('**/kigs/kig-verify-code/sendCode?*', (route) => route.abort());
 
 it.each(['zh_CN', 'en_US'] as const)(
-  '[D25] [F19] in %s the button sends a code, then counts 60 seconds down before the next one',
+  '[D25] [F19] the code button in %s sends a code, and counts down 60 seconds before the next one',
   async (language) => {
     const { page, words, dialog, send, sendAgain, wait } = await askForWhole(language);
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -93,7 +93,7 @@ it.each(['zh_CN', 'en_US'] as const)(
 );
 
 it.each(['zh_CN', 'en_US'] as const)(
-  '[F19] [J13] in %s the button is open again where sending fails, and the error is shown',
+  '[F19] [J13] the code button in %s is enabled again when sending fails, and the error is shown',
   async (language) => {
     const { page, words, dialog, send, sendAgain, wait } = await askForWhole(language);
     await away(page);
@@ -105,7 +105,7 @@ it.each(['zh_CN', 'en_US'] as const)(
     await wait.waitFor();
     expect(await dialog.getByText(words.failure).count()).toBe(0);
     await page.clock.fastForward(61_000);
-    // The page has waited, the server's clock has not: its own words are shown.
+    // The page has waited and the server's clock has not, so the text of the server is shown.
     await sendAgain.click();
     await dialog.getByText(words.tooSoon).waitFor();
     expect(await sendAgain.isEnabled()).toBe(true);
@@ -117,7 +117,7 @@ it.each([
   { language: 'zh_CN', mark: 'zh' },
   { language: 'en_US', mark: 'en' },
 ] as const)(
-  '[G18:$mark] in $language a code is asked for, and one that was typed without a sending says so',
+  '[G18:$mark] a code in $language is required, and a code typed before any sending is refused',
   async ({ language }) => {
     const { page, words, dialog, code, send, wait } = await askForWhole(language);
     await code.fill('123456');
@@ -125,12 +125,12 @@ it.each([
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     await send.click();
     await wait.waitFor();
-    // What was typed before belongs to no sending.
+    // The text typed before belongs to no sent code.
     expect(await code.inputValue()).toBe('');
     await code.focus();
     await code.blur();
     await dialog.getByText(words.required).waitFor();
-    // Digits of another width, and nothing else.
+    // Full-width digits are accepted, other characters are dropped.
     await code.fill('１２a3-456');
     expect(await code.inputValue()).toBe('123456');
     expect(await code.getAttribute('aria-invalid')).toBe('false');

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = startSite();
 
-it('a kindergarten sees who can see its children: the institution with its contract, and its group as taken over', async () => {
+it('a kindergarten sees the viewers of its children: the institution with its contract, and its group as taken over', async () => {
   const page = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(page, 'demo3', '/system/viewers');
   await page.getByRole('heading', { level: 1, name: '谁能看到我们的孩子' }).waitFor();
@@ -19,7 +19,7 @@ it('a kindergarten sees who can see its children: the institution with its contr
   await page.getByTitle('所属集团').click();
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   expect(await row('沿用').innerText()).toMatch(/demo4[\s\S]*电话和证件（遮盖）/);
-  // A reload gives the same.
+  // A reload shows the same rows.
   await page.reload();
   await row('沿用').waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
@@ -27,7 +27,7 @@ it('a kindergarten sees who can see its children: the institution with its contr
   await page.getByLabel('姓名、账号、机构').press('Enter');
   await page.getByRole('heading', { name: '没有符合条件的账号或设备' }).waitFor();
 
-  // What does not arrive can be asked for again.
+  // A failed load can be retried.
   await page.route('**/api/system/viewer/page*', (route) => route.abort());
   await page.goto('/system/viewers');
   const again = page.getByRole('main').getByRole('button', { name: '点击重试' });
@@ -45,7 +45,7 @@ it('a kindergarten sees who can see its children: the institution with its contr
   expect(await group.getByRole('table').count()).toBe(0);
 });
 
-it('an emergency is asked for, confirmed by somebody else, and withdrawn by the kindergarten', async () => {
+it('an emergency is requested, confirmed by a second account of the operator, and withdrawn by the kindergarten', async () => {
   const asker = await site.browser.open(site.server.address, { language: 'zh_CN' });
   await enter(asker, 'demo8', '/system/grants');
   await asker.getByRole('main').getByRole('button', { name: '申请查看' }).first().click();
@@ -58,7 +58,7 @@ it('an emergency is asked for, confirmed by somebody else, and withdrawn by the 
   await asker.getByTitle('姓名和班级').click();
   await asker.keyboard.press('Escape');
   await dialog.getByRole('button', { name: '紧急申请' }).click();
-  // What is missing is told at its field, and what was typed stays.
+  // A missing value is shown at its field, and the typed text stays.
   await dialog.getByText('请填写').first().waitFor();
   await dialog.getByLabel('用途').fill('孩子走失，核对名单');
   await dialog.getByRole('button', { name: '紧急申请' }).click();

@@ -3,40 +3,40 @@ import type { RawBuilder } from 'kysely';
 import type { World } from './world.ts';
 
 /**
- * What the law and the requirements want of one kind of record. It is written by hand and never read from what is tested, so that a wrong
- * declaration does not agree with itself. Kinds of user are as in the demo: 16 is read as an expert, 18 as an institution.
+ * The requirements of the law and of the product for one kind of record. They are written by hand and never derived from the tested code,
+ * so that a wrong declaration cannot confirm itself. Kinds of user are as in the demo: 16 is read as an expert, 18 as an institution.
  */
 export interface Facts {
-  /** Whose the records are. `twoSides` are a kindergarten's and an account's elsewhere; tests tell of those by hand. */
+  /** Owner of the records. `twoSides` belong to a kindergarten and to an account elsewhere; their tests are written by hand. */
   owner: 'kindergarten' | 'organization' | 'platform' | 'twoSides';
-  /** Who reads the list and is told of changes; nobody else. */
+  /** Kinds of user that read the list and receive its changes; no other kind does. */
   readers: readonly number[];
-  /** Of records of organizations: who reads those of all; everybody else reads those of the own organization. */
+  /** For records of organizations: kinds that read those of all organizations; other kinds read those of their own. */
   readersOfAll?: readonly number[];
-  /** Of records of organizations: who is told of changes everywhere, where that is somebody else. */
+  /** For records of organizations: kinds that receive changes of all organizations, if they differ from `readersOfAll`. */
   toldOfAll?: readonly number[];
-  /** Its entry of the menu; null where it is reached from another screen. */
+  /** Its menu entry; null if it is reached from another screen. */
   menu: ScreenFacts | null;
-  /** Its exported sheet; null where there is none. */
+  /** Its exported sheet; null if it has none. */
   sheet: SheetFacts | null;
-  /** Who imports it. */
+  /** Kinds of user that import it. */
   importers: readonly number[];
-  /** Of records of kindergartens: fields by whose whole text a record is found. */
+  /** For records of kindergartens: fields by whose full text a search finds a record. */
   search?: readonly string[];
   /** Columns of its table that no field shows. */
   hiddenColumns?: readonly string[];
-  /** How a new record comes into being; needed where it has states, or where the demo has none in every kindergarten. */
+  /** Creates a new record; required if it has states, or if not every kindergarten of the demo has one. */
   make?: {
-    /** The kind of user who makes it. */
+    /** The kind of user that creates it. */
     by: number;
     /** @returns its id */
     create(world: World): Promise<string>;
   };
-  /** Its states; null where it has none. */
+  /** Its states; null if it has none. */
   states: StateFacts | null;
-  /** The everyday job with it in the browser; needed where no test of its own tells of it. */
+  /** The everyday job with it in the browser; needed where no test of its own covers the job. */
   job?: JobFacts;
-  /** What people really send, by the name of the field: shapes alone seldom get past the rules. */
+  /** Realistic values by the name of the field, because values made from the shape alone seldom pass the rules. */
   examples?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -48,7 +48,7 @@ export interface ScreenFacts {
   place: number;
   zh: string;
   en: string;
-  /** Who finds it; the readers where not given. */
+  /** Kinds of user that see it; by default the readers. */
   who?: readonly number[];
 }
 
@@ -105,37 +105,37 @@ export interface JobField {
 /** An exported sheet. */
 export interface SheetFacts {
   who: readonly number[];
-  /** Columns that every row of the demo fills; all who export see the first. */
+  /** Columns that every row of the demo fills; every exporting kind sees the first. */
   columns: readonly [string, ...string[]];
   /**
-   * Condition on the rows in the sheet of a kind of user, with the id of its organization; where not given, the records of the kindergartens
+   * Condition on the rows in the sheet of a kind of user, with the id of its organization; by default the records of the kindergartens
    * that it reaches.
    */
   rows?(appType: number, organizationId: string, kig: readonly string[]): RawBuilder<unknown>;
 }
 
-/** States, their acts and who makes them. */
+/** States, their acts and the kinds of user that make them. */
 export interface StateFacts {
-  /** The requirement that is about them, as `[F07]`. */
+  /** Their requirement, as `[F07]`. */
   proves?: string;
   /**
-   * Which act leads from a state to which other: a line for each state, a column for each act, two spaces between columns, '-' for a refusal. Of
-   * two states the first is the usual one. Below stand the kinds of user: `by` make the act. `not theirs` can be given the permission, and are
-   * told of this record, which is another organization's, that there is none. Those `after a yes` are offered it, and have to ask the
-   * record's organization first. Those `told why not` see the record, and are refused with a reason. Nobody else holds the permission.
+   * The target state of each act: a line for each state, a column for each act, two spaces between columns, '-' for a refusal. If two states
+   * are given, the first is the usual one. Below stand the kinds of user: `by` make the act. `not theirs` can hold the permission, but the record
+   * belongs to another organization, so the answer is that it does not exist. Kinds `after a yes` are offered the act, and must ask the record's
+   * organization first. Kinds `told why not` see the record, and are refused with a reason. No other kind holds the permission.
    */
   table: string;
-  /** What leads on and is no act of a person, by the name that stands for it in `ways`. */
+  /** Changes of state that no user makes, by their name in `ways`. */
   happens?: Readonly<Record<string, (id: string, world: World) => Promise<unknown>>>;
-  /** What acts ask for. */
+  /** Inputs of the acts. */
   asks?: Readonly<Record<string, Asked | ((world: World) => Promise<Asked>)>>;
-  /** The acts by which a new record comes into each state. */
+  /** The acts that bring a new record into each state. */
   ways: Readonly<Record<string, readonly string[]>>;
-  /** Whether an act of this kind of user leads to the second of the states that the table names. */
+  /** Whether an act of this kind of user leads to the second state of the table. */
   leadsElsewhere?(appType: number, act: string): boolean;
-  /** States in which nobody deletes it. */
+  /** States in which it cannot be deleted. */
   staysIn?: readonly string[];
-  /** What those are told who see the record and are refused with a reason. */
+  /** The error for kinds of user that see the record and are refused with a reason. */
   refusal?: string;
 }
 

@@ -11,7 +11,7 @@ export const headings = {
 
 type Screen = ScreenFacts & { who: readonly number[] };
 
-/** Screens that are no list of records. */
+/** Screens that list no records. */
 const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
   { heading: 'devices', place: 2, zh: '刷卡记录', en: 'Card events', who: [3, 5, 8, 9, 15] },
@@ -29,7 +29,7 @@ const screens: readonly Screen[] = [
   ...Object.values(facts).flatMap(({ menu, readers }) => (menu ? [{ who: readers, ...menu }] : [])),
 ];
 
-/** A heading that a kind of user finds, with the screens below it in their order; `heading` is null for those above all headings. */
+/** A heading in the menu of a kind of user, with its screens in order; `heading` is null for the screens above all headings. */
 export interface MenuPart {
   heading: { zh: string; en: string } | null;
   screens: Screen[];

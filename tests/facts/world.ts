@@ -1,21 +1,21 @@
 import { type Caller, organizationId, type TestServer } from '../support/test-server.ts';
 
-/** What facts make records with: a server with the demo and its accounts. */
+/** The server with the demo and its accounts, on which facts create records. */
 export interface World {
   server: TestServer;
   /** The account of a kind of user. */
   as(appType: number): Caller;
   /** Id of an organization of the demo by its code. */
   organization(code: string): Promise<string>;
-  /** Saves a record as a kind of user; `path` is `<area>/<entity>/<call>`. Throws where that is refused. @returns its id */
+  /** Saves a record as a kind of user; `path` is `<area>/<entity>/<call>`. Throws if that is refused. @returns its id */
   save(appType: number, path: string, input: Record<string, unknown>): Promise<string>;
-  /** A number that was not given before. */
+  /** A number that was not returned before. */
   next(): number;
 }
 
 let serial = 0;
 
-/** What facts make records with on this server. */
+/** The tools of facts on this server. */
 export function worldOf(server: TestServer, as: (appType: number) => Caller): World {
   return {
     server,

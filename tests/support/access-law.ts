@@ -2,8 +2,8 @@ import { type Facts, factsOf } from '../facts/facts.ts';
 import type { Kindergarten } from './tenants.ts';
 
 /*
- * Who reaches and reads what, written down by hand from the table 'what each kind sees of a child' and the organizations'
- * relations, so that a wrong declaration does not agree with itself. What is known of each kind of record stands in tests/facts.
+ * Reach and rights of each kind of user, written by hand from the table 'what each kind sees of a child' and the organizations'
+ * relations, so that a wrong declaration cannot confirm itself. The facts of each kind of record stand in tests/facts.
  */
 
 /** The kindergartens that each kind of user reaches of those in tenants.ts; 16 is read as an expert, 18 as an institution. */
@@ -22,10 +22,10 @@ export const reaches: Readonly<Record<number, readonly Kindergarten[]>> = {
   18: [1],
 };
 
-/** Who reads which records of kindergartens; nobody else does. */
+/** Kinds of user that read each kind of record of kindergartens; no other kind does. */
 export const readers = readersOf('kindergarten');
 
-/** Who may look after the accounts, roles and applications of their own organization. */
+/** Kinds of user that manage accounts, roles and applications of their own organization. */
 export const ownOrganization = readersOf('organization');
 
 function readersOf(owner: Facts['owner']): Readonly<Record<string, readonly number[]>> {
@@ -48,7 +48,7 @@ export const organizationOf: Readonly<Record<number, string>> = {
   18: 'IN0001',
 };
 
-/** The kindergartens whose records of this kind a kind of user reaches: machines and the log are the system administrator's work everywhere. */
+/** The kindergartens whose records of a topic a kind of user reaches. The system administrator reaches machines and the log everywhere. */
 export function reachedBy(appType: number, topic: string): readonly Kindergarten[] {
   const isPlatforms = topic.startsWith('devices.') || topic === 'system.log';
   return appType === 8 && isPlatforms ? [1, 2, 3] : (reaches[appType] as readonly Kindergarten[]);

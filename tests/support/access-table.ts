@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../access/', import.meta.url);
 
-/** The kinds of user who can be given a call at most, by its name, as somebody reviewed it: tests/access. Calls that ask for no permission are not there. */
+/** The reviewed table of tests/access: the kinds of user that can be given a call at most, by its name. Calls without a permission are missing. */
 export const accessTable: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   readdirSync(folder).flatMap((name) =>
     readFileSync(new URL(name, folder), 'utf8')
@@ -14,10 +14,10 @@ export const accessTable: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   ),
 );
 
-/** Of 16 and 18, which the demo has read as an expert and as an institution, also what that kind can be given. */
+/** The demo reads 16 as an expert and 18 as an institution, so they also have the calls of those kinds. */
 const readAs: Readonly<Record<number, number>> = { 16: 7, 18: 6 };
 
-/** Whether the demo's account of a kind of user can be given a call, by the reviewed table; all can where no permission is asked. */
+/** Whether the demo's account of a kind of user can be given a call, by the reviewed table; every account can if the call needs no permission. */
 export function canBeGiven(appType: number, call: string): boolean {
   const who = accessTable.get(call);
   return who === undefined || [appType, readAs[appType] ?? appType].every((kind) => who.has(kind));

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /**
- * What Chromium does for a window of its own accord, and nobody sees here: two pages behind the address bar and a process in reserve,
- * together more work than most of our pages. Of several such lists it heeds the last one, so what Playwright leaves out stands here too.
+ * Features of Chromium that tests do not need: two pages behind the address bar and a spare process, together more work than most of our
+ * pages. Chromium uses only the last of several such lists, so this one repeats the list of Playwright.
  */
 const leftOut = [
   'WebUIOmniboxPopup',
@@ -24,7 +24,7 @@ const leftOut = [
   'PreconnectToSearch',
 ];
 
-/** How a page is opened. */
+/** Options for opening a page. */
 export interface PageOptions {
   language?: 'zh_CN' | 'en_US' | null;
   theme?: 'light' | 'dark';
@@ -35,7 +35,7 @@ export interface PageOptions {
 
 /** The pages of one test file. */
 export interface TestBrowser {
-  /** A page of a person of its own: nothing stored but language and theme. */
+  /** Opens a page in a browser context of its own, with nothing stored except language and theme. */
   open(address: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function takeBrowser(): Promise<Browser> {
   return running;
 }
 
-/** Opens pages of a test file in the browser of this process; the script errors of these pages are kept in `errors`. */
+/** Opens pages of a test file in the browser of this process; `errors` collects the script errors of these pages. */
 export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
   const browser = await takeBrowser();
   const errors: string[] = [];
@@ -79,16 +79,16 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
       if (language !== null) {
         await context.addInitScript(
           ([chosen, mode, address]) => {
-            // An empty window, or a page that is refused, has no storage.
+            // An empty window or a refused page has no storage.
             if (location.origin !== address) return;
-            // Only the first time: what the person chooses later stays.
+            // Only the first time, so that later choices of the user stay.
             if (localStorage.getItem('kiga.language') === null) localStorage.setItem('kiga.language', chosen as string);
             if (localStorage.getItem('kiga.theme') === null) localStorage.setItem('kiga.theme', mode as string);
           },
           [language, theme, address],
         );
       }
-      // Windows that a page opens belong to it.
+      // Windows that a page opens count as well.
       context.on('page', (page) => {
         page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
       });
@@ -111,8 +111,8 @@ export async function signIn(page: Page, userName: string, appType: number, pass
 }
 
 /**
- * Opens a path as a demo account that has signed in before: for all that is not about signing in, as it spares two pages. Once for
- * a page, which then stays as it is left: who logs out is out.
+ * Opens a path as a demo account with an existing session. Tests that are not about the sign-in use it, because it saves two page
+ * loads. It sets the session once per page, so a log-out stays in effect.
  */
 export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
@@ -130,7 +130,7 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
   await page.goto(path);
 }
 
-/** The language that a page speaks. */
+/** The language of a page. */
 export async function languageOf(page: Page): Promise<'zh_CN' | 'en_US'> {
   return (await page.locator('html').getAttribute('lang')) === 'zh-CN' ? 'zh_CN' : 'en_US';
 }

@@ -3,12 +3,12 @@ import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { sql } from 'kysely';
 import { type Caller, organizationId, type TestServer } from './test-server.ts';
 
-/** What an account of the demo's first kindergarten is made of. */
+/** An account of the demo's first kindergarten. */
 interface Colleague {
   userName: string;
-  /** All that a kindergarten's account can hold but these. */
+  /** Permissions that the account lacks of all that a kindergarten can hold. */
   without?: readonly string[];
-  /** These and no other. */
+  /** The only permissions of the account. */
   only?: readonly string[];
   /** Ids of the classes that the account is limited to. */
   classes?: readonly string[];

@@ -1,20 +1,20 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A way to a database that can be cut. */
+/** A proxy to a database, whose connections can be interrupted. */
 export interface DatabaseProxy {
-  /** The database as it is reached through here. */
+  /** Address of the database through the proxy. */
   url: string;
-  /** Ends all connections and takes no new ones, as when the server is shut down. */
+  /** Ends all connections and accepts no new ones, like a server that shuts down. */
   cut(): Promise<void>;
-  /** Passes nothing on any more and says nothing, as when the server's machine is gone. */
+  /** Drops all traffic without an answer, like a server whose machine is lost. */
   silence(): void;
-  /** All is as before. */
+  /** Restores the connections. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a way to a database. */
+/** Opens a proxy to a database. */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -57,7 +57,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
       isSilent = true;
     },
     async restore() {
-      // What was said into the silence is lost, so those connections are of no use any more.
+      // Traffic was dropped during the silence, so those connections are unusable.
       if (isSilent) endAll();
       isSilent = false;
       if (!server.listening) await listen(own);

@@ -11,17 +11,17 @@ import pg from 'pg';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for this project; each test file makes databases of its own in it. */
+    /** Address of the PostgreSQL of this project; each test file creates its own databases in it. */
     postgresUrl: string;
-    /** Which PostgreSQL this project is about. */
+    /** The kind of PostgreSQL that this project tests. */
     postgresKind: PostgresKind;
   }
 }
 
-/** The database that holds the demo and is only ever copied. */
+/** The database with the demo, which is only copied. */
 export const DEMO_TEMPLATE = 'template_demo';
 
-/** The PostgreSQL that the product brings along, or one of an operator's own. */
+/** The PostgreSQL of the product, or one that the operator provides. */
 export type PostgresKind = 'embedded' | 'external';
 
 /** The key of all test databases; a copy must read what the original wrote. */
@@ -29,7 +29,7 @@ export const testSecrets = createSecrets(Buffer.alloc(32, 7), PRODUCT_NAME);
 
 /** The address of the same database for the plain role that the program signs in as. `url` is that of the owner. */
 export function programUrl(url: string): string {
-  // The external server of the tests trusts everybody and knows no passwords.
+  // The external server of the tests trusts every role and has no passwords.
   return url.replace(new RegExp(`//${superuser}(?::([^@]*))?@`), (_, password: string | undefined) =>
     password ? `//${programRole}:${programPassword(password)}@` : `//${programRole}@`,
   );
@@ -64,13 +64,13 @@ export async function createDatabase(
   adminUrl: string,
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  // Copying files takes less than half of what PostgreSQL does otherwise, which is to write all of it to its log.
+  // Copying files takes less than half the time of the default strategy, which writes everything to the log.
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return { url: databaseUrl(adminUrl, name), drop: () => drop(adminUrl, name) };
 }
 
-/** PostgreSQL 15 lets nobody but a superuser force out one of its own processes that cleans up there, so that has to end first. */
+/** Drops a database. In PostgreSQL 15 only a superuser can end an autovacuum process, so that must end first. */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { startTenants, type Tenants } from './tenants.ts';
 import { type Answer, type Caller, succeeded } from './test-server.ts';
 
-/** What holds of access, in one sentence, and the calls that prove it. */
+/** A statement about access in one sentence, and the calls that prove it. */
 export type Fact = readonly [sentence: string, check: () => Promise<unknown>];
 
-/** Makes a test of each fact, under the name of its group. */
+/** Defines a test for each fact, under the name of its group. */
 export function testFacts(groups: Record<string, readonly Fact[]>): void {
   describe.each(Object.entries(groups))('%s', (_, facts) => {
     it.each(facts)('%s', async (_sentence, check) => {
@@ -16,15 +16,15 @@ export function testFacts(groups: Record<string, readonly Fact[]>): void {
   });
 }
 
-/** Refused, for this reason. */
+/** Expects a refusal with this error. */
 export const refused = (answer: Answer<unknown>, error = 'PERMISSION_MISSING') => expect(answer.error).toBe(error);
 
-/** Has none of these fields, not even empty. */
+/** Expects a record without these fields, even empty ones. */
 export function lacks(record: object, ...fields: string[]): void {
   for (const field of fields) expect(record).not.toHaveProperty(field);
 }
 
-/** Changes something for as long as a check takes. */
+/** Makes a change for the duration of a check. */
 export async function meanwhile(
   change: () => Promise<unknown>,
   check: () => Promise<void>,
@@ -38,12 +38,12 @@ export async function meanwhile(
   }
 }
 
-/** Starts the tenants, with what facts are told with. */
+/** Starts the tenants, with the tools that facts use. */
 export async function startFacts() {
   const tenants = await startTenants();
   const { db } = tenants.server;
   const as = (appType: number) => tenants.as(appType);
-  /** A page of the children that a caller sees. */
+  /** The page of children that a caller sees. */
   const students = (caller: Caller, input: Record<string, unknown> = {}) =>
     caller.call('/api/campus/student/page', { pageSize: 200, ...input });
   return {
@@ -51,7 +51,7 @@ export async function startFacts() {
     db,
     as,
     students,
-    /** The first child that a kind of user sees, of the kindergarten of this number where given. */
+    /** The first child that a kind of user sees, or the first of the kindergarten with this number. */
     async child(appType: number, number?: number): Promise<Record<string, any>> {
       const input = number === undefined ? {} : { kigId: tenants.kig[number] };
       const { list } = succeeded(await students(as(appType), input));
@@ -74,7 +74,7 @@ export async function startFacts() {
       sql`update roles set data_scope = ${values.scope ?? 'all'}, deleted = ${values.deleted ?? false}
         where id in (select role_id from account_roles ar join accounts a on a.id = ar.account_id
           where a.user_name = ${userName})`.execute(db),
-    /** While an account's roles give it these permissions and no other. */
+    /** Runs a check while the roles of an account give it exactly these permissions. */
     withPermissions: (userName: string, permissions: readonly string[], check: () => Promise<void>) =>
       meanwhile(
         () => tenants.setPermissions(userName, permissions),
@@ -88,7 +88,7 @@ export async function startFacts() {
         await sql`insert into account_areas (account_id, area_code) values (${account}, ${code})`.execute(db);
       }
     },
-    /** While a kindergarten, the third where not given, grants something to an account. */
+    /** Runs a check while a kindergarten, by default the third, has given an account a grant. */
     async withGrant(
       userName: string,
       topics: readonly string[],

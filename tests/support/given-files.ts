@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** A file as the browser is given it. */
+/** A file for an upload in the browser. */
 export interface GivenFile {
   name: string;
   mimeType: string;
@@ -15,7 +15,7 @@ export const given = (name: string, buffer: Buffer, mimeType = 'application/octe
   buffer,
 });
 
-/** A picture: green on the left, red on the right, so that one sees which part of it was taken and how it lies. */
+/** A picture: green on the left, red on the right, so that its crop and its orientation are visible. */
 export async function photo(name: string, width: number, height: number, exifOrientation?: number): Promise<GivenFile> {
   const left = await sharp({ create: { width: Math.floor(width / 2), height, channels: 3, background: '#3b8132' } })
     .png()
@@ -28,7 +28,7 @@ export async function photo(name: string, width: number, height: number, exifOri
   return given(name, buffer, name.endsWith('.png') ? 'image/png' : 'image/jpeg');
 }
 
-/** Gives a file to an upload by its button. */
+/** Chooses a file by the button of an upload. */
 export async function give(page: Page, within: Locator, file: GivenFile | string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -8,7 +8,7 @@ import { succeeded } from './test-server.ts';
 
 const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
-/** Imports of one entity, as somebody makes them. */
+/** Imports of one entity by a caller. */
 export interface Importer {
   /** Sends a sheet. */
   send(
@@ -16,21 +16,21 @@ export interface Importer {
     options?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer<ImportStatus>>;
-  /** Presses a button, such as `importApply`. */
+  /** Makes an act of an import, such as `importApply`. */
   press(act: string, importId: string, input?: Record<string, unknown>): Promise<Answer<ImportStatus>>;
   status(importId: string): Promise<Answer<ImportStatus>>;
-  /** Waits until nothing runs any more. */
+  /** Waits until the import has stopped running. */
   settled(importId: string): Promise<ImportStatus>;
   rows(importId: string, input?: Record<string, unknown>): Promise<ImportRow[]>;
-  /** A file that a call answers. */
+  /** The file that a call returns. */
   file(act: string, importId?: string, language?: string): Promise<Buffer>;
-  /** Sends a sheet and waits for what is said of it. */
+  /** Sends a sheet and waits for the result of its check. */
   check(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
-  /** Sends a sheet, and takes its good rows. */
+  /** Sends a sheet and imports its valid rows. */
   take(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
 }
 
-/** How `caller` imports records of an entity, such as `student` of campus, or `operations.opening`. */
+/** Imports of an entity by `caller`: `student` stands for campus.student, other areas are named as in `operations.opening`. */
 export function importer(server: TestServer, caller: Caller, entity: string): Importer {
   const [name = '', area = 'campus'] = entity.split('.').toReversed();
   const at = `/api/${area}/${pathOfAct(name)}`;
@@ -84,8 +84,8 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
 }
 
 /**
- * Does work while nobody else gets a number for students of this year, so that whoever needs one waits. `letGo` ends
- * that; the end of the work does in any case.
+ * Runs work while the numbers for students of this year are locked, so that other writers wait. `letGo` ends the lock; the
+ * end of the work ends it in any case.
  */
 export async function whileNumbersAreHeld(
   db: Kysely<Database>,

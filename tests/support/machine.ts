@@ -2,22 +2,22 @@ import { createHash, createHmac } from 'node:crypto';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { type Answer, succeeded, type TestServer } from './test-server.ts';
 
-/** A sign-in machine as its maker would build it: it knows the door and nothing else. */
+/** A sign-in machine as its maker would build it: it uses the door of machines only. */
 export interface TestMachine {
   serialNumber: string;
-  /** What it signs with; a test may change it. */
+  /** The secret of its signatures; a test may change it. */
   secret: string;
   /** How far its clock is ahead of the server's. */
   aheadMs: number;
-  /** A moment by its own clock, as it would write it; without one, now. */
+  /** The machine's time at a server time, by default now, in the format of its events. */
   time(serverTime?: Date): string;
   /** A signed request; one without input is a GET. */
   call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** The same as of a moment by its own clock: a request that was signed then. */
+  /** A request that is signed with a given time of the machine's clock. */
   callAt(time: string, path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** The data of what a request is answered. Throws where it is refused. */
+  /** The data of the answer to a request. Throws if it is refused. */
   ask(path: string, input?: unknown): Promise<any>;
-  /** Sends events, and answers what became of each. */
+  /** Sends events and returns the verdict on each. */
   send(...events: unknown[]): Promise<string[]>;
 }
 
@@ -65,7 +65,7 @@ export function machineWith(
   return machine;
 }
 
-/** Registers a machine of the demo, and answers it: the first of a kindergarten, or the one of this index. */
+/** Registers a machine of the demo and returns it: the first of a kindergarten, or the one with this index. */
 export async function registered(
   server: TestServer,
   kigCode: string,

@@ -11,7 +11,7 @@ export const at = (time: string, day = '2026-11-20'): Date => new Date(`${day}T$
 /** Ids of two machines: one without a place, called 东门签到机, and one that stands at 西门. */
 export const [east, west] = [uuid7(), uuid7()] as const;
 
-/** An event as areas above the door are told of it. */
+/** An event as the areas above the door receive it. */
 export interface TestEvent {
   studentId: string | null;
   at: Date;
@@ -41,15 +41,15 @@ export interface MorningServer {
   now(): Date;
   /** Sets the server's clock. */
   setNow(now: Date): void;
-  /** What the door does with a batch of new events. */
+  /** Stores a batch of new events as the door does. */
   send(kigId: string, events: readonly TestEvent[]): Promise<void>;
-  /** A child of KG0001 uses its card. */
+  /** Sends the card of a child of KG0001. */
   come(name: string, when: Date, deviceId?: string): Promise<void>;
-  /** The board as a caller sees it: demo3 its own, others that of the kindergarten named. */
+  /** The board as a caller sees it: demo3 sees its own, others that of the given kindergarten. */
   board(caller?: Caller, kigId?: string): Promise<Record<string, any>>;
   /** The call that lists kindergartens. */
   today(caller: Caller, input?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
-  /** Forgets who has come, and times of mornings; it is 8 o'clock again. */
+  /** Removes arrivals and arrival times, and sets the clock to 8 o'clock. */
   beginAnew(): Promise<void>;
 }
 

@@ -7,11 +7,11 @@ const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.u
 
 /** `npm run <command>` without npm: the launcher, which keeps the program running. */
 export interface Launched {
-  /** All it has said so far. */
+  /** Its output so far. */
   said(): string;
-  /** Waits until it has said `text` so many times. Throws with all it has said when it ends before. */
+  /** Waits until its output holds `text` the given number of times. Throws with the output if it ends before. */
   hasSaid(text: string, times?: number): Promise<void>;
-  /** Process number of the program itself; undefined while it is being started again. */
+  /** Process id of the program itself; undefined while it is restarting. */
   programPid(): number | undefined;
   /** Sends a signal to the launcher, as a service manager does. */
   signal(name: NodeJS.Signals): void;
@@ -19,7 +19,7 @@ export interface Launched {
   ended: Promise<number | null>;
 }
 
-/** Launches a command with these settings beside the environment. */
+/** Launches a command with these settings added to the environment. */
 export function launch(command: 'start' | 'serve', settings: Record<string, string>): Launched {
   const child: ChildProcess = spawn(process.execPath, [launcher, command], {
     env: { ...process.env, NODE_ENV: 'production', ...settings },
@@ -54,7 +54,7 @@ export function launch(command: 'start' | 'serve', settings: Record<string, stri
   };
 }
 
-/** Whether children of a process can be found here; tests that kill them are left out elsewhere. */
+/** Whether the children of a process can be found on this system; tests that kill them are skipped elsewhere. */
 export const findsPrograms = process.platform === 'linux';
 
 function childrenOf(pid: number): number[] {
@@ -66,7 +66,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** A port of 127.0.0.1 that nobody uses; a program that is started again takes the same one. */
+/** A free port of 127.0.0.1, which a restarted program can use again. */
 export function findPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** A small object store that speaks S3, with one bucket, for tests; it checks what is signed. */
+/** A small S3 object store with one bucket for tests, which checks signatures. */
 export interface S3Server {
   address: string;
-  /** What it holds, by key. */
+  /** The stored objects by key. */
   objects: Map<string, Buffer>;
-  /** Where true every request is answered as by a store in trouble. */
+  /** If true, every request is answered with 503. */
   isBroken: boolean;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface S3Server {
 /** Account and bucket of the store. */
 export const s3Account = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret', bucket: 'photos', region: 'test-1' };
 
-/** A role's credentials as they were given, with the keys that they may put. */
+/** Credentials of a role, with the keys that they may write. */
 interface Role {
   secretAccessKey: string;
   keys: string;
@@ -74,7 +74,7 @@ export async function startS3Server(): Promise<S3Server> {
     return [200, `<AssumeRoleResponse><Credentials>${inner}</Credentials></AssumeRoleResponse>`];
   }
 
-  /** Two to a page, so that there is a next one. */
+  /** Lists two objects to a page, so that a next page exists. */
   function list(query: URLSearchParams): [number, string] {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
@@ -100,7 +100,7 @@ export async function startS3Server(): Promise<S3Server> {
   return state;
 }
 
-/** Signs the request once more, with the same headers, and compares. */
+/** Whether the signature of a request matches one made from the same headers. */
 async function isSigned(request: IncomingMessage, url: URL, body: Buffer, secretAccessKey: string): Promise<boolean> {
   const authorization = request.headers.authorization ?? '';
   const [, accessKeyId = '', region = '', service = ''] =

@@ -1,30 +1,30 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The screen of an entity as a person finds it in the tab that is shown: list, record and form. Fields are named as in the contract. */
+/** The screen of an entity in the shown tab: list, record and form. Fields are named as in the contract. */
 export interface Screen {
-  /** The tab that is shown; hidden ones stay in the page. */
+  /** The shown tab; hidden tabs stay in the page. */
   shown: Locator;
   rows: Locator;
   /** The record that is open beside the list. */
   drawer: Locator;
-  /** A field of the form; of small records as `parents.0.relation`. */
+  /** A field of the form; of a nested record as `parents.0.relation`. */
   field(path: string): Locator;
-  /** The name of a field as it is read, without the star of a required one. */
+  /** The label of a field, without the star of a required one. */
   label(path: string): Promise<string>;
-  /** What is said to be wrong with a field. Waits until something is. */
+  /** The issue at a field. Waits until one is shown. */
   issue(path: string): Promise<string>;
-  /** All that is said to be wrong, by field. */
+  /** All shown issues by field. */
   issues(): Promise<Record<string, string>>;
-  /** What a text field holds. */
+  /** The value of a text field. */
   typed(path: string): Promise<string>;
   type(path: string, text: string): Promise<void>;
-  /** Writes a day, as `2026-09-01`, and leaves the field. */
+  /** Types a day, as `2026-09-01`, and leaves the field. */
   writeDay(path: string, day: string): Promise<void>;
-  /** Chooses by the words that are shown. */
+  /** Chooses an option by its shown text. */
   choose(path: string, option: string): Promise<void>;
-  /** The words of all choices of a field, in their order. */
+  /** The texts of all options of a field, in order. */
   options(path: string): Promise<string[]>;
-  /** What an open record says of a field, by its label. */
+  /** The value of a field in the open record, found by its label. */
   told(label: string): Promise<string>;
 }
 

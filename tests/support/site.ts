@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 type ServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
 
-/** What a file of browser tests works with; there from its first `beforeAll` on. */
+/** The server and browser of a file of browser tests, available from its first `beforeAll` on. */
 export interface Site {
   server: TestServer;
   browser: Awaited<ReturnType<typeof startBrowser>>;
@@ -12,7 +12,7 @@ export interface Site {
 
 /**
  * Starts a server with pages and a browser before all tests of the file that calls it, and ends both after them. The file fails
- * where any page met a script error, but for those whose message is `onPurpose`.
+ * if any page has a script error whose message does not match `onPurpose`.
  */
 export function startSite(options?: ServerOptions | (() => Promise<ServerOptions>), onPurpose?: RegExp): Site {
   const site = {} as Site;

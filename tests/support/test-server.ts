@@ -12,13 +12,13 @@ import { inject } from 'vitest';
 import { connectAsOwner, connectAsProgram, createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
 import { StatementCollector } from './statements/check-statements.ts';
 
-/** What a test calls the API with. */
+/** A signed-in caller of the API. */
 export interface Caller {
   token: string;
-  /** What it has signed in with. */
+  /** The password of its sign-in. */
   password: string;
   call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
-  /** The data that a call answers. Throws where it is refused: whatever a test prepares goes this way. */
+  /** The data of a call's answer. Throws if it is refused, so tests prepare their data with it. */
   ask<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Data>;
 }
 
@@ -28,11 +28,11 @@ export type Answer<Data> = Envelope<Data> & { status: number; data: Data };
 /** A running server with a database of its own. */
 export interface TestServer {
   address: string;
-  /** The database as its owner, for what a test prepares and looks up. The program has `program.db`. */
+  /** The database as its owner, for the preparations and lookups of a test. The program has `program.db`. */
   db: Kysely<Database>;
-  /** Where its database is for the owner. */
+  /** Address of its database for the owner. */
   databaseUrl: string;
-  /** The program itself: what it answers, what it keeps. */
+  /** The program itself. */
   program: Program;
   /** The jobs of this server's process. */
   jobs: JobRunner;
@@ -40,7 +40,7 @@ export interface TestServer {
   as(userName: string, password?: string): Promise<Caller>;
   /** A call without a session, or with any headers. */
   request(path: string, options?: RequestOptions): Promise<Answer<any>>;
-  /** Ends it. Throws where it has asked its database something that breaks a rule of tables (tests/support/statements). */
+  /** Ends it. Throws if one of its statements broke a rule of tables (tests/support/statements). */
   close(): Promise<void>;
 }
 
@@ -51,9 +51,9 @@ interface RequestOptions {
 }
 
 /**
- * Starts a server on a database of its own that holds the demo; with the web pages where `pages`, which may name their folder, and with kinds of
- * jobs beside the product's. Where not `worksJobs`, another process has to run them. `clock` is the machine's own where
- * not given. Short messages show their codes as in the demo, where `showsCodes` is not false. Where `trustProxy`, a call says in X-Forwarded-For where it comes from.
+ * Starts a server on its own database with the demo. `pages` adds the web pages and may name their folder, `jobKinds` adds kinds of jobs. Without
+ * `worksJobs` another process must run the jobs. The default `clock` is the machine's own. Unless `showsCodes` is false, short messages show
+ * their codes as in the demo. With `trustProxy` a call names its address in X-Forwarded-For.
  */
 export async function startTestServer(
   options: {
@@ -137,7 +137,7 @@ export async function startTestServer(
   };
 }
 
-/** The data of an answer, or the bytes of a file. Throws where it is a refusal. */
+/** The data of an answer, or the bytes of a file. Throws if it is a refusal. */
 export function succeeded<Data>({ code, status, error, text, errors, data }: Answer<Data>): Data {
   const isFile = code === undefined && status === 200;
   if (code !== '200' && !isFile) throw new Error(`refused: ${JSON.stringify({ status, code, error, text, errors })}`);

@@ -11,7 +11,7 @@ describe('the mask of an ID number', () => {
     expect(maskIdNumber('11010520221119125X')).toBe('1****************X');
   });
 
-  it('tells no more than first, last and length', () => {
+  it('depends only on the first character, the last character and the length', () => {
     fc.assert(
       fc.property(idNumber, digits(16), (one, between) => {
         const other = `${one.slice(0, 1)}${between.join('')}${one.slice(-1)}`;
@@ -20,13 +20,13 @@ describe('the mask of an ID number', () => {
     );
   });
 
-  it('takes from an older mask what that showed besides', () => {
+  it('hides the extra digits that an older mask showed', () => {
     expect(maskIdNumber('110***********1256')).toBe('1****************6');
   });
 });
 
 describe('isMasked', () => {
-  it('knows every mask, also those of older sheets', () => {
+  it('recognises every mask, including those of older sheets', () => {
     expect(fc.sample(idNumber, 200).map(maskIdNumber).filter(isMasked)).toHaveLength(200);
     for (const mask of [
       '110***********1256',
@@ -38,7 +38,7 @@ describe('isMasked', () => {
     }
   });
 
-  it('takes no whole number for a mask', () => {
+  it('is false for whole numbers, a masked name and empty values', () => {
     expect(fc.sample(idNumber, 200).filter(isMasked)).toEqual([]);
     for (const text of ['13812342046', '+4915112345678', '', '王*', null]) expect(isMasked(text)).toBe(false);
   });

@@ -36,7 +36,7 @@ const issuesOf = (input: unknown, mode: 'create' | 'update' = 'create') => {
 };
 const good = { name: '王', kind: 'a' };
 
-test('what is missing or blank is required; on update it is unchanged, and null is still refused', () => {
+test('a required field must be filled on create, and an update may omit it but not clear it', () => {
   expect(issuesOf({})).toEqual([
     ['name', 'FIELD_REQUIRED'],
     ['kind', 'FIELD_REQUIRED'],
@@ -71,7 +71,7 @@ test.each([
   expect(issuesOf({ ...good, ...input })).toEqual([issue]);
 });
 
-test('values come out in one form, a mask stays a mask', () => {
+test('values are normalised, and a masked value is valid', () => {
   const parsed = parseWithIssues(recordSchema(fields), {
     ...good,
     name: ' 王 ',

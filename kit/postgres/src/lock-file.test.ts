@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { clusterName, findLiveServer } from './lock-file.ts';
 
-test.runIf(process.platform === 'linux')('a server that has not named its socket yet is none to connect to', () => {
+test.runIf(process.platform === 'linux')('a lock file without a socket folder names no live server', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kiga-lock-'));
   const server = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', clusterName(folder)]);
   onTestFinished(() => {

@@ -61,7 +61,7 @@ async function queryOnceBack(postgres: EmbeddedPostgres, sql: string): Promise<R
   throw new Error('the database has not come back');
 }
 
-test('data outlive a stop and a start', { timeout: 60_000 }, async () => {
+test('data survive a stop and a restart', { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const first = await start(folder);
   await query(first.postgres, "create table kept as select '朵朵' as name");
@@ -73,7 +73,7 @@ test('data outlive a stop and a start', { timeout: 60_000 }, async () => {
   expect(await query(second.postgres, 'select name, upper(name) from kept')).toEqual([{ name: '朵朵', upper: '朵朵' }]);
 });
 
-test('texts are compared and changed in case as UTF-8, the same on every machine', { timeout: 60_000 }, async () => {
+test('the database uses UTF-8 and the built-in locale C.UTF-8 on every machine', { timeout: 60_000 }, async () => {
   const { postgres } = await start(newFolder());
   const [row] = await query(
     postgres,
@@ -83,7 +83,7 @@ test('texts are compared and changed in case as UTF-8, the same on every machine
   expect(row).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', upper: 'É' });
 });
 
-test('every commit is durable unless a setting says otherwise', { timeout: 60_000 }, async () => {
+test('every commit is durable by default', { timeout: 60_000 }, async () => {
   const { postgres } = await start(newFolder(), {});
   const rows = await query(
     postgres,
@@ -93,7 +93,7 @@ test('every commit is durable unless a setting says otherwise', { timeout: 60_00
   expect(rows.map((row) => row.setting)).toEqual(['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']);
 });
 
-test('a killed server comes back by itself with every committed row', { timeout: 60_000 }, async () => {
+test('a killed server restarts by itself with every committed row', { timeout: 60_000 }, async () => {
   const { postgres } = await start(newFolder());
   await query(postgres, 'create table kept (id int)');
   for (const round of [1, 2]) {
@@ -103,7 +103,7 @@ test('a killed server comes back by itself with every committed row', { timeout:
   }
 });
 
-test('a second start uses the live server, and leaves it running when it stops', { timeout: 60_000 }, async () => {
+test('a second start uses the live server and leaves it running when it stops', { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const first = await start(folder);
   const second = await start(folder);
@@ -113,7 +113,7 @@ test('a second start uses the live server, and leaves it running when it stops',
   expect(await query(first.postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('when the first user stops the server, the second starts it again', { timeout: 60_000 }, async () => {
+test('a server that its first user stops is restarted for the second user', { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const first = await start(folder);
   const second = await start(folder);
@@ -124,7 +124,7 @@ test('when the first user stops the server, the second starts it again', { timeo
   await expect(query(second.postgres, 'select 1')).rejects.toThrow();
 });
 
-test('two starts at the same moment on an empty folder end on one server', { timeout: 60_000 }, async () => {
+test('two simultaneous starts on an empty folder share one server', { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const [first, second] = await Promise.all([start(folder), start(folder)]);
   await query(first.postgres, 'create table kept as select 1 as id');
@@ -132,7 +132,7 @@ test('two starts at the same moment on an empty folder end on one server', { tim
 });
 
 test.runIf(existsSync('/proc/self/cmdline'))(
-  'a lock file that names a stranger does not keep the server from starting',
+  'a lock file with the process id of another program does not prevent the start',
   { timeout: 60_000 },
   async () => {
     const folder = newFolder();
@@ -140,7 +140,7 @@ test.runIf(existsSync('/proc/self/cmdline'))(
     const cluster = path.join(folder, 'pg18', 'cluster');
     const lockFile = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8');
     await first.postgres.stop();
-    // As after a restart of the machine, where the number went to another program of the same user.
+    // After a reboot the process id may belong to another program of the same user.
     const { uid, gid } = statSync(cluster);
     const stranger = spawn('sleep', ['60'], { uid, gid });
     onTestFinished(() => void stranger.kill());
@@ -151,26 +151,32 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   },
 );
 
-test.runIf(isRoot)('below a closed folder, data go where the server can reach them', { timeout: 60_000 }, async () => {
-  const folder = newFolder(0o700);
-  const first = await start(folder);
-  const location = readFileSync(path.join(folder, 'pg18', 'location'), 'utf8').trim();
-  expect(first.messages.join('\n')).toContain(location);
-  await query(first.postgres, 'create table kept as select 1 as id');
-  await first.postgres.stop();
-  const second = await start(folder);
-  expect(await query(second.postgres, 'select id from kept')).toEqual([{ id: 1 }]);
-  await second.postgres.stop();
+test.runIf(isRoot)(
+  'a server below a closed folder keeps its data in a reachable place',
+  { timeout: 60_000 },
+  async () => {
+    const folder = newFolder(0o700);
+    const first = await start(folder);
+    const location = readFileSync(path.join(folder, 'pg18', 'location'), 'utf8').trim();
+    expect(first.messages.join('\n')).toContain(location);
+    await query(first.postgres, 'create table kept as select 1 as id');
+    await first.postgres.stop();
+    const second = await start(folder);
+    expect(await query(second.postgres, 'select id from kept')).toEqual([{ id: 1 }]);
+    await second.postgres.stop();
 
-  // The same path after the project was deleted and made anew.
-  const forgotten = ['location', 'socket'].map((name) => readFileSync(path.join(folder, 'pg18', name), 'utf8').trim());
-  rmSync(path.join(folder, 'pg18'), { recursive: true });
-  const anew = await start(folder);
-  await expect(query(anew.postgres, 'select id from kept')).rejects.toThrow('does not exist');
-  for (const place of forgotten) rmSync(place, { recursive: true });
-});
+    // The same path, as if the project had been deleted and created again.
+    const forgotten = ['location', 'socket'].map((name) =>
+      readFileSync(path.join(folder, 'pg18', name), 'utf8').trim(),
+    );
+    rmSync(path.join(folder, 'pg18'), { recursive: true });
+    const anew = await start(folder);
+    await expect(query(anew.postgres, 'select id from kept')).rejects.toThrow('does not exist');
+    for (const place of forgotten) rmSync(place, { recursive: true });
+  },
+);
 
-test('a server that cannot start says why', { timeout: 60_000 }, async () => {
+test('a failed start names its cause', { timeout: 60_000 }, async () => {
   await expect(start(newFolder(), { shared_buffers: 'no number' })).rejects.toThrow(
     /POSTGRES_START_FAILED.*shared_buffers/,
   );

@@ -15,7 +15,7 @@ const between = (visits: Visit[], from: string, until: string) =>
     return timeMs >= timeOfDayMs(from) && timeMs < timeOfDayMs(until);
   }).length;
 
-it('is a school day: most come in the usual window, some late, some not at all, and who came leaves', () => {
+it('most children arrive on time, some late and some not at all, and every arrived child leaves', () => {
   const visits = days.flatMap((day) => visitsOf(people, day, 2, 'kiga'));
   const ins = visits.filter(({ direction }) => direction === 'in');
   const places = people.length * days.length;
@@ -28,7 +28,7 @@ it('is a school day: most come in the usual window, some late, some not at all, 
   expect(new Set(visits.map(({ gate }) => gate))).toEqual(new Set([0, 1]));
 });
 
-it('is the same for the same words, and another day is another one', () => {
+it('the visits are the same for the same seed, and differ by day and by seed', () => {
   const [monday, tuesday] = days.map((day) => visitsOf(people, day, 2, 'kiga')) as [Visit[], Visit[]];
   expect(visitsOf(people, '2026-11-16', 2, 'kiga')).toEqual(monday);
   const firsts = (visits: Visit[]) => visits.slice(0, 20).map(({ cardNumber }) => cardNumber);
@@ -36,12 +36,12 @@ it('is the same for the same words, and another day is another one', () => {
   expect(firsts(visitsOf(people, '2026-11-16', 2, 'other'))).not.toEqual(firsts(monday));
 });
 
-it('has nobody come on a weekend or a holiday', () => {
+it('a weekend or a holiday has no visits', () => {
   expect(visitsOf(people, '2026-11-21', 2, 'kiga')).toEqual([]);
   expect(visitsOf(people, '2026-10-01', 2, 'kiga')).toEqual([]);
 });
 
-it('lets some siblings come together', () => {
+it('some siblings arrive together', () => {
   const ins = visitsOf(people, '2026-11-16', 2, 'kiga').filter(({ direction }) => direction === 'in');
   const person = new Map(people.map((each) => [each.cardNumber, each]));
   const together = ins.filter((visit) =>

@@ -12,7 +12,7 @@ function watched(guess: string) {
   };
 }
 
-it('goes on by itself between the answers of a server whose time is real', () => {
+it('the server time runs on between the responses of a server in real time', () => {
   const { time, pass, shown, hear } = watched('2026-11-20T00:00:00Z');
   hear('2026-11-20T15:59:00.000Z');
   pass(1_000);
@@ -22,7 +22,7 @@ it('goes on by itself between the answers of a server whose time is real', () =>
   expect(time.isLeaping).toBe(false);
 });
 
-it('finds out how fast a demo runs, and leaps with it over a weekend, silent at the edge', () => {
+it('the server time follows the speed of a demo and reports its leap over a weekend', () => {
   const { time, pass, shown, hear } = watched('2026-11-20T09:00:00Z');
   hear('2026-11-20T09:28:00.000Z');
   pass(1_000);
@@ -39,7 +39,7 @@ it('finds out how fast a demo runs, and leaps with it over a weekend, silent at 
   expect(time.isLeaping).toBe(false);
 });
 
-it('is not misled by answers that were long under way', () => {
+it('the server time does not measure its speed from a slow response', () => {
   const { time, pass, shown, hear } = watched('2026-11-20T00:00:00Z');
   hear('2026-11-20T00:00:00.000Z', 900);
   pass(1_000);

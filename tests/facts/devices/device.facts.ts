@@ -44,7 +44,7 @@ by             3                          3         3 5 8 9 15   3 5 8 9 15     
       disabled: ['register', 'disable'],
       refused: ['register', 'reset', 'refuse'],
     },
-    // Nobody outside the kindergarten lets a machine in.
+    // Only the kindergarten itself can accept a machine.
     leadsElsewhere: (appType) => appType !== 3,
   },
   examples: {

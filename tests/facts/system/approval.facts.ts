@@ -3,16 +3,16 @@ import type { Facts } from '../facts.ts';
 
 export const facts: Facts = {
   owner: 'organization',
-  // Those who answer, and the operator's who ask; 16 is read as an expert, who reaches no child.
+  // Kinds that answer requests, and kinds of the operator that make them; 16 is read as an expert, who reaches no child.
   readers: [3, 4, 5, 6, 8, 9, 18],
-  // Of what others ask an administrator sees nothing.
+  // An administrator does not see the requests of others.
   readersOfAll: [9],
-  // They ask any organization.
+  // Both may request a confirmation of any organization.
   toldOfAll: [8, 9],
   menu: { heading: 'system', place: 12, zh: '确认申请', en: 'Approvals' },
   sheet: null,
   importers: [],
-  // The act that is asked for and what it changes, encrypted; by what one request is told from another.
+  // The requested act with its changes, encrypted, and the columns that identify a request.
   hiddenColumns: ['asker_id', 'record_key', 'record_version', 'input_encrypted', 'changes_encrypted'],
   make: {
     by: 9,
@@ -21,7 +21,7 @@ export const facts: Facts = {
       await sql`delete from approvals where status = 'asked'`.execute(server.db);
       const partnerId = await organization('IN0001');
       const kindergartenId = await organization('KG0001');
-      // After all contracts that the demo has.
+      // Later than all contracts of the demo.
       const year = 2100 + next();
       const days = { beginsOn: `${year}-01-01`, endsOn: `${year}-12-31` };
       const input = { kind: 'service', partnerId, kindergartenId, ...days };

@@ -1,13 +1,13 @@
-/** Where a statement may name a table or something like one. */
+/** A table, or rows like those of a table, that a statement names. */
 export interface Relation {
   /** A tenant's table, a table of the platform, or rows that the statement makes itself. */
   kind: 'tenant' | 'platform' | 'made';
-  /** The node of a column, or undefined where there is none of this name. */
+  /** The node of a column, or undefined if the relation has no column of this name. */
   node(column: string): string | undefined;
   columns: readonly string[];
 }
 
-/** What is visible at one place: the relations of its own level, and those around it. */
+/** The relations visible at one place: those of its own level and of the levels around it. */
 export interface Level {
   relations: Map<string, Relation>;
   outer: Level | null;
@@ -15,7 +15,7 @@ export interface Level {
   made: ReadonlyMap<string, Relation>;
 }
 
-/** Finds the node that a column's name stands for; undefined for a name that this reading does not know. */
+/** Finds the node of a column's name; undefined for an unknown name. */
 export function resolve(level: Level | null, path: readonly string[]): string | undefined {
   const [first, second] = path as [string, string | undefined];
   for (let at = level; at; at = at.outer) {
@@ -32,10 +32,10 @@ export function resolve(level: Level | null, path: readonly string[]): string | 
   return undefined;
 }
 
-/** How a column is bound to a value: to one, or to any of a list. */
+/** The binding of a column: to one value, or to any value of a list. */
 export type Binding = 'one' | 'many';
 
-/** Which columns of a statement are equal, and which of them to a value that comes with it. */
+/** The columns of a statement that are equal to each other, or to a value of the statement. */
 export class Bindings {
   readonly #above = new Map<string, string>();
   readonly #values = new Map<string, Binding>();
@@ -57,7 +57,7 @@ export class Bindings {
     return above === undefined || above === node ? node : this.group(above);
   }
 
-  /** The value that this very column is compared with. */
+  /** The binding of this column itself. */
   own(node: string): Binding | undefined {
     return this.#values.get(node);
   }

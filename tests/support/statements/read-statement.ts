@@ -1,9 +1,9 @@
 import { Bindings, type Level, type Relation, resolve } from './bindings.ts';
 
-/** A node of the tree that PostgreSQL's own parser makes: an object whose one key names its kind. */
+/** A node in the tree of PostgreSQL's own parser: an object whose only key names its kind. */
 export type Tree = Record<string, any>;
 
-/** What the reading has to know of the database. */
+/** The tables of the database that reading a statement needs. */
 export interface Tables {
   /** Tables of tenants, each with the column that names the tenant. */
   tenants: ReadonlyMap<string, string>;
@@ -18,35 +18,35 @@ export interface TenantUse {
   node: string;
 }
 
-/** An outer join: the tables of tenants that it joins, and whether something else is among what it joins. */
+/** An outer join: the tables of tenants that it joins, and whether it joins anything else. */
 export interface OuterJoin {
   tenants: TenantUse[];
   isMixed: boolean;
 }
 
-/** What is read from one statement. */
+/** The parts of a statement that the rules check. */
 export interface Statement {
   kind: string;
   tenants: TenantUse[];
   platform: Set<string>;
   bindings: Bindings;
   outerJoins: OuterJoin[];
-  /** It locks rows. */
+  /** Whether it locks rows. */
   locks: boolean;
-  /** Values that are records, in a list of what is selected or in an order. */
+  /** Number of record values in a select list or an order. */
   recordValues: number;
   /** Functions that it calls. */
   functions: Set<string>;
-  /** Of each `insert` into a table of tenants: whether it may add many rows, and whether it says what happens at a conflict or answers rows. */
+  /** Each `insert` into a table of tenants: whether it may add many rows, and whether it has a conflict clause or returns rows. */
   inserts: { isMany: boolean; isAnswered: boolean; hasSubquery: boolean }[];
-  /** What it answers of the rows that it writes is asked of tables. */
+  /** Whether `returning` holds a subquery on tables. */
   answersSubquery: boolean;
 }
 
 const OUTER = new Set(['JOIN_LEFT', 'JOIN_RIGHT', 'JOIN_FULL']);
 const kindOf = (tree: Tree) => Object.keys(tree)[0] as string;
 
-/** Reads one statement from the tree that the parser made of it. */
+/** Reads one statement from its parse tree. */
 export function readStatement(tree: Tree, tables: Tables): Statement {
   return new Reading(tables).read(tree);
 }
@@ -79,7 +79,7 @@ class Reading {
     return this.#statement;
   }
 
-  /** Reads a query within another; answers the columns that it makes. */
+  /** Reads a query within another and returns its columns. */
   #query(tree: Tree, outer: Level | null, made: Level['made']): Relation {
     const kind = kindOf(tree);
     const query = tree[kind] as Tree;
@@ -189,7 +189,7 @@ class Reading {
     return this.#answer(this.#returning(query, level), level);
   }
 
-  /** What a statement answers of the rows that it writes. */
+  /** The `returning` list of a statement that writes rows. */
   #returning(query: Tree, level: Level): Tree[] {
     const returning = (query.returningList ?? query.returningClause?.exprs ?? []) as Tree[];
     if (JSON.stringify(returning).includes('"SubLink"')) this.#statement.answersSubquery = true;
@@ -197,7 +197,7 @@ class Reading {
     return returning;
   }
 
-  /** The columns that a query answers, by their names. */
+  /** The columns of a query's result by their names. */
   #answer(targets: readonly Tree[], level: Level): Relation {
     const columns = new Map<string, string | undefined>();
     for (const [index, { ResTarget: target }] of targets.entries()) {
@@ -232,7 +232,7 @@ class Reading {
     } else {
       for (const part of from.functions ?? []) this.#expression(part, level);
       const prefix = `${alias}#${(this.#count += 1)}`;
-      // A function that answers one column without a name for it: that of the function.
+      // The only column of a function without column names has the name of the function.
       const names = given.length > 0 ? given : [alias];
       relation = this.#made(new Map(names.map((column: string) => [column, `${prefix}.${column}`])));
     }
@@ -276,7 +276,7 @@ class Reading {
     return relation;
   }
 
-  /** A condition: what all of its parts joined by `and` say of columns holds for the whole statement. */
+  /** Reads a condition: parts joined by `and` hold for the whole statement. */
   #condition(tree: Tree | undefined, level: Level): void {
     if (!tree) return;
     if (tree.BoolExpr?.boolop === 'AND_EXPR') {
@@ -316,7 +316,7 @@ class Reading {
     else if (other && isValue(left)) this.#bindings.bind(resolve(level, other), 'one');
   }
 
-  /** Something that is selected or put in order by. */
+  /** Reads an expression of a select list or an order. */
   #shown(tree: Tree, level: Level): void {
     if (tree.RowExpr) this.#statement.recordValues += 1;
     const path = columnPath(tree);
@@ -326,7 +326,7 @@ class Reading {
     this.#expression(tree, level);
   }
 
-  /** Everything else: queries within it, and functions. */
+  /** Reads any other expression: its subqueries and functions. */
   #expression(tree: unknown, level: Level): void {
     if (Array.isArray(tree)) for (const part of tree) this.#expression(part, level);
     if (tree === null || typeof tree !== 'object' || Array.isArray(tree)) return;
@@ -342,14 +342,14 @@ class Reading {
   }
 }
 
-/** The names of a column, that of its table first where it has one; undefined for anything else. */
+/** The names of a column, with its table first if it is named; undefined for anything else. */
 function columnPath(tree: Tree | undefined): string[] | undefined {
   const fields = tree?.TypeCast ? columnPath(tree.TypeCast.arg) : undefined;
   if (fields) return fields;
   return tree?.ColumnRef?.fields.map((field: Tree) => field.String?.sval ?? '*');
 }
 
-/** Whether something comes with the statement and from no table. */
+/** Whether an expression is a value of the statement and not of a table. */
 function isValue(tree: Tree): boolean {
   const text = JSON.stringify(tree);
   return !text.includes('"ColumnRef"') && !text.includes('"SubLink"');

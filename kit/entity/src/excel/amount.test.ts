@@ -14,11 +14,11 @@ describe('an amount in a sheet', () => {
     expect(fenOf(text)).toBe(fen);
   });
 
-  it.each(['', '12.345', '1,28', '一百', '1.2.3', '12元5'])('is none in %j', (text) => {
+  it.each(['', '12.345', '1,28', '一百', '1.2.3', '12元5'])('is not recognised in %j', (text) => {
     expect(fenOf(text)).toBeNull();
   });
 
-  it('comes back as the same fen from the yuan that a sheet shows', () => {
+  it('keeps its value when fen are written as yuan and read back', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (fen) => fenOf(String(fen / 100)) === fen));
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idNumberCheckCharacter, parseIdNumber } from './id-number.ts';
 
-test('the example of GB 11643-1999 holds', () => {
+test('the example of GB 11643-1999 is read, but a birthday in 1880 is refused', () => {
   expect(parseIdNumber('11010519491231002X')).toEqual({
     value: '11010519491231002X',
     birthday: '1949-12-31',
@@ -11,13 +11,13 @@ test('the example of GB 11643-1999 holds', () => {
   expect(parseIdNumber('440524188001010014')).toEqual({ error: 'FIELD_ID_NUMBER_BIRTHDAY' });
 });
 
-test('blanks, full-width digits and a small x do no harm', () => {
+test('blanks, full-width digits and a lower-case x are accepted in an ID number', () => {
   const value = '11010520211018943X';
   expect(parseIdNumber(' 11010520211018943x ')).toEqual({ value, birthday: '2021-10-18', sex: 'male' });
   expect(parseIdNumber('１１０１０５ 20211018 943ｘ')).toEqual({ value, birthday: '2021-10-18', sex: 'male' });
 });
 
-test('what is wrong is named', () => {
+test('the error of an ID number names its check digit, its birthday or its format', () => {
   expect(parseIdNumber('110105202209092385')).toEqual({ error: 'FIELD_ID_NUMBER_CHECK_DIGIT' });
   expect(parseIdNumber('110105202102302385')).toEqual({ error: 'FIELD_ID_NUMBER_BIRTHDAY' });
   for (const text of ['', '110105210230238', '1.10105202303171E+17', '1101052021101894XX', '010105202110189435']) {
@@ -41,7 +41,7 @@ const soundNumber = fc
     };
   });
 
-test('every sound number is read for what it says', () => {
+test('every valid ID number gives its birthday and sex', () => {
   fc.assert(
     fc.property(soundNumber, (number) => {
       expect(parseIdNumber(number.value)).toEqual(number);
@@ -49,7 +49,7 @@ test('every sound number is read for what it says', () => {
   );
 });
 
-test('one wrong digit, or two neighbours exchanged, is never taken', () => {
+test('an ID number with one wrong digit or two swapped neighbours is always refused', () => {
   fc.assert(
     fc.property(soundNumber, fc.nat(16), fc.integer({ min: 1, max: 9 }), ({ value }, at, added) => {
       const digits = [...value];

@@ -13,14 +13,14 @@ test.each([
   '8613846311205',
   '１３８４６３１１２０５',
   '\u202d+86 138 4631 1205\u202c',
-])('%j is a Chinese mobile number', (text) => {
+])('%j is read as a Chinese mobile number', (text) => {
   expect(parseMobilePhone(text)).toEqual({ value: '13846311205' });
 });
 
 test.each([
   ['+852 9123 4567', '+85291234567'],
   ['＋1 (212) 555-0123', '+12125550123'],
-])('%j of another country keeps its prefix', (text, value) => {
+])('%j from another country keeps its prefix', (text, value) => {
   expect(parseMobilePhone(text)).toEqual({ value });
 });
 
@@ -37,11 +37,11 @@ test.each([
   '1.38463112E+10',
   '无',
   '',
-])('%j is no mobile number', (text) => {
+])('%j is refused as a mobile number', (text) => {
   expect(parseMobilePhone(text)).toEqual({ error: 'FIELD_PHONE_FORMAT' });
 });
 
-test('a number comes out as it went in, however it is written', () => {
+test('a mobile number is read the same with every prefix and separator', () => {
   const number = fc.stringMatching(/^1[3-9]\d{9}$/);
   fc.assert(
     fc.property(

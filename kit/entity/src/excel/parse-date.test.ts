@@ -29,7 +29,7 @@ test.each<[Cell]>([
   ['March 5, 2021'],
   ['MAR. 5 2021'],
   ['2021 Mar 5'],
-])('%j is 5 March 2021', (cell) => {
+])('%j is read as 5 March 2021', (cell) => {
   expect(parseDate(cell)).toEqual({ value: '2021-03-05' });
 });
 
@@ -57,19 +57,19 @@ test.each<[Cell]>([
   [''],
   [null],
   ['无'],
-])('%j is no date', (cell) => {
+])('%j is refused as a date', (cell) => {
   expect(parseDate(cell)).toEqual({ error: 'FIELD_DATE_INVALID' });
 });
 
-test('85年 is 1985, 21年 is 2021', () => {
+test('the two-digit year 85年 is read as 1985', () => {
   expect(parseDate('85年3月5日')).toEqual({ value: '1985-03-05' });
 });
 
-test('serial numbers are the days that Excel shows', () => {
+test('a serial number is read as the day that Excel shows', () => {
   expect([61, 45002, 73050].map(dateOfSerial)).toEqual(['1900-03-01', '2023-03-17', '2099-12-31']);
 });
 
-test('every day is understood in every way of writing, and only as itself', () => {
+test('every day is read the same from each way of writing it', () => {
   const day = fc.date({ min: new Date('1927-05-18'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -98,7 +98,7 @@ test('every day is understood in every way of writing, and only as itself', () =
   );
 });
 
-test('whatever is taken for a date is a day that exists', () => {
+test('every accepted date is a day that exists', () => {
   const anything = fc.oneof(fc.string(), fc.stringMatching(/^\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?$/), fc.double());
   fc.assert(
     fc.property(anything, (cell) => {

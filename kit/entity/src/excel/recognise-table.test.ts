@@ -19,7 +19,7 @@ const recognise = (grid: Cell[][], merges: Merge[] = []) => recogniseTable([shee
 const fields = (grid: Cell[][], merges: Merge[] = []) => recognise(grid, merges)?.columns.map(({ field }) => field);
 const across = (row: number, left: number, right: number): Merge => ({ top: row, bottom: row, left, right });
 
-test('headings are known in spite of blanks, marks, notes, width and case', () => {
+test('a heading is recognised despite blanks, marks, notes, character width and case', () => {
   expect(fields([['* 姓 名（必填）', '班级:', 'ＤＡＴＥ of Birth (yyyy-mm-dd)']])).toEqual([
     'name',
     'class',
@@ -27,11 +27,11 @@ test('headings are known in spite of blanks, marks, notes, width and case', () =
   ]);
 });
 
-test('a heading is known as a whole only; the rest is left to the user', () => {
+test('a heading is recognised only as a whole, and an unknown column stays unassigned', () => {
   expect(fields([['姓名', '班级', '班级老师姓名', '民族']])).toEqual(['name', 'class', null, null]);
 });
 
-test('a field is given once, a repeated heading to the next that knows it', () => {
+test('a field is assigned once, and a repeated heading goes to the next field that accepts it', () => {
   expect(fields([['姓名', '姓名', '班级', '家长姓名', '电话', '家长姓名', '电话']])).toEqual([
     'name',
     null,
@@ -43,7 +43,7 @@ test('a field is given once, a repeated heading to the next that knows it', () =
   ]);
 });
 
-test('groups over two heading rows tell equal headings apart', () => {
+test('group headings above a second heading row tell equal headings apart', () => {
   const grid = [
     ['姓名', '班级', '母亲', null, '家长', null],
     [null, null, '姓名', '电话', '姓名', '电话'],
@@ -67,7 +67,7 @@ test('groups over two heading rows tell equal headings apart', () => {
   expect(table?.dataRows).toEqual([2]);
 });
 
-test('what is no record is left out', () => {
+test('titles, blank rows, totals, repeated headings and notes are not read as records', () => {
   const grid: Cell[][] = [
     ['花名册'],
     ['序号', '姓名', '班级', '电话'],
@@ -89,7 +89,7 @@ test('what is no record is left out', () => {
   expect(recognise(grid, [across(7, 1, 3)])?.dataRows).toEqual([3, 4, 9, 11]);
 });
 
-test('a child whose remark or name looks like a total is a record', () => {
+test('a row with a name or remark that looks like a total is a record', () => {
   const grid: Cell[][] = [
     ['姓名', '班级', '电话', '备注'],
     ['Total Recall', '小一班', '1', '合计三人'],
@@ -98,7 +98,7 @@ test('a child whose remark or name looks like a total is a record', () => {
   expect(recognise(grid)?.dataRows).toEqual([1, 2]);
 });
 
-test('the sheet with the best heading is taken, the others are named; hidden ones are not looked at', () => {
+test('the visible sheet with the best heading is chosen, and other filled sheets are listed', () => {
   const better: Cell[][] = [
     ['姓名', '班级', '出生日期'],
     ['韩睿', '小一班', '2021-03-05'],
@@ -117,14 +117,14 @@ test('the sheet with the best heading is taken, the others are named; hidden one
   ]);
 });
 
-test('without a heading there is no table', () => {
+test('a sheet without the required headings gives no table', () => {
   expect(recognise([['韩睿', '小一班', '2021-03-05']])).toBeNull();
   expect(recognise([['姓名', '民族']])).toBeNull();
   expect(recognise([['出生日期', '电话']])).toBeNull();
   expect(recognise([])).toBeNull();
 });
 
-test('a column without a heading is offered if it holds something', () => {
+test('a column without a heading is listed if it holds a value', () => {
   expect(
     recognise([
       ['姓名', '班级', null, null],
@@ -137,7 +137,7 @@ test('a column without a heading is offered if it holds something', () => {
   ]);
 });
 
-test('merged values are filled downwards, and not into the next column', () => {
+test('a merged value fills the rows below, but not the next column', () => {
   const merges = [
     { top: 0, bottom: 2, left: 0, right: 0 },
     { top: 1, bottom: 2, left: 1, right: 2 },

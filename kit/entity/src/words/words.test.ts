@@ -14,29 +14,29 @@ const en = {
 } satisfies Words<typeof zh>;
 
 describe('translate', () => {
-  it('fills named places and leaves one without a value readable', () => {
+  it('fills named placeholders and keeps a placeholder without a value', () => {
     expect(translate(zh, 'greeting', { name: '周敏' })).toBe('周敏，早上好');
     expect(translate(en, 'greeting')).toBe('Good morning, {name}');
   });
 
-  it('does not fill places that come in with a value', () => {
+  it('does not fill a placeholder that arrives inside a value', () => {
     expect(translate(en, 'greeting', { name: '{name}' })).toBe('Good morning, {name}');
   });
 
-  it('chooses singular and plural by count, in a language that has them', () => {
+  it('chooses singular or plural by count if the language has both', () => {
     expect(translate(en, 'list.selected', { count: 1 })).toBe('1 child selected');
     expect(translate(en, 'list.selected', { count: 0 })).toBe('0 children selected');
     expect(translate(en, 'list.selected', { count: 3 })).toBe('3 children selected');
     expect(translate(zh, 'list.selected', { count: 1 })).toBe('已选 1 名');
   });
 
-  it('reads keys below a number', () => {
+  it('finds a text by a numeric key', () => {
     expect(translate(zh, 'kind.3')).toBe('学校');
   });
 });
 
 describe('findWord', () => {
-  it('tells a missing text from an empty one', () => {
+  it('returns undefined if the key has no text', () => {
     expect(findWord(en, 'list.empty')).toBe('No data');
     expect(findWord(en, 'list.unknown')).toBeUndefined();
     expect(findWord(en, 'list')).toBeUndefined();
@@ -45,8 +45,8 @@ describe('findWord', () => {
   });
 });
 
-// Checked by the compiler: a catalogue with a missing or an unknown key does not pass.
-// @ts-expect-error `kind` is missing
+// The compiler refuses a catalogue with a missing key, and a key that no catalogue has.
+// @ts-expect-error the key `kind` is missing
 ({ greeting: '', list: { selected_other: '', empty: '' } }) satisfies Words<typeof zh>;
-// @ts-expect-error there is no key `list.full`
+// @ts-expect-error the key `list.full` does not exist
 void (() => translate(en, 'list.full'));

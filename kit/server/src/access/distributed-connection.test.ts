@@ -5,7 +5,7 @@ import { DistributedConnection, isDistributed, tellTransaction } from './distrib
 const SIGNED = `${'a'.repeat(64)}.{}`;
 const told = tellTransaction(SIGNED, true).sql;
 
-/** A connection that notes what it is asked, and refuses one statement. */
+/** A connection that records its statements and refuses one of them. */
 function recording(rows: unknown[] = [], refused = 'refused') {
   const asked: string[] = [];
   const inner = {
@@ -25,14 +25,14 @@ function recording(rows: unknown[] = [], refused = 'refused') {
 }
 
 describe('a connection to a distributed database', () => {
-  it('asks each statement in a transaction of its own, which is told the reach first', async () => {
+  it('runs each statement in a transaction of its own that sets the reach first', async () => {
     const { asked, connection } = recording([{ n: 1 }]);
     expect(await connection.executeQuery(CompiledQuery.raw('select 1'))).toEqual({ rows: [{ n: 1 }] });
     await connection.executeQuery(CompiledQuery.raw('select 2'));
     expect(asked).toEqual(['begin', told, 'select 1', 'commit', 'begin', told, 'select 2', 'commit']);
   });
 
-  it('tells a transaction the reach once', async () => {
+  it('sets the reach once in a transaction', async () => {
     const { asked, connection } = recording();
     await connection.begin({});
     await connection.executeQuery(CompiledQuery.raw('select 1'));
@@ -41,7 +41,7 @@ describe('a connection to a distributed database', () => {
     expect(asked).toEqual(['begin', told, 'select 1', 'select 2', 'commit']);
   });
 
-  it('ends the transaction of a statement that fails', async () => {
+  it('rolls back the transaction of a statement that fails', async () => {
     const { asked, connection } = recording();
     await expect(connection.executeQuery(CompiledQuery.raw('refused'))).rejects.toThrow('refused');
     expect(asked).toEqual(['begin', told, 'refused', 'rollback']);
@@ -49,20 +49,20 @@ describe('a connection to a distributed database', () => {
     expect(asked.slice(4)).toEqual(['begin', told, 'select 1', 'commit']);
   });
 
-  it('ends a transaction that cannot be told a reach', async () => {
+  it('rolls back a transaction if the reach cannot be set', async () => {
     const { asked, connection } = recording([], told);
     await expect(connection.begin({})).rejects.toThrow(told);
     expect(asked).toEqual(['begin', told, 'rollback']);
   });
 
-  it('is one where the database has Citus', async () => {
+  it('is recognised by the Citus extension of the database', async () => {
     expect(await isDistributed(recording([{}]).inner)).toBe(true);
     expect(await isDistributed(recording().inner)).toBe(false);
   });
 });
 
-describe('telling a transaction its reach', () => {
-  it('hands on to nodes the reach alone', () => {
+describe('the statement that sets the reach', () => {
+  it('passes only the reach on to the nodes, and quotes its value', () => {
     expect(told).toBe(
       `do $$ begin set local citus.propagate_set_commands = 'local'; set local kiga.reach = '${SIGNED}'; ` +
         `set local citus.propagate_set_commands = 'none'; end $$`,

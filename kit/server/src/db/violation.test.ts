@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { violationOf } from './violation.ts';
 
-describe('what an error says of the rule that a row breaks', () => {
-  it('is what the driver names', () => {
+describe('the violation of a database rule', () => {
+  it('is read from the fields that the driver sets', () => {
     const error = {
       code: '23505',
       constraint: 'terms_term_name_unique',
@@ -28,11 +28,11 @@ describe('what an error says of the rule that a row breaks', () => {
       'insert or update on table "leads_102055" violates foreign key constraint "leads_owner_id_grade_id_fkey_102055"',
       { constraint: 'leads_owner_id_grade_id_fkey', table: undefined },
     ],
-  ])('is read from the message of a node where the driver names nothing: %s', (code, message, named) => {
+  ])('is read from the message of a node if the driver sets no fields: %s', (code, message, named) => {
     expect(violationOf({ code, message })).toEqual({ code, ...named });
   });
 
-  it('is nothing for errors of another kind', () => {
+  it('is null for any other error', () => {
     expect(violationOf({ code: '40001', message: 'constraint "x"' })).toBeNull();
     expect(violationOf(new Error('away'))).toBeNull();
   });

@@ -32,26 +32,26 @@ const room = defineEntity({
   states,
 });
 const whole: EntityHooks = { guards: { empty: async () => undefined }, sheet: { write: { floor: () => null } } };
-/** Adds the room with hooks whose names the compiler has not seen. */
+/** Adds the room with hooks whose names the compiler does not check. */
 const add = (hooks: EntityHooks) =>
   new EntityStores({ clock: systemClock, secrets: createSecrets(Buffer.alloc(32), 'test') }).add(room, hooks as object);
 
-describe('hooks of an entity', () => {
-  it('are taken when every name is one of the entity', () => {
+describe('the hooks of an entity', () => {
+  it('are accepted when every name belongs to the entity', () => {
     expect(() => add(whole)).not.toThrow();
   });
 
   it.each([
     ['a guard is missing', { ...whole, guards: {} }, 'names a guard that is not there: empty'],
     ['a guard belongs to no transition', { ...whole, guards: { ...whole.guards, emty: async () => {} } }, 'emty'],
-    ['a transition is none', { ...whole, onTransition: { closeDwn: async () => ({}) } }, 'closeDwn'],
-    ['a computed field is none', { ...whole, computed: { romName: () => sql`null` } }, 'romName'],
+    ['a transition is unknown', { ...whole, onTransition: { closeDwn: async () => ({}) } }, 'closeDwn'],
+    ['a computed field is unknown', { ...whole, computed: { romName: () => sql`null` } }, 'romName'],
     [
-      'a column that is written is none',
+      'a written column is unknown',
       { ...whole, sheet: { write: { ...whole.sheet?.write, flor: () => null } } },
       'flor',
     ],
-    ['a column of their own is not written', { ...whole, sheet: {} }, 'no hook that writes its column floor'],
+    ['an own column has no write hook', { ...whole, sheet: {} }, 'no hook that writes its column floor'],
   ] satisfies [string, EntityHooks, string][])('stop the start when %s', (_what, hooks, told) => {
     expect(() => add(hooks)).toThrow(told);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from './once.ts';
 
-it('writes the same value alike, whatever the order of its keys', () => {
+it('canonical JSON is the same for every order of keys', () => {
   const [one, other] = [
     { b: [{ y: 1, x: null }], a: 'text' },
     { a: 'text', b: [{ x: null, y: 1 }] },
@@ -10,7 +10,7 @@ it('writes the same value alike, whatever the order of its keys', () => {
   expect(canonicalJson(one)).toBe('{"a":"text","b":[{"x":null,"y":1}]}');
 });
 
-it('tells apart what differs in a value, a type or the order of a list', () => {
+it('canonical JSON differs when a value, a type or the order of a list differs', () => {
   const values = [{ a: [1, 2] }, { a: [2, 1] }, { a: ['1', 2] }, { a: null }, {}, { b: [1, 2] }];
   expect(new Set(values.map(canonicalJson)).size).toBe(values.length);
 });

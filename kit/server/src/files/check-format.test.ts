@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The endings of these that the bytes are taken for. */
+/** The extensions as which the bytes are accepted. */
 async function takenFor(bytes: Uint8Array): Promise<string[]> {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
@@ -28,7 +28,7 @@ const compound = (stream: string) =>
 const film = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from(`ftyp${brand}`), Buffer.alloc(500)]);
 
-it('knows documents, programs, archives and films by their content', async () => {
+it('documents, programs, archives and films are recognised by their content', async () => {
   expect(await takenFor(zipFile(workbookParts('<sheetData/>')))).toEqual(['xlsx', 'zip']);
   expect(await takenFor(office('application/x.wordprocessingml.document.main+xml'))).toEqual(['docx', 'zip']);
   expect(await takenFor(office('application/x.presentationml.presentation.main+xml'))).toEqual(['pptx', 'zip']);
@@ -42,14 +42,14 @@ it('knows documents, programs, archives and films by their content', async () =>
   expect(await takenFor(film('qt  '))).toEqual(['mov', 'mp4']);
 });
 
-it('takes none of it for what only calls itself so', async () => {
+it('content of another kind matches no extension', async () => {
   const others = ['MZ\x90\x00', '<html>', '#!/bin/sh', 'PK\x03\x04', 'PK\x05\x06', '', '\x7fELF', '\xff\xd8\xff\xe0'];
   for (const text of others) expect(await takenFor(Buffer.from(text, 'latin1')), text).toEqual([]);
   expect(await takenFor(compound('Root Entry'))).toEqual([]);
   expect(await takenFor(film('avif'))).toEqual([]);
 });
 
-it('takes no document that unpacks to more than it says, or than anybody needs, or only in part', async () => {
+it('a document is refused if it is truncated, has too many parts, or unpacks beyond the limit or its declared size', async () => {
   const isDocument = async (bytes: Uint8Array) => {
     const path = join(folder, 'document');
     await writeFile(path, bytes);

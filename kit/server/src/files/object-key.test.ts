@@ -5,7 +5,7 @@ import { isObjectKey } from './object-key.ts';
 
 const good = 'KG0001/2026-11-20/student/3f2a9c.jpg';
 
-it('knows keys, and takes nothing for one that leads elsewhere', () => {
+it('an object key is accepted, and a path that may lead elsewhere is refused', () => {
   expect(isObjectKey(good)).toBe(true);
   const bad = [
     '',
@@ -32,7 +32,7 @@ it('knows keys, and takes nothing for one that leads elsewhere', () => {
   expect(bad.filter(isObjectKey)).toEqual([]);
 });
 
-it('takes for a key what a field of type file takes, and nothing else', () => {
+it('the check of object keys accepts the same paths as a field of type file', () => {
   const { schema } = file({ mode: 'face' });
   const parts = fc.constantFrom('KG0001', '..', '.', '', '2026-11-20', 'student', 'a.jpg', '%2f', '\0', 'ä', '-', '\\');
   const texts = fc.oneof(

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { atPace, type Pace } from './pace.ts';
 
-/** A body of so many single bytes, one in each interval. */
+/** A body of the given number of bytes, one in each interval. */
 function trickle(bytes: number, everyMs: number): PassThrough {
   const body = new PassThrough();
   const timer = setInterval(() => {
@@ -20,18 +20,18 @@ async function taken(body: Readable, sizeBytes: number, pace: Pace): Promise<num
   return bytes;
 }
 
-describe('the pace of a body', () => {
-  it('lets a body through when each byte comes in time', async () => {
+describe('the pace check of a body', () => {
+  it('passes a body when each byte arrives in time', async () => {
     expect(await taken(trickle(5, 10), 5, { idleMs: 5_000, graceMs: 5_000, bytesPerSecond: 1 })).toBe(5);
   });
 
-  it('ends a body when no byte comes for too long', async () => {
+  it('ends a body when no byte arrives for too long', async () => {
     const body = trickle(2, 60_000);
     await expect(taken(body, 2, { idleMs: 50, graceMs: 60_000, bytesPerSecond: 1 })).rejects.toThrow();
     expect(body.destroyed).toBe(true);
   });
 
-  it('ends a body when its bytes come one by one for too long', async () => {
+  it('ends a body when its bytes arrive too slowly', async () => {
     const body = trickle(1_000, 20);
     await expect(taken(body, 1_000, { idleMs: 5_000, graceMs: 200, bytesPerSecond: 10_000 })).rejects.toThrow();
     expect(body.destroyed).toBe(true);

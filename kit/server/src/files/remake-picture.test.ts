@@ -12,20 +12,20 @@ vi.mock('node:child_process', async (importOriginal) => {
   };
   return { ...original, fork };
 });
-// Another file may have loaded it with the module that is replaced here.
+// Another test file may have loaded remake-picture with the original module.
 vi.resetModules();
 const { remakePicture } = await import('./remake-picture.ts');
 
 const plain = sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } });
 const remade = { widthPx: 2048, heightPx: 2048 };
 
-it('a process that dies is no fault of the picture', async () => {
+it('a picture is remade in a new process if its process is killed', async () => {
   const bytes = await plain.jpeg().toBuffer();
   expect(await remakePicture({ bytes, ending: 'jpg' })).toMatchObject(remade);
   started.at(-1)?.kill('SIGKILL');
   expect(await remakePicture({ bytes, ending: 'jpg' })).toMatchObject(remade);
   const remaking = remakePicture({ bytes, ending: 'jpg' });
-  // After it was asked, which is when those before it are through.
+  // By then the request was sent, because no earlier one is running.
   setImmediate(() => started.at(-1)?.kill('SIGKILL'));
   expect(await remaking).toMatchObject(remade);
   expect(started).toHaveLength(3);

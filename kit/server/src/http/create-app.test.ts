@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './create-app.ts';
 
-describe('a body that does not come to its end', () => {
+describe('a request body that never ends', () => {
   let app: FastifyInstance;
   let socket: Socket;
   beforeEach(async () => {
@@ -28,12 +28,12 @@ describe('a body that does not come to its end', () => {
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     );
 
-  it('holds its socket for a while only', async () => {
+  it('has its connection closed after the timeout', async () => {
     begin('/plain');
     expect(await once(socket, 'close')).toHaveLength(1);
   });
 
-  it('does so where none is wanted, too', async () => {
+  it('has its connection closed also when the route takes no body', async () => {
     begin('/page', 'GET');
     const closed = once(socket, 'close');
     const [answer] = await once(socket, 'data');
@@ -41,9 +41,9 @@ describe('a body that does not come to its end', () => {
     expect(await closed).toHaveLength(1);
   });
 
-  it('may take longer where films are taken', async () => {
+  it('has more time when the route takes films', async () => {
     begin('/film');
-    // Longer than the others have.
+    // Longer than the timeout of the other routes.
     await new Promise((resolve) => setTimeout(resolve, 600));
     socket.write('}');
     const [answer] = await once(socket, 'data');
@@ -52,9 +52,9 @@ describe('a body that does not come to its end', () => {
 });
 
 it.each([
-  ['that cannot be read', '/records/%zz'],
+  ['that cannot be decoded', '/records/%zz'],
   ['with a part that is too long', `/records/${'x'.repeat(300)}?language=en_US`],
-])('an address %s is answered like everything else that is refused', async (_, url) => {
+])('an address %s is answered with the usual envelope and headers', async (_, url) => {
   const errors = { REQUEST_MALFORMED: 400 };
   const words = { zh_CN: {}, en_US: { errors: { REQUEST_MALFORMED: 'It cannot be read' } } };
   const app = await createApp({ logger: pino({ level: 'silent' }), words, errors });

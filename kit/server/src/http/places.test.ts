@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
-describe('places', () => {
-  it('are refused to an account that has all of its own, and not to others', () => {
+describe('the places for workbooks', () => {
+  it('are refused to an account at its own limit, but not to other accounts', () => {
     const places = createPlaces({ most: 5, mostOfAccount: 2 });
     const first = places.take('a');
     places.take('a');
@@ -12,7 +12,7 @@ describe('places', () => {
     places.take('a');
   });
 
-  it('are refused to everybody while all are taken', () => {
+  it('are refused to every account while all are taken', () => {
     const places = createPlaces({ most: 3, mostOfAccount: 2 });
     const [first] = ['a', 'b', 'c'].map((account) => places.take(account));
     expect(() => places.take('d')).toThrow('WORKBOOKS_BUSY');
@@ -20,7 +20,7 @@ describe('places', () => {
     places.take('d');
   });
 
-  it('are given back once, however often somebody leaves', () => {
+  it('are given back once even if `leave` is called twice', () => {
     const places = createPlaces({ most: 2, mostOfAccount: 2 });
     const first = places.take('a');
     places.take('b');

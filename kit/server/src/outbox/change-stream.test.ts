@@ -20,7 +20,7 @@ afterEach(() => {
 const change = (position: number, ownerId: string | null = 'k') => ({ topic: 'toys.doll', ownerId, position });
 const text = async () => (await stream.next()).value as string | undefined;
 
-it('of many changes that wait to be read tells the last of each tenant, in the order of their positions', async () => {
+it('a change stream sends only the last unread change of each tenant, ordered by position', async () => {
   for (let position = 1; position <= 10_000; position += 1) {
     stream.tell([change(position, position === 9_000 ? 'other' : 'k')], position);
   }
@@ -28,14 +28,14 @@ it('of many changes that wait to be read tells the last of each tenant, in the o
   expect(told?.match(/id: \d+/g)).toEqual(['id: 0', 'id: 9000', 'id: 10000']);
 });
 
-it('after something was missed tells that alone', async () => {
+it('a change stream sends only a reset after missed changes', async () => {
   await text();
   stream.tell([change(1)], 1);
   stream.reset(7);
   expect(await text()).toBe('event: reset\nid: 7\ndata: {}\n\n');
 });
 
-it('a reader that has nothing to be told of is given a position to come back to', async () => {
+it('a reader without changes receives a position to resume from', async () => {
   await text();
   stream.tell([{ topic: 'toys.car', ownerId: 'k', position: 5 }], 5);
   const next = text();
@@ -43,7 +43,7 @@ it('a reader that has nothing to be told of is given a position to come back to'
   expect(await next).toBe(': beat\nid: 5\n\n');
 });
 
-it('a reader that takes nothing is cut off, and one that waits for news is not', async () => {
+it('a reader that stops reading is cut off, and a reader that waits for changes is not', async () => {
   for (let beat = 0; beat < 10; beat += 1) {
     const next = text();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
@@ -55,7 +55,7 @@ it('a reader that takes nothing is cut off, and one that waits for news is not',
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-it('an error of the database does not end the stream, a right that is gone does', async () => {
+it('a change stream survives a database error and ends when the reader has lost its rights', async () => {
   await text();
   reader.reaches.mockRejectedValueOnce(new Error('connection refused'));
   const beat = text();

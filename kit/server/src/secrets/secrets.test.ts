@@ -7,7 +7,7 @@ import { createSecrets, loadSecrets } from './secrets.ts';
 
 const secrets = createSecrets(Buffer.alloc(32, 1), 'test');
 
-test('whatever was encrypted comes back, and never looks like what went in', () => {
+test('an encrypted value decrypts to itself, hides its plain text and differs each time', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 4, unit: 'grapheme' }), (plain) => {
       const sealed = secrets.encrypt(plain, 'students.id_number');
@@ -18,7 +18,7 @@ test('whatever was encrypted comes back, and never looks like what went in', () 
   );
 });
 
-test('a changed byte, another column or another key opens nothing', () => {
+test('decryption fails with a changed byte, another column or another key', () => {
   const sealed = secrets.encrypt('13812342046', 'parents.parent_phone');
   expect(() => secrets.decrypt(sealed, 'students.id_number')).toThrow();
   expect(() => createSecrets(Buffer.alloc(32, 2), 'test').decrypt(sealed, 'parents.parent_phone')).toThrow();
@@ -26,12 +26,12 @@ test('a changed byte, another column or another key opens nothing', () => {
   expect(() => secrets.decrypt(sealed, 'parents.parent_phone')).toThrow();
 });
 
-test('the same value has the same hash in one column only', () => {
+test('a value has the same hash within a column and another hash in another column', () => {
   expect(secrets.hash('a', 'one').equals(secrets.hash('a', 'one'))).toBe(true);
   expect(secrets.hash('a', 'one').equals(secrets.hash('a', 'two'))).toBe(false);
 });
 
-test('the key is made once, kept from others, and found again by all who start at the same time', async () => {
+test('simultaneous starts share one new key that only its owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiga-secrets-'));
   const all = await Promise.all([1, 2, 3].map(() => loadSecrets(folder, undefined, 'test')));
   const sealed = (all[0] as typeof secrets).encrypt('x', 'c');

@@ -27,11 +27,11 @@ const codeOf = (file: Uint8Array | string, limits?: Partial<Limits>): Promise<un
     (error: { code: unknown }) => error.code,
   );
 
-test('a sound file is read', async () => {
+test('a valid workbook is read', async () => {
   expect(await readWorkbook(sound)).toEqual([{ name: 'A', grid: [['姓名']], merges: [], hidden: false }]);
 });
 
-test('a file that is not an xlsx says so', async () => {
+test('a file that is no xlsx workbook is refused as such', async () => {
   const docx = zipFile([
     {
       name: '[Content_Types].xml',
@@ -45,11 +45,11 @@ test('a file that is not an xlsx says so', async () => {
   expect(await codeOf(compoundFile('Workbook'))).toBe('FILE_NOT_XLSX');
 });
 
-test('an encrypted file says so', async () => {
+test('an encrypted file is refused as encrypted', async () => {
   expect(await codeOf(compoundFile('EncryptedPackage'))).toBe('FILE_ENCRYPTED');
 });
 
-test('an empty file and a workbook without a cell say so', async () => {
+test('an empty file or a workbook without a cell is refused as empty', async () => {
   expect(await codeOf(new Uint8Array())).toBe('FILE_EMPTY');
   expect(await codeOf(zipFile(workbookParts('<sheetData/>')))).toBe('FILE_EMPTY');
   expect(await codeOf(zipFile(workbookParts('<sheetData><row r="1"><c r="A1" s="0"/></row></sheetData>')))).toBe(
@@ -57,7 +57,7 @@ test('an empty file and a workbook without a cell say so', async () => {
   );
 });
 
-test('a damaged file says so', async () => {
+test('a damaged file is refused as damaged', async () => {
   const withoutSheet = workbookParts(SHEET).filter(({ name }) => !name.includes('worksheets'));
   const twice = [...workbookParts(SHEET), ...workbookParts(SHEET)];
   expect(await codeOf(sound.subarray(0, sound.length / 2))).toBe('FILE_DAMAGED');
@@ -67,12 +67,12 @@ test('a damaged file says so', async () => {
   expect(await codeOf(zipFile(workbookParts('<sheetData><!-- ')))).toBe('FILE_DAMAGED');
 });
 
-test('merged ranges that overlap, as only a forged file has them, are refused', async () => {
+test('a file with overlapping merged ranges is refused as damaged', async () => {
   const merges = '<mergeCell ref="A1:XFD1048576"/>'.repeat(1000);
   expect(await codeOf(zipFile(workbookParts(`${SHEET}<mergeCells>${merges}</mergeCells>`)))).toBe('FILE_DAMAGED');
 });
 
-test('a file of 200 MB is refused unread', async () => {
+test('a file of 200 MB is refused as too large', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiga-xlsx-'));
   try {
     const path = join(folder, 'big.xlsx');
@@ -85,7 +85,7 @@ test('a file of 200 MB is refused unread', async () => {
   }
 });
 
-test('a file that unpacks to more than it may, or than it declares, is refused', async () => {
+test('a file is refused if it has too many parts or unpacks beyond the limit or its declared size', async () => {
   const bomb = { name: 'xl/media/image1.png', content: Buffer.alloc(4_000_000) };
   const limits = { inflatedBytes: 2_000_000 };
   expect(await codeOf(zipFile([...workbookParts(SHEET), bomb]), limits)).toBe('FILE_BOMB');
@@ -96,13 +96,13 @@ test('a file that unpacks to more than it may, or than it declares, is refused',
   expect(await codeOf(zipFile([...workbookParts(SHEET), ...manyParts]))).toBe('FILE_BOMB');
 });
 
-test('a long text that very many cells share is refused', async () => {
+test('a file with a long text that 2,000 cells share is refused', async () => {
   const strings = `<sst><si><t>${'长'.repeat(32_000)}</t></si></sst>`;
   const sheet = rowsOf(2_000, (row) => `<c r="A${row}" t="s"><v>0</v></c>`);
   expect(await codeOf(zipFile(workbookParts(sheet, strings)))).toBe('FILE_BOMB');
 });
 
-test('entities of a document type are not expanded', async () => {
+test('the entities of an XML document type are not expanded', async () => {
   const entities = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   const strings = `<!DOCTYPE sst [<!ENTITY l0 "ha">${entities}]><sst><si><t>&l9;</t></si></sst>`;
   const sheet = '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData>';
@@ -110,13 +110,13 @@ test('entities of a document type are not expanded', async () => {
   expect(read?.grid).toEqual([['&l9;']]);
 });
 
-test('a file that takes too much memory or time ends its own process only', async () => {
+test('a file that takes too much memory or time is refused and ends only its own process', async () => {
   const sheet = rowsOf(15_000, (row) => '<c><v>1</v></c>'.repeat(100) + row);
   expect(await codeOf(zipFile(workbookParts(sheet)), { heapMegabytes: 24 })).toBe('FILE_BOMB');
   expect(await codeOf(sound, { timeoutMs: 1 })).toBe('FILE_BOMB');
 });
 
-test('rows, columns and sheets are limited, and what is empty does not count', async () => {
+test('rows, columns and sheets are limited, and empty cells do not count', async () => {
   const rows = [['a'], ['b'], ['c']];
   const file = await writeWorkbook([{ name: 'A', rows }]);
   expect(await codeOf(file, { rows: 3 })).toBe('read');

@@ -47,7 +47,7 @@ const cellsOf = (sheet: Sheet, table: RecognisedTable, row: number): Record<stri
 
 const fieldsOf = (table: RecognisedTable) => table.columns.map(({ field }) => field);
 
-/** A record as it would be kept; what does not parse keeps its error. */
+/** A record as it would be stored; a cell that does not parse gives its error. */
 const record = (cells: Record<string, Cell>): Record<string, unknown> => {
   const text = (field: string) => tidyText(cellText(cells[field] ?? null));
   const outcome = (result: { value: string } | { error: string }) => ('value' in result ? result.value : result.error);
@@ -78,8 +78,8 @@ const first = async (sheet: Parameters<typeof writeWorkbook>[0][number]): Promis
   return read;
 };
 
-describe('the roster as it is', () => {
-  test('the heading and the columns are found', () => {
+describe('the original roster', () => {
+  test('has its heading row and its columns recognised', () => {
     const table = recognise(roster);
     expect(table.headingRows).toEqual([2]);
     expect(table.columns.map(({ heading, field }) => [heading, field])).toEqual([
@@ -101,7 +101,7 @@ describe('the roster as it is', () => {
     ]);
   });
 
-  test('every child is a row, also the one without a name, and nothing else is', () => {
+  test('gives one row for each child, even without a name, and no other row', () => {
     const table = recognise(roster);
     const blank = [29, 54, 85, 115, 149];
     const rows = Array.from({ length: 177 }, (_, index) => index + 4).filter((row) => !blank.includes(row));
@@ -109,14 +109,14 @@ describe('the roster as it is', () => {
     expect(table.dataRows).toHaveLength(expected.total);
   });
 
-  test('the samples come out as they are expected', () => {
+  test('gives the expected sample records', () => {
     const table = recognise(roster);
     for (const { row, ...sample } of expected.samples) {
       expect(record(cellsOf(roster, table, row - 1))).toEqual(sample);
     }
   });
 
-  test('what does not parse is what is expected to be bad', () => {
+  test('gives errors in exactly the expected rows', () => {
     const table = recognise(roster);
     const bad = table.dataRows.flatMap((row) => {
       const cells = cellsOf(roster, table, row);
@@ -128,7 +128,7 @@ describe('the roster as it is', () => {
       if (errors.length === 0 && String(idNumber).slice(6, 14) !== day.replaceAll('-', '')) errors.push('differs');
       return errors.length > 0 ? [[row + 1, ...errors]] : [];
     });
-    // Beside these, expected.json has what only the server can know: 107 (class), 147 (name) and 158 (future).
+    // In expected.json the server adds errors of its own: 107 (class), 147 (name) and 158 (future).
     expect(bad).toEqual([
       [16, 'FIELD_ID_NUMBER_CHECK_DIGIT'],
       [41, 'no name'],
@@ -140,8 +140,8 @@ describe('the roster as it is', () => {
   });
 });
 
-describe('the same roster in another form gives the same records', () => {
-  test('columns in another order, with synonyms and marks', async () => {
+describe('the same roster in another form', () => {
+  test('gives the same records when columns have another order, synonyms and marks', async () => {
     const synonyms: Record<string, string> = {
       姓名: '* 幼儿 姓名（必填）',
       出生日期: 'Date of Birth',
@@ -153,7 +153,7 @@ describe('the same roster in another form gives the same records', () => {
     expect(records(await first({ name: 'A', rows }))).toEqual(records(roster));
   });
 
-  test('two heading rows with merged groups', async () => {
+  test('gives the same records when two heading rows have merged groups', async () => {
     const rows = roster.grid.map((row) => [...row]);
     const under = [...(rows[2] ?? [])].map((heading, column) => (column >= 8 && column <= 10 ? heading : null));
     under.splice(8, 3, '姓名', '关系', '电话');
@@ -174,7 +174,7 @@ describe('the same roster in another form gives the same records', () => {
     expect(records(sheet)).toEqual(records(roster));
   });
 
-  test('on the second sheet, the first being something else', async () => {
+  test('gives the same number of records when it stands on a later sheet', async () => {
     const sheets = await written(
       { name: '说明', rows: [['填写说明'], ['请按模板填写'], ['姓名', '必填']] },
       { name: '空', rows: [] },
@@ -186,7 +186,7 @@ describe('the same roster in another form gives the same records', () => {
     expect(table.dataRows).toHaveLength(expected.total);
   });
 
-  test('the class merged over its children, class titles, repeated headings and totals between', async () => {
+  test('gives the same records when it has merged classes, class titles, repeated headings and totals', async () => {
     const rows: Cell[][] = [];
     const merges: { top: number; bottom: number; left: number; right: number }[] = [];
     const classOf = (row: Cell[] | undefined) => cellText(row?.[6] ?? null);
@@ -223,7 +223,7 @@ describe('the same roster in another form gives the same records', () => {
   });
 });
 
-test('the bad rows come back in the same sheet with their reasons, and can be imported when they are mended', async () => {
+test('the failure sheet repeats the bad rows with their reasons and is read like the original', async () => {
   const table = recognise(roster);
   const failures = expected.bad.map(({ row, why }) => ({ row: row - 1, reasons: [why, 'second'] }));
   const back = await first(failureSheet(roster, table, failures, '失败原因'));

@@ -38,7 +38,7 @@ async function partOf(file: Buffer, name: string): Promise<string> {
   throw new Error(`no ${name}`);
 }
 
-test('what is written in chunks is read again as it was, between its title and its last line', async () => {
+test('rows written in chunks are read back unchanged between title and footer', async () => {
   const rows: Cell[][] = [
     ['韩睿', '110105202303171199', { date: '2021-03-05' }, 'a:1'],
     ['=1+1', '0012', { date: '1900-03-01' }, '_x0041_ <b>&"\'\r\n'],
@@ -56,12 +56,12 @@ test('what is written in chunks is read again as it was, between its title and i
   expect(table?.dataRows).toEqual([2, 3, 4]);
 });
 
-test('a table without rows keeps its headings', async () => {
+test('a workbook without rows keeps its title, headings and footer', async () => {
   const [read] = await readWorkbook(await fileOf(inChunks()));
   expect(read?.grid).toEqual([[sheet.title], sheet.headings, [], [sheet.footer]]);
 });
 
-test('any text is read again as it was, and none becomes a formula', async () => {
+test('any text is read back unchanged, and none becomes a formula', async () => {
   const character = fc.oneof(
     fc.constantFrom(...'_x00=@-\n\t'),
     fc.integer({ min: 32, max: 0xfffd }).map((code) => String.fromCharCode(code)),
@@ -79,7 +79,7 @@ test('any text is read again as it was, and none becomes a formula', async () =>
   expect([...(read?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
 });
 
-test('headings are bold, stay in view and on every page, numbers keep the text format, dates theirs', async () => {
+test('headings are bold, frozen and printed on every page, and cells keep the format of text or date', async () => {
   const file = await fileOf(inChunks([['韩睿', '0012', { date: '2021-03-05' }, 'a:1']]));
   const read = (await readXlsx(file, { readStyles: true })).sheets[0];
   expect(read?.cells?.get('1,0')?.style?.font?.bold).toBe(true);
@@ -96,7 +96,7 @@ test('headings are bold, stay in view and on every page, numbers keep the text f
   expect(workbook).toContain("'学生 名单'!$2:$2");
 });
 
-test('a failure of the rows reaches whoever reads the file, and a reader who leaves ends the rows', async () => {
+test('a failing row source fails the file, and a reader that stops ends the row source', async () => {
   const failure = new Error('stop');
   async function* failing() {
     yield [['a']];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-test('what is written is read again as it was', async () => {
+test('a written workbook is read back unchanged', async () => {
   const rows: Cell[][] = [
     ['110105202303171199', '0012', '=1+1', '+86 138', '_x0041_', '<b>&"\'', 'a\nb', ' 空 '],
     [3137962260, 1.5, true, { date: '2021-03-05' }, { date: '2021-03-05 08:30:00' }, null, '#N/A', '😀'],
@@ -16,7 +16,7 @@ test('what is written is read again as it was', async () => {
   ]);
 });
 
-test('any text is read again as it was, and none becomes a formula', async () => {
+test('any text is read back unchanged, and none becomes a formula', async () => {
   const character = fc.oneof(
     fc.constantFrom(...'_x00=@-\n\t'),
     fc.integer({ min: 32, max: 0xfffd }).map((code) => String.fromCharCode(code)),
@@ -33,7 +33,7 @@ test('any text is read again as it was, and none becomes a formula', async () =>
   expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
 });
 
-test('headings are bold and stay in view, errors are marked, numbers as text keep the text format', async () => {
+test('headings are bold and frozen, errors are marked, and digits keep the text format', async () => {
   const file = await writeWorkbook([
     {
       name: 'A',
@@ -51,7 +51,7 @@ test('headings are bold and stay in view, errors are marked, numbers as text kee
   expect(sheet?.columns?.[0]?.width).toBe(33);
 });
 
-test('names of sheets are made fit for Excel and different', async () => {
+test('the names of sheets become valid for Excel and unique', async () => {
   const rows = [['a']];
   const long = '很'.repeat(40);
   const names = ['a/b:c', 'A B C', long, long, '[]'];

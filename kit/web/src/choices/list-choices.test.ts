@@ -5,16 +5,16 @@ import { inOrder, moved, readListChoices, withView } from './list-choices.ts';
 const usual = { columns: [], hidden: [], density: 'comfortable', pageSize: 10, views: [] };
 const view = (name: string, isDefault = false) => ({ name, search: 'q=a', isDefault });
 
-test('nothing kept is everything as usual', () => {
+test('a list without stored choices has the defaults', () => {
   expect(readListChoices(undefined)).toEqual(usual);
 });
 
-test('what was kept comes back', () => {
+test('stored choices are restored', () => {
   const kept = { columns: ['b', 'a'], hidden: ['c'], density: 'compact', pageSize: 20, views: [view('mine', true)] };
   expect(readListChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });
 
-test('whatever was kept, a list opens', () => {
+test('a list has complete choices for any stored value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (kept) => {
       expect(Object.keys(readListChoices(kept))).toEqual(Object.keys(usual));
@@ -22,12 +22,12 @@ test('whatever was kept, a list opens', () => {
   );
 });
 
-test('a part that is not understood does not take the others with it', () => {
+test('an invalid part of the stored choices gets its default, and the others are restored', () => {
   const kept = { columns: 'all', hidden: ['c'], density: 7, pageSize: 13, views: [{ name: '' }, view('mine'), null] };
   expect(readListChoices(kept)).toEqual({ ...usual, hidden: ['c'], views: [view('mine')] });
 });
 
-test('the title stays first, a column nobody has put in order comes last', () => {
+test('the title column stays first, and a column without a chosen place comes last', () => {
   const columns = ['name', 'new', 'a', 'b'].map((name) => ({ name }));
   expect(inOrder(columns, ['b', 'name', 'gone', 'a'], 'name').map(({ name }) => name)).toEqual([
     'name',
@@ -38,12 +38,12 @@ test('the title stays first, a column nobody has put in order comes last', () =>
   expect(inOrder(columns, [], 'name')).toEqual(columns);
 });
 
-test('a column moves to the place of another', () => {
+test('a moved column takes the place of another', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });
 
-test('a view replaces the one of its name; the list opens with one at most', () => {
+test('a saved view replaces the view of its name, and at most one view is the default', () => {
   const views = [view('a', true), view('b')];
   expect(withView(views, { ...view('b'), search: 'q=c' })).toEqual([view('a', true), { ...view('b'), search: 'q=c' }]);
   expect(withView(views, view('c', true))).toEqual([view('a'), view('b'), view('c', true)]);

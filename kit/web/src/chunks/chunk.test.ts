@@ -4,15 +4,15 @@ import { ChunkError, loadChunk } from './chunk.ts';
 afterEach(() => vi.useRealTimers());
 
 describe('a chunk', () => {
-  it('arrives', async () => {
+  it('resolves to its module', async () => {
     await expect(loadChunk(async () => 1)).resolves.toBe(1);
   });
 
-  it('fails as such when the script cannot be loaded', async () => {
+  it('fails with a ChunkError when the script cannot be loaded', async () => {
     await expect(loadChunk(() => Promise.reject(new TypeError('fetch')))).rejects.toBeInstanceOf(ChunkError);
   });
 
-  it('fails after 120 seconds without an answer', async () => {
+  it('fails after 120 seconds without a response', async () => {
     vi.useFakeTimers();
     const told = vi.fn<(error: unknown) => void>();
     loadChunk(() => new Promise(() => {})).catch(told);

@@ -69,8 +69,8 @@ function clientWith(
   return { client, sent, onSessionLost };
 }
 
-describe('what is sent', () => {
-  it('carries language, kind of user, cell and token, and the owner ids the call takes', async () => {
+describe('a request of the client', () => {
+  it('carries language, kind of user, cell, token and the owner ids that the call accepts', async () => {
     const { client, sent } = clientWith([[200, { code: '200', data: { total: 7 } }]]);
     await expect(client.call(page, { q: '李' }, { idempotencyKey: 'once' })).resolves.toEqual({ total: 7 });
     expect(sent[0]).toMatchObject({
@@ -80,20 +80,20 @@ describe('what is sent', () => {
     });
   });
 
-  it('lets the caller name another owner', async () => {
+  it('carries another owner if the caller names one', async () => {
     const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
     await client.call(page, { shopId: 'shop-2' });
     expect(sent[0]?.body).toBe(JSON.stringify({ shopId: 'shop-2' }));
   });
 
-  it('puts the input of a GET into path and query, and leaves out what is not there', async () => {
+  it('carries the input of a GET in path and query, without undefined fields', async () => {
     const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
     await client.call(get, { box: 'a/b', id: ['1', '2'], q: undefined });
     expect(sent[0]?.url).toBe('/api/toys/a%2Fb/get?language=zh_CN&id=1&id=2');
     expect(sent[0]?.body).toBeUndefined();
   });
 
-  it('sends a file last, beside the input as text', async () => {
+  it('carries a file last, after the fields of the input', async () => {
     const { client, sent } = clientWith([[200, { code: '200', data: {} }]]);
     await client.call(page, { q: 'x' }, { file: new File(['1'], 'a.xlsx') });
     const [request] = sent as [OutgoingRequest];
@@ -102,13 +102,13 @@ describe('what is sent', () => {
   });
 });
 
-describe('a file', () => {
+describe('a downloaded file', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
 
-  it('[I17] is downloaded by GET and by POST, byte for byte, under the name that the server gives or the caller wants', async () => {
+  it('[I17] arrives by GET and by POST, byte for byte, with the name from the server or the caller', async () => {
     const links: { download: string; href: string }[] = [];
     const blobs: Blob[] = [];
     const createElement = () => {
@@ -138,7 +138,7 @@ describe('a file', () => {
 });
 
 describe('a refusal', () => {
-  it('is any code but 200, whatever the HTTP status, with all that the server says', async () => {
+  it('is any code except 200, even with HTTP status 200, and keeps the errors of the server', async () => {
     const errors = [{ field: 'q', error: 'FIELD_TOO_LONG', text: '太长' }];
     const { client } = clientWith([
       [200, { code: '400', text: '请检查', error: 'VALIDATION_FAILED', errors, data: null }],
@@ -156,12 +156,12 @@ describe('a refusal', () => {
     [502, '<html>Bad gateway</html>', 'text/html'],
     [200, '<html>not the API</html>', 'text/html'],
     [200, '{"half', 'application/json'],
-  ])('is an answer without an envelope: %i %s', async (status, body, type) => {
+  ])('is a response without an envelope: %i %s', async (status, body, type) => {
     const { client } = clientWith([[status, body, type]]);
     await expect(client.call(page, {})).rejects.toBeInstanceOf(CallError);
   });
 
-  it('is something else than no answer', async () => {
+  it('differs from a network error', async () => {
     const { client } = clientWith([], { send: () => Promise.reject(new NetworkError('away')) });
     await expect(client.call(page, {})).rejects.toBeInstanceOf(NetworkError);
   });
@@ -170,13 +170,13 @@ describe('a refusal', () => {
 describe('a lost session', () => {
   const lost = [200, { code: '401', text: '登录已过期', data: null }] as [number, unknown];
 
-  it('sends the call once more after a new sign-in, with the new token', async () => {
+  it('retries the call once with the new token after a new sign-in', async () => {
     const { client, sent } = clientWith([lost, [200, { code: '200', data: { total: 1 } }]]);
     await expect(client.call(page, {})).resolves.toEqual({ total: 1 });
     expect(sent[1]?.headers.Authorization).toBe('Bearer second');
   });
 
-  it('rejects the call where nobody signs in, and after a second 401', async () => {
+  it('rejects the call without a new sign-in and after a second 401', async () => {
     const noSignIn = clientWith([lost], { onSessionLost: async () => false });
     await expect(noSignIn.client.call(page, {})).rejects.toMatchObject({ code: '401' });
     const twice = clientWith([lost, lost]);
@@ -184,7 +184,7 @@ describe('a lost session', () => {
     expect(twice.onSessionLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is what the product says it is', async () => {
+  it('is recognised by the rule of the product', async () => {
     const closed = [403, { code: '403', error: 'CLOSED', text: '已停用', data: null }] as [number, unknown];
     const endsSession = ({ error }: CallError) => error === 'CLOSED';
     const answers = [closed, [200, { code: '200', data: { total: 1 } }]] as [number, unknown][];
@@ -192,14 +192,14 @@ describe('a lost session', () => {
     await expect(clientWith(answers).client.call(page, {})).rejects.toMatchObject({ error: 'CLOSED' });
   });
 
-  it('is not what 401 means for a call that is open to everybody', async () => {
+  it('is not reported when a public call answers 401', async () => {
     const { client, onSessionLost } = clientWith([[200, { code: '401', error: 'IDENTITY_LOGIN_FAILED' }]]);
     await expect(client.call(signIn, { password: 'x' })).rejects.toMatchObject({ error: 'IDENTITY_LOGIN_FAILED' });
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 });
 
-it('reads the name of a file, of any alphabet', () => {
+it('the name of a file is read in any alphabet', () => {
   expect(fileNameOf(`attachment; filename="a.xlsx"; filename*=UTF-8''%E5%AD%A6%E7%94%9F.xlsx`)).toBe('学生.xlsx');
   expect(fileNameOf('attachment; filename=plain.xlsx')).toBe('plain.xlsx');
   expect(fileNameOf('inline')).toBeUndefined();

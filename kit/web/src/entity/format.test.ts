@@ -14,7 +14,7 @@ test.each([
   expect(ageOn(birthday, day)).toEqual({ years, months });
 });
 
-test('nobody has an age before being born', () => {
+test('a child has no age before birth', () => {
   expect(ageOn('2026-11-21', '2026-11-20')).toBeNull();
 });
 
@@ -22,7 +22,7 @@ const days = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('an age never falls from one day to the next', () => {
+test('an age grows by at most one month from day to day, and never falls', () => {
   fc.assert(
     fc.property(days, days, (birthday, day) => {
       fc.pre(birthday <= day);
@@ -34,12 +34,12 @@ test('an age never falls from one day to the next', () => {
   );
 });
 
-test('days are written as each language writes them', () => {
+test('a day is written in the form of each language', () => {
   expect(formatDay('2026-09-05', 'zh_CN')).toBe('2026-09-05');
   expect(formatDay('2026-09-05', 'en_US')).toBe('5 Sep 2026');
 });
 
-test('days left are counted over the end of a month', () => {
+test('the days between two dates are counted across the end of a month', () => {
   expect(daysBetween('2026-11-20', '2026-12-01')).toBe(11);
   expect(daysBetween('2026-11-20', '2026-11-19')).toBe(-1);
 });

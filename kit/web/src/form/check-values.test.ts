@@ -30,7 +30,7 @@ const toy = defineEntity({
 const check = (values: Record<string, unknown>) =>
   checkValues(toy, { colour: 'red', ...values }, '2026-11-20').map(({ field, error }) => `${field} ${error}`);
 
-test('rules of fields, of the day and of the record are told together', () => {
+test('the rules of fields, of the day and of the record are all checked', () => {
   expect(check({ toyName: ' ', madeOn: '2026-11-21' })).toEqual([
     'toyName FIELD_REQUIRED',
     'madeOn FIELD_DATE_IN_FUTURE',
@@ -38,18 +38,18 @@ test('rules of fields, of the day and of the record are told together', () => {
   expect(check({ toyName: 'Ball', madeOn: '2026-11-20' })).toEqual(['toyName SHOP_NO_BALLS']);
 });
 
-test('an empty choice is told to be empty, a wrong one to be wrong', () => {
+test('an empty choice is required, and an unknown choice is refused', () => {
   expect(check({ toyName: 'Doll', colour: null })).toEqual(['colour FIELD_REQUIRED']);
   expect(check({ toyName: 'Doll', colour: 'blue' })).toEqual(['colour FIELD_CHOICE_UNKNOWN']);
 });
 
-test('a small record is told at its own field', () => {
+test('an issue of a nested record names the field in it', () => {
   expect(check({ toyName: 'Doll', makers: [{ makerPhone: '13812342046' }, { makerPhone: '12' }, {}] })).toEqual([
     'makers.1.makerPhone FIELD_PHONE_FORMAT',
     'makers.2.makerPhone FIELD_REQUIRED',
   ]);
 });
 
-test('a masked value means unchanged and is right', () => {
+test('a masked value is valid', () => {
   expect(check({ toyName: 'Doll', makers: [{ makerPhone: '138****2046' }] })).toEqual([]);
 });

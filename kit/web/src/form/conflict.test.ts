@@ -21,17 +21,17 @@ const toy = defineEntity({
 
 const base = { toyName: 'Ball', price: 5, parts: [{ part: 'a' }] };
 
-test('what nobody changed is no conflict', () => {
+test('a field that the other user did not change is no conflict', () => {
   expect(compareVersions(toy, base, base, { ...base, price: 6 })).toEqual([]);
 });
 
-test('what only they changed is told and not contested', () => {
+test('a field that only the other user changed is listed and not contested', () => {
   expect(compareVersions(toy, base, { ...base, toyName: 'Doll' }, { ...base, price: 6 })).toEqual([
     { field: 'toyName', base: 'Ball', theirs: 'Doll', mine: 'Ball', contested: false },
   ]);
 });
 
-test('what both changed is contested, unless to the same', () => {
+test('a field that both users changed is contested unless the values are equal', () => {
   const theirs = { ...base, price: 7, toyName: 'Doll' };
   const conflict = compareVersions(toy, base, theirs, { ...base, price: 6, toyName: 'Doll' });
   expect(conflict.map(({ field, contested }) => [field, contested])).toEqual([
@@ -40,20 +40,20 @@ test('what both changed is contested, unless to the same', () => {
   ]);
 });
 
-test('theirs is taken, and mine where it was chosen to be kept', () => {
+test('a settled conflict takes the values of the other user, except in the fields chosen to keep', () => {
   const mine = { ...base, price: 6 };
   const conflict = compareVersions(toy, base, { ...base, price: 7, toyName: 'Doll' }, mine);
   expect(settleConflict(mine, conflict, new Set(['price']))).toEqual({ ...base, toyName: 'Doll', price: 6 });
   expect(settleConflict(mine, conflict, new Set())).toEqual({ ...base, toyName: 'Doll', price: 7 });
 });
 
-test('only what differs is sent, and what was emptied as null', () => {
+test('the changed values are those that differ, with null for an emptied field', () => {
   expect(changedValues(base, { ...base, price: 6 })).toEqual({ price: 6 });
   expect(changedValues(base, { ...base, toyName: '' })).toEqual({ toyName: null });
   expect(changedValues(base, { ...base, parts: [{ part: 'b' }] })).toEqual({ parts: [{ part: 'b' }] });
 });
 
-test('empty is empty, and the order of parts does not count', () => {
+test('all empty values are equal, and the order of keys does not count', () => {
   expect(sameValue([], null)).toBe(true);
   expect(sameValue(undefined, '')).toBe(true);
   expect(sameValue([{ a: 1, b: null }], [{ b: '', a: 1 }])).toBe(true);

@@ -20,12 +20,12 @@ function entry(id: string, at: Date, changes: Partial<HistoryEntry['changes'][nu
   return { id, version: 1, at: at.toISOString(), by: '周敏', act: 'update', importId: null, asks: {}, changes: whole };
 }
 
-// Local times: the reader's own day counts.
+// Local times, because the days are those of the reader's time zone.
 const morning = new Date(2026, 10, 20, 0, 5);
 const night = new Date(2026, 10, 19, 23, 55);
 
 describe('the days of a history', () => {
-  it('are the reader’s own, and keep the order', () => {
+  it('follow the reader’s time zone and keep the order of the entries', () => {
     const days = byDay([entry('c', morning), entry('b', night), entry('a', night)]);
     expect(days.map(({ day, entries }) => [day, entries.map(({ id }) => id)])).toEqual([
       ['2026-11-20', ['c']],
@@ -36,8 +36,8 @@ describe('the days of a history', () => {
   });
 });
 
-describe('the states passed', () => {
-  it('are told from the first to the last, whatever else was changed', () => {
+describe('the list of passed states', () => {
+  it('runs from the first state to the last and skips changes of other fields', () => {
     const entries = [
       entry('c', morning, [{ field: 'status', before: 'new', after: 'sold' }]),
       entry('b', night, [{ field: 'name', before: 'a', after: 'b' }]),
@@ -74,5 +74,5 @@ describe('an act', () => {
     ['close', 'Other act'],
     ['shop.order.unheardOf', 'Other act'],
     ['unheardOf', 'Other act'],
-  ])('%s is told as %s', (act, word) => expect(historyActWord(kit, toy, act)).toBe(word));
+  ])('called %s is shown as %s', (act, word) => expect(historyActWord(kit, toy, act)).toBe(word));
 });

@@ -22,14 +22,14 @@ const toy = defineEntity({
 
 const read = (search: string) => readViewState(new URLSearchParams(search), toy);
 
-test('an empty address is the first page of the whole list', () => {
+test('an empty address gives the first page of the whole list', () => {
   const view = read('');
   expect(pageInputOf(view)).toEqual({ pageNumber: 1, pageSize: 10, deleted: false });
   expect(isNarrowed(view)).toBe(false);
   expect(writeViewState(view).toString()).toBe('');
 });
 
-test('an address gives the view that wrote it', () => {
+test('an address restores the view that wrote it', () => {
   const view = fc.record({
     q: fc.string({ maxLength: 20 }),
     filters: fc.record(
@@ -55,16 +55,16 @@ test('an address gives the view that wrote it', () => {
   );
 });
 
-test('what an address says wrongly is passed over', () => {
+test('the invalid parts of an address are ignored', () => {
   expect(read('colour=blue&madeOnTo=yesterday&sort=secret&pageNumber=0&pageSize=1e9&unknown=1')).toEqual(read(''));
 });
 
-test('several values of a filter go as a list, one as itself', () => {
+test('several values of a filter are sent as a list, and one value as itself', () => {
   expect(pageInputOf(read('colour=red&colour=green'))).toMatchObject({ colour: ['red', 'green'] });
   expect(pageInputOf(read('colour=red'))).toMatchObject({ colour: 'red' });
 });
 
-test('a filter without values is gone', () => {
+test('a filter without values is removed, and a filter with one narrows the list', () => {
   expect(withFilter({ colour: ['red'] }, 'colour', [])).toEqual({});
   expect(isNarrowed(read('colour=red'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../client/call-errors.ts';
 import { type Changes, createChanges } from './changes.ts';
 
-/** A stream that was asked for. */
+/** A stream that was requested. */
 interface Asked {
   topics: string;
   after: string;
@@ -13,9 +13,9 @@ interface Asked {
 
 let asked: Asked[];
 let refusal: Error | null;
-/** What the window that waits for the lead does once it has it. */
+/** For each window that waits for the lead: lets it lead. */
 let waiting: (() => void)[];
-/** The window that leads is closed. */
+/** Closes the window that leads. */
 let closeLeader: () => void;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose windows hear each other, and whose lock the first has. */
+/** A browser whose windows exchange messages; the first window holds the lock. */
 function withLocks(): void {
   const channels = new Set<EventTarget>();
   class Channel extends EventTarget {
@@ -105,7 +105,7 @@ const watching = (changes: Changes, ...topics: string[]) => {
   return listener;
 };
 
-it('asks once for what screens want that open together, from the position that the session began with', async () => {
+it('screens that open together share one stream from the position of the session', async () => {
   const changes = openWindow();
   await pass();
   expect(asked).toEqual([]);
@@ -120,7 +120,7 @@ it('asks once for what screens want that open together, from the position that t
   expect([dolls, cars].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-it('after a break goes on where it was', async () => {
+it('a broken stream is resumed from its last position', async () => {
   const changes = openWindow();
   watching(changes, 'doll');
   await pass();
@@ -136,7 +136,7 @@ it('after a break goes on where it was', async () => {
   expect(asked).toMatchObject([{ after: '10' }, { after: '15', isOpen: true }]);
 });
 
-it('what is wanted later is told from the moment it was wanted, whatever came meanwhile', async () => {
+it('a topic that is added later is streamed from the position at which it was added', async () => {
   const changes = openWindow();
   watching(changes, 'doll');
   await pass();
@@ -148,7 +148,7 @@ it('what is wanted later is told from the moment it was wanted, whatever came me
   expect(asked).toMatchObject([{ isOpen: false }, { topics: 'doll,car', after: '10' }]);
 });
 
-it('what was missed for good counts as a change of everything', async () => {
+it('a reset counts as a change of every topic', async () => {
   const changes = openWindow();
   const listener = watching(changes, 'doll');
   await pass();
@@ -158,7 +158,7 @@ it('what was missed for good counts as a change of everything', async () => {
   expect(changes.isLive()).toBe(true);
 });
 
-it('what happens while nobody watches is counted', async () => {
+it('a change is counted while no screen watches its topic', async () => {
   const changes = openWindow();
   const stop = changes.watch(['doll'], () => {});
   await pass();
@@ -169,7 +169,7 @@ it('what happens while nobody watches is counted', async () => {
   expect(changes.countOf(['doll'])).toBe(before + 1);
 });
 
-it('comes back soon at first, then every ten seconds, and at once when the network is there again', async () => {
+it('a lost stream is retried every ten seconds, and at once when the browser is online again', async () => {
   const changes = openWindow();
   watching(changes, 'doll');
   await pass();
@@ -189,7 +189,7 @@ it('comes back soon at first, then every ten seconds, and at once when the netwo
   expect(asked).toHaveLength(3);
 });
 
-it('does not ask again and again where it is refused, or where another stream has taken its place', async () => {
+it('a stream that the server refuses is not retried', async () => {
   const changes = openWindow();
   watching(changes, 'doll');
   await pass();
@@ -201,7 +201,7 @@ it('does not ask again and again where it is refused, or where another stream ha
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-it('gives up a connection that is silent for 40 s', async () => {
+it('a stream that is silent for 40 s is replaced', async () => {
   watching(openWindow(), 'doll');
   await pass();
   last().say('ready', '10');
@@ -213,7 +213,7 @@ it('gives up a connection that is silent for 40 s', async () => {
   expect(asked).toMatchObject([{ isOpen: false }, { isOpen: true }]);
 });
 
-it('windows of one account share a stream, and the next one takes over where the first was', async () => {
+it('windows of one account share a stream, and the next window resumes it when the first closes', async () => {
   const [first, second] = [openWindow(), openWindow()];
   watching(first, 'doll');
   await pass();
@@ -232,7 +232,7 @@ it('windows of one account share a stream, and the next one takes over where the
   expect(last()).toMatchObject({ topics: 'doll,car', after: '12' });
 });
 
-it('a window that has loaded before the shared stream came so far is told what it missed', async () => {
+it('a window with an older position receives the changes that the shared stream has passed', async () => {
   const first = openWindow();
   watching(first, 'doll');
   await pass();
@@ -247,7 +247,7 @@ it('a window that has loaded before the shared stream came so far is told what i
   expect(dolls).toHaveBeenCalledTimes(1);
 });
 
-it('where the browser has no locks each window listens for itself, while it is seen', async () => {
+it('a window has its own stream while it is visible if the browser has no locks', async () => {
   vi.stubGlobal('navigator', {});
   watching(openWindow(), 'doll');
   await pass();

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('works at once for the first call, then once a second for all others, and once after the last', async () => {
+it('paced work runs at once for the first call, then once a second, and once after the last', async () => {
   const work = vi.fn<() => void>();
   const paced = pace(work);
   paced.call();
@@ -19,7 +19,7 @@ it('works at once for the first call, then once a second for all others, and onc
   expect(work).toHaveBeenCalledTimes(4);
 });
 
-it('never begins anew while it is at work, so that slow work comes to its end, and goes on after a failure', async () => {
+it('paced work never overlaps itself, and continues after a failure', async () => {
   const fetches: PromiseWithResolvers<void>[] = [];
   const paced = pace(() => {
     const fetching = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ it('never begins anew while it is at work, so that slow work comes to its end, a
   expect(fetches).toHaveLength(2);
 });
 
-it('works no more once it is stopped', async () => {
+it('paced work does not run after a stop', async () => {
   const work = vi.fn<() => void>();
   const paced = pace(work);
   paced.call();

@@ -22,7 +22,7 @@ async function read(pieces: Uint8Array[]): Promise<StreamMessage[]> {
   return messages;
 }
 
-it('messages are the same wherever their bytes are cut, inside of a character too', async () => {
+it('messages are the same wherever their bytes are split, even inside a character', async () => {
   const bytes = new TextEncoder().encode(text);
   expect(await read([bytes])).toEqual(expected);
   for (let cut = 1; cut < bytes.length; cut += 1) {
@@ -31,13 +31,13 @@ it('messages are the same wherever their bytes are cut, inside of a character to
   expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(expected);
 });
 
-it('half a message at the end is none', async () => {
+it('an incomplete message at the end is dropped', async () => {
   expect(await read([new TextEncoder().encode('id: 1\n\nevent: change\ndata: {"to')])).toEqual([
     { event: '', id: '1', data: '' },
   ]);
 });
 
-it('whoever stops reading ends the connection', async () => {
+it('a reader that stops ends the connection', async () => {
   const cancel = vi.fn<() => void>();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('id: 1\n\nid: 2\n\n')),

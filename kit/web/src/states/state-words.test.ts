@@ -30,15 +30,15 @@ const toy = defineEntity({
   }),
 });
 
-// Says the key and what fills it.
+// Returns the key with its parameters.
 const kit = {
   language: 'zh_CN',
   t: (key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' | '),
 } as unknown as Kit;
 const at = new Date(2026, 10, 20, 9, 30).toISOString();
 
-describe('why a transition was not made', () => {
-  it('names who was faster, and the state it is in now', () => {
+describe('the message of a failed transition', () => {
+  it('names the account that was faster and the current state', () => {
     const data = { entity: 'shop.toy', field: 'status', state: 'sold', by: '周敏', at };
     const failure = new CallError({ code: '409', error: 'STATE_CHANGED', text: '已变', data }, 409);
     expect(transitionFailure(kit, toy, failure)).toEqual([
@@ -46,13 +46,13 @@ describe('why a transition was not made', () => {
     ]);
   });
 
-  it('names the fields of the record that keep it from being made', () => {
+  it('names the fields of the record that prevent it', () => {
     const errors = [{ field: 'name', error: 'FIELD_REQUIRED', text: '请填写' }];
     const failure = new CallError({ code: '400', error: 'VALIDATION_FAILED', text: '请检查', errors }, 400);
     expect(transitionFailure(kit, toy, failure)).toEqual(['kit.states.issue | shop.toy.fields.name | 请填写']);
   });
 
-  it('is else what the server says, or that it did not answer', () => {
+  it('is otherwise the text of the server, or the text for a network failure', () => {
     const refusal = new CallError({ code: '403', error: 'PERMISSION_MISSING', text: '没有权限' }, 403);
     expect(transitionFailure(kit, toy, refusal)).toEqual(['没有权限']);
     expect(transitionFailure(kit, toy, new NetworkError('away'))).toEqual(['kit.failure.network']);

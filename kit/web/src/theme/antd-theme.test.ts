@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { antdTheme } from './antd-theme.ts';
 import { colours } from './tokens.ts';
 
-it.each(['light', 'dark'] as const)('the %s theme reaches the component library unchanged', (mode) => {
+it.each(['light', 'dark'] as const)('the colours of the %s theme reach the component library unchanged', (mode) => {
   const token = theme.getDesignToken(antdTheme(mode));
   const set = colours[mode];
   expect([token.colorPrimary, token.colorLink, token.colorError, token.colorBgContainer, token.colorText]).toEqual([
@@ -15,7 +15,7 @@ it.each(['light', 'dark'] as const)('the %s theme reaches the component library 
   ]);
 });
 
-it('moves nothing where the system asks for reduced motion', () => {
+it('a theme has no motion when the system asks for reduced motion', () => {
   expect(theme.getDesignToken(antdTheme('light', { reducedMotion: true })).motion).toBe(false);
   expect(theme.getDesignToken(antdTheme('light')).motion).toBe(true);
 });

@@ -3,7 +3,7 @@ import { type Colours, chartColours, colours, withMoreContrast } from './tokens.
 
 type Pair = readonly [foreground: keyof Colours, ground: keyof Colours];
 
-/** WCAG 2 success criterion 1.4.3: words one must read. */
+/** WCAG 2 success criterion 1.4.3: text that must be readable. */
 const textPairs: readonly Pair[] = [
   ['ink', 'surface'],
   ['ink', 'page'],
@@ -41,29 +41,29 @@ const markPairs: readonly Pair[] = [
   ['lookMark', 'surface'],
 ];
 
-describe.each(['light', 'dark'] as const)('%s theme', (mode) => {
+describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   const set = colours[mode];
 
-  it.each(textPairs)('%s can be read on %s', (foreground, ground) => {
+  it.each(textPairs)('keeps %s readable on %s', (foreground, ground) => {
     expect(contrast(set[foreground], set[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(markPairs)('%s can be seen on %s', (foreground, ground) => {
+  it.each(markPairs)('keeps %s visible on %s', (foreground, ground) => {
     expect(contrast(set[foreground], set[ground])).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(chartColours[mode].series)('the series %s can be seen on surface', (colour) => {
+  it.each(chartColours[mode].series)('keeps the series %s visible on the surface', (colour) => {
     expect(contrast(colour, set.surface)).toBeGreaterThanOrEqual(3);
   });
 
-  it('gives control edges and marks 3 to 1 where more contrast is asked for', () => {
+  it('gives control edges and marks a contrast of 3 to 1 when more contrast is requested', () => {
     const more = withMoreContrast(set);
     expect(contrast(more.controlEdge, more.surface)).toBeGreaterThanOrEqual(3);
     expect(contrast(more.markGreen, more.surface)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('computes the two ends of the scale', () => {
+it('the contrast is 21 for black on white and 1 for equal colours', () => {
   expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21);
   expect(contrast('#777777', '#777777')).toBe(1);
 });

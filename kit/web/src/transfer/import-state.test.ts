@@ -13,33 +13,33 @@ const status = (state: ImportState, startedHoursAgo = 0, undoUntil: string | nul
     written: undoUntil !== null,
   }) as ImportStatus;
 
-it('an import that goes on is shown first, and the newest report while it is fresh', () => {
+it('a running import is shown first, then the newest report while it is recent', () => {
   const shownOf = (...imports: ImportStatus[]) => unfinished(imports)?.id;
   expect(shownOf(status('imported'), status('importing', 30))).toBe('importing 30');
   expect(shownOf(status('checked', 0.5), status('imported', 1))).toBe('checked 0.5');
   expect(shownOf(status('imported'), status('checked', 0.5))).toBeUndefined();
   expect(shownOf(status('checked', 2))).toBeUndefined();
   expect(shownOf()).toBeUndefined();
-  // Somebody else's report that the reader does not see asks nothing of them.
+  // A report of another account that the reader may not see asks nothing of them.
   expect(shownOf({ ...status('checked', 0.5), readable: false })).toBeUndefined();
 });
 
-it('an import can be taken back until its last day, and not while it runs', () => {
+it('an import can be undone until its last day, but not while it runs', () => {
   expect(mayUndo(status('imported', 1, inHours(1)))).toBe(true);
   expect(mayUndo(status('imported', 200, inHours(-1)))).toBe(false);
   expect(mayUndo(status('importing', 1, inHours(1)))).toBe(false);
   expect(mayUndo(status('cancelled'))).toBe(false);
 });
 
-it('figures of a check that was broken off are not told as if they had been written', () => {
+it('an import has figures only if it has written rows', () => {
   expect(hasFigures(status('cancelled'))).toBe(false);
   expect(hasFigures(status('cancelled', 1, inHours(1)))).toBe(true);
   expect(hasFigures(status('undone'))).toBe(false);
-  // Also where the reader may not take it back.
+  // Also if the reader may not undo it.
   expect(hasFigures({ ...status('failed'), written: true })).toBe(true);
 });
 
-it('a sheet is checked again when its check failed, by a reader who sees it', () => {
+it('a sheet can be checked again after a failed check if the reader sees it', () => {
   expect(mayCheckAgain(status('failed'))).toBe(true);
   expect(mayCheckAgain({ ...status('failed'), written: true })).toBe(false);
   expect(mayCheckAgain({ ...status('failed'), readable: false })).toBe(false);

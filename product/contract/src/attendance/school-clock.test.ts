@@ -7,21 +7,21 @@ const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31
 const spans = fc.integer({ min: 0, max: 20 * 86_400_000 });
 const minutes = (count: number) => count * 60_000;
 
-it('plays on through a school day', () => {
+it('the played time runs on within a school day', () => {
   expect(afterPlayed(new Date('2026-11-20T07:40:00+08:00'), minutes(30))).toEqual(
     new Date('2026-11-20T08:10:00+08:00'),
   );
 });
 
-it('goes from the end of a Friday to the morning of Monday', () => {
+it('the played time goes from the end of a Friday to Monday morning', () => {
   expect(afterPlayed(new Date('2026-11-20T17:29:00+08:00'), minutes(2))).toEqual(new Date('2026-11-23T07:16:00+08:00'));
 });
 
-it('begins where school begins when it is night', () => {
+it('the played time begins on the next school morning if it is night', () => {
   expect(afterPlayed(new Date('2026-11-21T03:00:00+08:00'), 0)).toEqual(new Date('2026-11-23T07:15:00+08:00'));
 });
 
-it('never leaves the played hours of school days, and never runs backwards', () => {
+it('the played time never leaves the played hours of school days and never runs backwards', () => {
   fc.assert(
     fc.property(moments, spans, spans, (moment, first, second) => {
       const later = afterPlayed(moment, first);

@@ -12,7 +12,7 @@ const daysOf = (year: number) => {
 };
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay());
 
-describe('a school day', () => {
+describe('the calendar of school days', () => {
   it.each([
     ['2026-11-20', true, null],
     ['2026-11-21', false, 'weekend'],
@@ -24,20 +24,22 @@ describe('a school day', () => {
     ['2025-10-06', false, 'attendance.holiday.nationalDayAndMidAutumn'],
     ['2024-02-09', true, null],
     ['2024-06-08', false, 'weekend'],
-  ])('%s: %s, %s', (day, open, reason) => expect(schoolDayOf(day)).toEqual({ open, reason }));
+  ])('marks %s as open (%s) with the reason %s', (day, open, reason) =>
+    expect(schoolDayOf(day)).toEqual({ open, reason }),
+  );
 
-  // Working days of a year are its weekdays less the statutory days: 11 until 2024, 13 since.
+  // The working days of a year are its weekdays less the statutory holidays: 11 until 2024, 13 since then.
   it.each([
     [2024, 11],
     [2025, 13],
     [2026, 13],
-  ])('of %i: the notice takes %i working days away in all', (year, taken) => {
+  ])('has in %i exactly %i fewer open days than weekdays', (year, taken) => {
     const days = daysOf(year);
     const open = days.filter((day) => schoolDayOf(day).open).length;
     expect(days.filter((day) => !isWeekend(day)).length - open).toBe(taken);
   });
 
-  it.each([2025, 2026])('of %i is never one that the law itself makes free', (year) => {
+  it.each([2025, 2026])('opens in %i on no statutory holiday', (year) => {
     const byLaw = daysOf(year).filter((day) => statutoryHoliday(day));
     expect(byLaw).toHaveLength(13);
     expect(byLaw.filter((day) => schoolDayOf(day).open)).toEqual([]);
@@ -55,11 +57,11 @@ describe('a school day', () => {
     ['2027-10-04', null],
     ['2027-10-09', 'weekend'],
     ['2028-04-04', 'attendance.holiday.qingming'],
-  ])('of a year without a notice follows the law alone: %s is free for %s', (day, reason) => {
+  ])('follows the law alone in a year without a notice: %s has the reason %s', (day, reason) => {
     expect(schoolDayOf(day)).toEqual({ open: reason === null, reason });
   });
 
-  it('of any day has a reason exactly where there is no school', () => {
+  it('gives a reason exactly for the closed days', () => {
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -70,8 +72,8 @@ describe('a school day', () => {
   });
 });
 
-describe('a notice', () => {
-  it('lets people work in exchange on weekends only, and names where it is published', () => {
+describe('a holiday notice', () => {
+  it('makes only weekends working days, and names its official source', () => {
     for (const { year, source, workdays } of holidayNotices) {
       expect(source).toMatch(/^https:\/\/www\.gov\.cn\//);
       expect(workdays.filter((day) => !isWeekend(day))).toEqual([]);

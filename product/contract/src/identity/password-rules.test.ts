@@ -22,7 +22,7 @@ const composed = (minimum: number, maximum: number) =>
     .map((characters) => characters.join(''));
 
 describe('a new password', () => {
-  it.each(['Kiga_2026', 'abc12#', '12345a@', 'aaaaaaaaaa1_'])('%s is taken', (password) => {
+  it.each(['Kiga_2026', 'abc12#', '12345a@', 'aaaaaaaaaa1_'])('is accepted as %s', (password) => {
     expect(checkNewPassword(password)).toBeNull();
   });
 
@@ -37,19 +37,19 @@ describe('a new password', () => {
     ['密码abc12_', 'another script'],
     ['ａbc１2_3', 'full-width characters'],
     ['abc12_\n', 'a line break'],
-  ])('%j is refused: %s', (password) => {
+  ])('is refused as %j: %s', (password) => {
     expect(checkNewPassword(password)).toBe('IDENTITY_PASSWORD_WEAK');
   });
 
-  it('must be there', () => {
+  it('is required', () => {
     expect(checkNewPassword('')).toBe('FIELD_REQUIRED');
   });
 
-  it('is taken at every length from 6 to 12 with the three kinds in any order', () => {
+  it('is accepted at every length from 6 to 12 with the three kinds of characters in any order', () => {
     fc.assert(fc.property(composed(6, 12), (password) => checkNewPassword(password) === null));
   });
 
-  it('is refused as soon as one character is foreign', () => {
+  it('is refused if one of its characters is not allowed', () => {
     const foreign = fc.string({ minLength: 1, maxLength: 1 }).filter((c) => !/[0-9A-Za-z_@#]/.test(c));
     fc.assert(
       fc.property(composed(6, 11), foreign, fc.nat(), (password, character, place) => {
@@ -59,31 +59,31 @@ describe('a new password', () => {
     );
   });
 
-  it('is always strong enough to sign in with', () => {
+  it('is always strong enough for the sign-in', () => {
     fc.assert(fc.property(fc.string({ maxLength: 14 }), (s) => checkNewPassword(s) !== null || isStrongPassword(s)));
     fc.assert(fc.property(composed(6, 12), isStrongPassword));
   });
 });
 
-describe('the test at sign-in', () => {
+describe('the strength check at sign-in', () => {
   it('allows up to 100 characters', () => {
     expect(isStrongPassword(`a1_${'x'.repeat(97)}`)).toBe(true);
     expect(isStrongPassword(`a1_${'x'.repeat(98)}`)).toBe(false);
   });
 
-  it.each(['123456', 'password', 'Kiga2026', 'a1_bc', ''])('finds %j weak', (password) => {
+  it.each(['123456', 'password', 'Kiga2026', 'a1_bc', ''])('rates %j as weak', (password) => {
     expect(isStrongPassword(password)).toBe(false);
   });
 });
 
-describe('the other fields of a change', () => {
-  it('asks for the old password, of at most 32 characters and any composition', () => {
+describe('the form of a password change', () => {
+  it('requires the old password with at most 32 characters of any kind', () => {
     expect(checkOldPassword('')).toBe('FIELD_REQUIRED');
     expect(checkOldPassword('1'.repeat(32))).toBeNull();
     expect(checkOldPassword('1'.repeat(33))).toBe('FIELD_TOO_LONG');
   });
 
-  it('asks for the same new password twice', () => {
+  it('requires the same new password twice', () => {
     expect(checkPasswordConfirmation('', 'abc12#')).toBe('FIELD_REQUIRED');
     expect(checkPasswordConfirmation('abc12@', 'abc12#')).toBe('IDENTITY_PASSWORDS_INCONSISTENT');
     expect(checkPasswordConfirmation('abc12#', 'abc12#')).toBeNull();

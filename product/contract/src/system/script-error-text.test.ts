@@ -17,13 +17,13 @@ describe('the message of a script error', () => {
     ['Minified React error #185', 'Minified React error #185'],
     ['１３８１２３４５６７８', '*'],
     ['Invalid time value', 'Invalid time value'],
-  ])('%s', (message, scrubbed) => {
+  ])('loses its personal data: %s', (message, scrubbed) => {
     expect(scrubMessage(message)).toBe(scrubbed);
-    // The browser scrubs, and then the server.
+    // The browser scrubs the message, and the server scrubs it again.
     expect(scrubMessage(scrubbed)).toBe(scrubbed);
   });
 
-  it('never holds a number of five digits, an address of a person or a word of another script', () => {
+  it('never holds a number of five digits, an email address or a character outside ASCII', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.stringMatching(/^1[3-9]\d{9}$/),
@@ -50,9 +50,9 @@ test.each([
   ['/', '/'],
   ['/500', '/500'],
   ['/mon-aft-healthDetail', '/mon-aft-healthDetail'],
-])('the path %s is told as %s', (path, told) => expect(scrubPath(path)).toBe(told));
+])('the path %s is reported as %s', (path, told) => expect(scrubPath(path)).toBe(told));
 
-it('any path becomes one that the server takes', () => {
+it('any path is reported in a form that the server accepts', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       expect(reportScriptError.input.shape.path.safeParse(scrubPath(`/${path}`)).success).toBe(true);
@@ -60,7 +60,7 @@ it('any path becomes one that the server takes', () => {
   );
 });
 
-it('a name is a word, or none', () => {
+it('a name that is no single word is reported as Error', () => {
   expect(['TypeError', '王', 'Error 13812345678', undefined].map(scrubName)).toEqual([
     'TypeError',
     'Error',

@@ -49,7 +49,7 @@ const named = {
 };
 
 describe('names in declarations', () => {
-  it('are taken when all of them name something', () => {
+  it('are accepted when all of them exist', () => {
     expect(() => assertNames(named)).not.toThrow();
   });
 
@@ -75,7 +75,7 @@ describe('names in declarations', () => {
       { areas: [{ name: 'shop', menus: [], reaches: { shlef: 'all' } }] },
       'reach of shop.shlef',
     ],
-  ] as const)('are refused with their place when %s names nothing', (_what, wrong, told) => {
+  ] as const)('are refused with their place when %s does not exist', (_what, wrong, told) => {
     expect(() => assertNames({ ...named, ...wrong })).toThrow(told);
   });
 });

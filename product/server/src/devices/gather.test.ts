@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Gathering, gather } from './gather.ts';
 
-/** A gathering of texts that notes its groups; a text with `bad` in it makes its group fail. */
+/** A gathering of texts that records its groups; a text with `bad` in it makes its group fail. */
 function gathering(about: Partial<Gathering<string, string>> = {}) {
   const groups: string[][] = [];
   const settings: Gathering<string, string> = {
@@ -23,20 +23,20 @@ const all = (one: (item: string) => Promise<string>, items: readonly string[]) =
   Promise.all(items.map((item) => one(item).catch((error: Error) => `! ${error.message}`)));
 
 describe('gather', () => {
-  test('takes together what comes at once, and answers each its own', async () => {
+  test('groups items that arrive together, and answers each with its own result', async () => {
     const { groups, one } = gathering();
     expect(await all(one, ['a', 'b', 'c'])).toEqual(['A', 'B', 'C']);
     expect(await all(one, ['d'])).toEqual(['D']);
     expect(groups).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  test('keeps the order and the weight of a group; what is too heavy goes by itself', async () => {
+  test('keeps the order and the weight limit of a group, and sends a too heavy item alone', async () => {
     const { groups, one } = gathering({ weightOf: (item) => item.length });
     await all(one, ['a', 'bb', 'ccc', 'heavier', 'd']);
     expect(groups).toEqual([['a', 'bb'], ['ccc'], ['heavier'], ['d']]);
   });
 
-  test('has no more under way than it may, and gathers meanwhile', async () => {
+  test('runs no more groups at once than allowed', async () => {
     let underWay = 0;
     let most = 0;
     const { one } = gathering({
@@ -54,7 +54,7 @@ describe('gather', () => {
     expect(most).toBe(2);
   });
 
-  test('waits between groups, but not for one that is full', async () => {
+  test('waits between groups unless a group is full', async () => {
     const { groups, one } = gathering({ everyMs: 60_000, most: 2 });
     await one('a');
     const waiting = one('b');
@@ -64,13 +64,13 @@ describe('gather', () => {
     expect(groups).toEqual([['a'], ['b', 'c']]);
   });
 
-  test('fails as one where nothing is to be done alone', async () => {
+  test('fails the whole group if items cannot run alone', async () => {
     const { one } = gathering();
     expect(await all(one, ['a', 'bad', 'c'])).toEqual(['! bad', '! bad', '! bad']);
     expect(await all(one, ['a'])).toEqual(['A']);
   });
 
-  test('finds out who made a group fail, and answers the others without waiting for it', async () => {
+  test('finds the item that made a group fail, and answers the others without waiting for it', async () => {
     let free = () => {};
     const { groups, one } = gathering({
       most: 8,
@@ -88,7 +88,7 @@ describe('gather', () => {
     expect(groups[0]).toEqual(items);
   });
 
-  test('tries nothing again where the database is away', async () => {
+  test('does not retry when the database is away', async () => {
     let calls = 0;
     const { one } = gathering({
       async together() {

@@ -8,19 +8,19 @@ const DAY = 86_400 * SECOND;
 const receivedAt = new Date('2026-11-20T08:00:00Z');
 const now = receivedAt.getTime();
 
-/** Events by the machine's clock; those with a number are counted. */
+/** Events with the time of the machine's clock, and a sequence number if one is given. */
 function correct(skewMs: number, ...events: [deviceAtMs: number, sequence?: number][]) {
   const sent = events.map(([deviceAtMs, sequence = null]) => ({ deviceAtMs, sequence }));
   return correctTimes(sent, { skewMs, receivedAt }).map(({ atMs, doubtful }) => (doubtful ? 'doubtful' : atMs - now));
 }
 
-test('a time is the machine’s, less what its clock is ahead', () => {
+test('a time is the machine’s time minus the skew of its clock', () => {
   expect(correct(0, [now - MINUTE])).toEqual([-MINUTE]);
   expect(correct(-7 * DAY, [now - 7 * DAY - MINUTE])).toEqual([-MINUTE]);
   expect(correct(3 * MINUTE, [now + 2 * MINUTE])).toEqual([-MINUTE]);
 });
 
-test('what is yet to come, or too old for any machine, is doubtful', () => {
+test('a time is doubtful if it is over two minutes ahead or over 400 days old', () => {
   expect(correct(0, [now + 2 * MINUTE], [now + 2 * MINUTE + 1])).toEqual([2 * MINUTE, 'doubtful']);
   expect(correct(0, [now - 400 * DAY], [now - 400 * DAY - 1])).toEqual([-400 * DAY, 'doubtful']);
   expect(correctTimes([{ deviceAtMs: 0, sequence: null }], { skewMs: 0, receivedAt })).toEqual([
@@ -28,7 +28,7 @@ test('what is yet to come, or too old for any machine, is doubtful', () => {
   ]);
 });
 
-test('of a clock that was set back, what came before is doubtful, in whatever order it is sent', () => {
+test('an event from before its clock was set back is doubtful in any order of sending', () => {
   const [before, after] = [now - 10 * MINUTE, now - 20 * MINUTE];
   expect(correct(0, [before, 1], [after, 2], [after + SECOND, 3])).toEqual([
     'doubtful',
@@ -40,7 +40,7 @@ test('of a clock that was set back, what came before is doubtful, in whatever or
   expect(correct(0, [before], [after])).toEqual([-10 * MINUTE, -20 * MINUTE]);
 });
 
-test('whatever a machine sends, no time is later than a machine can know of or older than any', () => {
+test('every corrected time lies between 400 days ago and two minutes ahead', () => {
   const event = fc.record({
     deviceAtMs: fc.integer({ min: -1e13, max: 1e14 }),
     sequence: fc.option(fc.nat()),
@@ -55,7 +55,7 @@ test('whatever a machine sends, no time is later than a machine can know of or o
   );
 });
 
-describe('a time that the clock of now does not explain', () => {
+describe('a time that the current skew does not explain', () => {
   const noted = (...notes: [beforeMs: number, skewMs: number][]): NotedSkew[] =>
     notes.map(([beforeMs, skewMs]) => ({ at: new Date(now - beforeMs), skewMs }));
   /** A clock without a battery: at the start it shows the first of January 1970. */
@@ -65,15 +65,15 @@ describe('a time that the clock of now does not explain', () => {
     return time?.doubtful ? 'doubtful' : [(time?.atMs ?? 0) - now, time?.recovered, time?.uncertain];
   };
 
-  it('is recovered when one noted clock explains it', () => {
+  it('is recovered when one noted skew explains it', () => {
     const started: [number, number] = [30 * MINUTE, unset(30 * MINUTE)];
     expect(recover(10 * MINUTE, started, [5 * MINUTE, 0])).toEqual([-20 * MINUTE, true, false]);
-    // The machine was without a line since its start, so the note came after the card.
+    // The machine was offline since its start, so the skew was noted after the event.
     const late: [number, number] = [10 * MINUTE, unset(30 * MINUTE)];
     expect(recover(2 * MINUTE, [DAY, 0], late, [10 * MINUTE - 1, 0])).toEqual([-28 * MINUTE, true, true]);
   });
 
-  it('goes to the start that it fits when the machine started twice', () => {
+  it('belongs to the start that it fits when the machine started twice', () => {
     const [first, second] = [
       [200 * MINUTE, unset(200 * MINUTE)],
       [60 * MINUTE, unset(60 * MINUTE)],
@@ -85,7 +85,7 @@ describe('a time that the clock of now does not explain', () => {
     expect(recover(5 * MINUTE, ...notes)).toEqual([-55 * MINUTE, true, false]);
   });
 
-  it('stays doubtful when clocks of several days explain it', () => {
+  it('stays doubtful when skews of several days explain it, or none', () => {
     const notes: [number, number][] = [
       [3 * DAY, unset(3 * DAY)],
       [0, unset(MINUTE)],
@@ -104,11 +104,11 @@ describe('a clock that was never set', () => {
       { skewMs, receivedAt },
     ).map(({ atMs, doubtful, uncertain }) => [doubtful ? 'doubtful' : atMs - now, uncertain]);
 
-  it('tells for certain what was sent at once', () => {
+  it('gives a certain time to an event that was sent at once', () => {
     expect(ofUpload(19 * MINUTE)).toEqual([[-MINUTE, false]]);
   });
 
-  it('leaves in doubt what may be of an earlier start', () => {
+  it('gives an uncertain time to an event that may belong to an earlier start', () => {
     expect(ofUpload(5 * MINUTE, 6 * MINUTE)).toEqual([
       [-15 * MINUTE, true],
       [-14 * MINUTE, true],

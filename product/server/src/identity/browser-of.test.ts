@@ -28,6 +28,6 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 4) AppleWebKit/534.30 Mobile Safari/534.30`, 'Safari', null, 'Android'],
   ['curl/8.5.0', null, null, null],
   ['', null, null, null],
-])('%s is %s %s on %s', (userAgent, browser, version, system) => {
+])('the user agent %s is %s %s on %s', (userAgent, browser, version, system) => {
   expect(browserOf(userAgent)).toEqual({ browser, version, system });
 });

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 vi.mock('node:os', () => ({ availableParallelism: () => 2 }));
 const { inTurn } = await import('./in-turn.ts');
 
-it('a flood from one network is refused there, and others have their turn', async () => {
+it('a flood from one network is refused in part, and other networks keep their turn', async () => {
   const done: string[] = [];
   let begin = (): void => undefined;
   const first = inTurn('flood', () => new Promise<void>((resolve) => (begin = resolve)));
@@ -19,7 +19,7 @@ it('a flood from one network is refused there, and others have their turn', asyn
   expect(done.slice(0, 3).sort()).toEqual(['flood', 'home', 'school']);
 });
 
-it('what fails leaves its place to the next', async () => {
+it('a failed task leaves its place to the next', async () => {
   const failing = inTurn('home', () => Promise.reject(new Error('no')));
   const next = inTurn('home', async () => 'done');
   await expect(failing).rejects.toThrow('no');

@@ -39,7 +39,7 @@ const ward = defineEntity({
 const kept = (entity: typeof patient | typeof ward, field: string, value: unknown) =>
   maskForLog(entity, entity.fields[field as never], value);
 
-describe('a value in the log', () => {
+describe('the mask for the log', () => {
   it.each([
     ['patientName', '王小明', '王*'],
     ['dateOfBirth', '2022-01-02', HIDDEN],
@@ -56,7 +56,7 @@ describe('a value in the log', () => {
     ['contactPhone', '13812340001', '138****0001'],
     ['steps', [{ what: 'x' }], HIDDEN],
     ['sex', null, null],
-  ])('of a person keeps of %s %j only %j', (field, value, expected) => {
+  ])('turns the %s of a person from %j into %j', (field, value, expected) => {
     expect(kept(patient, field, value)).toEqual(expected);
   });
 
@@ -65,7 +65,7 @@ describe('a value in the log', () => {
     ['opened', '2026-09-01', '2026-09-01'],
     ['place', '东楼', '东楼'],
     ['remark', '小明的床', HIDDEN],
-  ])('of a thing keeps of %s %j only %j', (field, value, expected) => {
+  ])('turns the %s of a thing from %j into %j', (field, value, expected) => {
     expect(kept(ward, field, value)).toEqual(expected);
   });
 });

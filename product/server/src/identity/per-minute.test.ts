@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { perMinute } from './per-minute.ts';
 
-it('a network that asks too often does not keep the others from it, and may again in the next minute', () => {
+it('a network above its limit does not block others, and is allowed again in the next minute', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(600_000);
   const may = perMinute();
   const allowed = (addresses: readonly string[]) => addresses.filter((address) => may(address)).length;

@@ -4,7 +4,7 @@ import { wordsOfPermission } from './access/permissions.ts';
 import { eventWords } from './log-words.ts';
 
 describe('the word of an act', () => {
-  it('is its entity’s own where two entities have an act of one name', () => {
+  it('is the entity’s own when two entities have an act of the same name', () => {
     const told = (event: string) => eventWords(words.zh_CN, event);
     expect(told('operations.opening.refuse')).toBe('不通过：开园申请');
     expect(told('devices.device.refuse')).toBe('拒绝：设备');
@@ -17,13 +17,13 @@ describe('the word of an act', () => {
     ]);
   });
 
-  it('is the kit’s for what every entity has', () => {
+  it('is the word of the kit for an act that every entity has', () => {
     expect(eventWords(words.en_US, 'campus.term.update')).toBe('Changed: term');
     expect(wordsOfPermission('campus.term.update', 'en_US').act).toBe('edit');
     expect(wordsOfPermission('campus.term.update', 'zh_CN').act).toBe('编辑');
   });
 
-  it('is never another entity’s', () => {
+  it('is never the word of another entity', () => {
     expect(eventWords(words.en_US, 'campus.term.close')).toBe('campus.term.close');
     expect(wordsOfPermission('campus.term.refuse', 'en_US').act).toBe('refuse');
     const catalogue = {

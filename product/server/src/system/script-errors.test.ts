@@ -8,4 +8,4 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox 148, macOS'],
   ['Mozilla/5.0 (iPhone) AppleWebKit Mobile/22A MicroMessenger/8.0.60', 'WeChat 8, iOS'],
   ['curl/8', null],
-])('%s', (userAgent, told) => expect(browserText(userAgent)).toBe(told));
+])('the browser is named from the user agent %s', (userAgent, told) => expect(browserText(userAgent)).toBe(told));

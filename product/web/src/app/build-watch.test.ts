@@ -3,12 +3,12 @@ import { buildOf, createBuildWatch } from './build-watch.ts';
 
 const page = (build: string) => `<head><meta name="kiga-build" content="${build}" /></head>`;
 
-it('finds the build that a page names', () => {
+it('the build is read from the HTML of a page', () => {
   expect(buildOf(page('a1'))).toBe('a1');
   expect(buildOf('<head></head>')).toBeNull();
 });
 
-it('tells of another build once, and again of the next', async () => {
+it('a build watch reports a newer build once, and the next one again', async () => {
   let served = page('a1');
   const watch = createBuildWatch('a1', async () => served);
   const told: (string | null)[] = [];
@@ -22,7 +22,7 @@ it('tells of another build once, and again of the next', async () => {
   expect(told).toEqual(['b2', 'c3']);
 });
 
-it('takes a server that does not answer for no other build', async () => {
+it('a build watch reports no newer build when the server does not answer', async () => {
   const watch = createBuildWatch('a1', () => Promise.reject(new TypeError('cut')));
   expect(await watch.look()).toBe('unknown');
 });

@@ -4,26 +4,26 @@ import { afterSessionFailure, redirectAtStart } from './guard.ts';
 
 const place = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
 
-describe('without a token', () => {
-  it('leads to login, which knows the way back', () => {
+describe('the redirect without a token', () => {
+  it('leads to the sign-in page with the return address', () => {
     expect(redirectAtStart(place('/campus/students', '?q=李&order=asc'), null)).toBe(
       `/login?from=${encodeURIComponent('/campus/students?q=李&order=asc')}`,
     );
   });
 
-  it('names no way back to home', () => {
+  it('has no return address for the home page', () => {
     expect(redirectAtStart(place('/'), null)).toBe('/login');
     expect(redirectAtStart(place('/home'), '')).toBe('/login');
   });
 });
 
-describe('with a token', () => {
-  it('leads from the root and from login to home', () => {
+describe('the redirect with a token', () => {
+  it('leads from the root and the sign-in page to the home page', () => {
     expect(redirectAtStart(place('/'), 't')).toBe('/home');
     expect(redirectAtStart(place('/login', '?from=%2Fx'), 't')).toBe('/home');
   });
 
-  it('lets every other address stand', () => {
+  it('keeps every other address', () => {
     expect(redirectAtStart(place('/campus/students'), 't')).toBeNull();
   });
 });
@@ -37,7 +37,7 @@ describe('a first call that fails', () => {
     [new CallError({ code: '429' }, 429), 'retry'],
     [new NetworkError('away'), 'retry'],
     [new Error('anything else'), 'retry'],
-  ] as const)('%o means %s', (error, meaning) => {
+  ] as const)('leads with %o to %s', (error, meaning) => {
     expect(afterSessionFailure(error)).toBe(meaning);
   });
 });

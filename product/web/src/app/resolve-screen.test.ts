@@ -43,30 +43,30 @@ const known = {
 };
 const at = (path: string) => resolveScreen(path, known);
 
-describe('what stands at a path', () => {
-  it('is the screen of the menu row, also below its address', () => {
+describe('the target of a path', () => {
+  it('is the screen of the menu row, also below the address of the row', () => {
     expect(at('/campus/students')).toMatchObject({ kind: 'screen', componentUrl: 'campus/students' });
     expect(at('/campus/students/7/edit')).toMatchObject({ kind: 'screen', href: '/campus/students' });
   });
 
-  it('is the screen of the longest row, shown in the menu or not', () => {
+  it('is the screen of the longest matching row, even if the row is hidden', () => {
     expect(at('/campus/students/hidden')).toMatchObject({ kind: 'screen', componentUrl: 'campus/students/hidden' });
   });
 
-  it('is forbidden where the product has it and the menu has not', () => {
+  it('is forbidden if the product declares it and the menu lacks it', () => {
     expect(at('/campus/grades/7')).toMatchObject({ kind: 'forbidden', menu: { permission: 'campus.grade.read' } });
   });
 
-  it('is an error where this version does not have the screen of the row', () => {
+  it('is an error if this version lacks the screen of the row', () => {
     expect(at('/campus/new-thing')).toEqual({ kind: 'unknownScreen', name: 'name of /campus/new-thing' });
   });
 
-  it('is not installed where the area of the route is not built yet', () => {
+  it('is not installed if the area of the route is not built yet', () => {
     expect(at('/stereo')).toEqual({ kind: 'notInstalled' });
     expect(at('/campus/grades')).toMatchObject({ kind: 'forbidden' });
   });
 
-  it.each(['/campus', '/stereo/7', '/home/x', '/campus/studentsX', '/nowhere'])('is nothing at %s', (path) => {
+  it.each(['/campus', '/stereo/7', '/home/x', '/campus/studentsX', '/nowhere'])('is not found at %s', (path) => {
     expect(at(path)).toEqual({ kind: 'notFound' });
   });
 });
@@ -78,14 +78,14 @@ describe('the menu', () => {
     expect(shown[1]?.subMenus.map(({ id }) => id)).toEqual(['/campus/students', '/campus/new-thing']);
   });
 
-  it('knows the way to a screen', () => {
+  it('gives the headings above a screen and its name', () => {
     expect(trailTo(menus, '/campus/students/7').map(({ name }) => name)).toEqual([
       'Campus',
       'name of /campus/students',
     ]);
   });
 
-  it('offers as shortcuts only screens of this site', () => {
+  it('offers only screens of this site as shortcuts', () => {
     expect(screenRows(menus).map(({ href }) => href)).toEqual(['/home', '/campus/students', '/campus/new-thing']);
   });
 });

@@ -4,7 +4,7 @@ import { phaseOf, spokenDay, validForMs, wholeTime } from './board-time.ts';
 const times = { arriveFrom: '07:20', lateAfter: '08:10', callAfter: '09:30' };
 const at = (now: string) => ({ now, timeZone: 'Asia/Shanghai', times });
 
-it('says the day in both languages', () => {
+it('a day is written out in both languages', () => {
   expect(spokenDay('2026-11-20', 'zh_CN')).toBe('11月20日星期五');
   expect(spokenDay('2026-11-20', 'en_US')).toMatch(/^Friday,? 20 November$/);
 });
@@ -14,18 +14,18 @@ it.each([
   ['2026-11-19T23:20:00.000Z', 'open'],
   ['2026-11-20T00:10:59.000Z', 'open'],
   ['2026-11-20T00:11:00.000Z', 'over'],
-])('at %s the window is %s', (now, phase) => {
+])('the arrival window at %s is %s', (now, phase) => {
   expect(phaseOf(at(now))).toBe(phase);
 });
 
-describe('a board is asked for anew', () => {
+describe('a board', () => {
   it.each([
-    ['when children begin to come', '2026-11-19T23:19:00.000Z', 60_000],
-    ['when the first is late', '2026-11-20T00:10:30.000Z', 30_000],
+    ['when children begin to arrive', '2026-11-19T23:19:00.000Z', 60_000],
+    ['when the first child is late', '2026-11-20T00:10:30.000Z', 30_000],
     ['when families are to be called', '2026-11-20T01:30:00.000Z', 60_000],
     ['at midnight', '2026-11-20T15:59:50.000Z', 10_000],
     ['after ten minutes at the latest', '2026-11-20T04:00:00.000Z', 600_000],
-  ])('%s', (_when, now, ms) => {
+  ])('is requested again %s', (_when, now, ms) => {
     expect(validForMs(at(now))).toBe(ms);
   });
 });
@@ -37,6 +37,6 @@ it.each([
   ['1930', '19:30'],
   ['07:20', '07:20'],
   ['soon', 'soon'],
-])('takes %s for the time %s', (typed, time) => {
+])('the input %s is read as the time %s', (typed, time) => {
   expect(wholeTime(typed)).toBe(time);
 });

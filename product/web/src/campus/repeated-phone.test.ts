@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parentWhoIsThere } from './repeated-phone.ts';
 
-test('the parent at the number takes the name that is known, the others stay', () => {
+test('the parent with the known number takes the known name, and other parents stay unchanged', () => {
   const values = {
     stuName: '王小明',
     parents: [

@@ -13,7 +13,7 @@ test.each([
   [7199, '快 120 分钟', '120 minutes fast'],
   [-7200, '慢 2 小时', '2 hours slow'],
   [7 * 86_400, '快 7 天', '7 days fast'],
-])('a clock that is off by %i s reads %s, %s', (seconds, zh, en) => {
+])('a clock that is off by %i s is described as %s and %s', (seconds, zh, en) => {
   const inWords = (devices: object) =>
     clockDifference({ t: (key, params) => findWord({ devices }, key, params) ?? key }, seconds);
   expect(inWords(devicesZhCN)).toBe(zh);

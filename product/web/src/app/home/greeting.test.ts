@@ -10,6 +10,6 @@ it.each([
   [14, 'afternoon'],
   [17, 'afternoon'],
   [18, 'evening'],
-])('greets at %i with %s', (hour, part) => {
+])('the greeting at %i o’clock is that of the %s', (hour, part) => {
   expect(greetingKey(hour)).toBe(`identity.login.greeting.${part}`);
 });

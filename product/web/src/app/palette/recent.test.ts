@@ -12,8 +12,8 @@ function fakeKit(kept?: unknown) {
   };
 }
 
-describe('what was opened last', () => {
-  it('stands first, once, and a dozen are kept', () => {
+describe('the list of recent addresses', () => {
+  it('starts with the latest, holds each address once and keeps twelve', () => {
     const kit = fakeKit();
     for (let i = 1; i <= 14; i++) keepRecent(kit, `/screen-${i}`);
     keepRecent(kit, '/screen-5');
@@ -21,7 +21,7 @@ describe('what was opened last', () => {
     expect(recentOf(kit).slice(0, 3)).toEqual(['/screen-5', '/screen-14', '/screen-13']);
   });
 
-  it('is nothing where what is kept is damaged', () => {
+  it('drops damaged entries', () => {
     expect(recentOf(fakeKit({ a: 1 }))).toEqual([]);
     expect(recentOf(fakeKit(['/home', 7, null]))).toEqual(['/home']);
   });
@@ -34,9 +34,9 @@ describe('what was opened last', () => {
     [`/campus/students/${id}/edit`, `?kigId=${kigId}`, `/campus/students/${id}?kigId=${kigId}`],
     ['/campus/students/new', '', null],
     ['/home', '', null],
-  ])('%s%s is kept as %s', (pathname, search, kept) => expect(addressToKeep(pathname, search)).toBe(kept));
+  ])('keeps %s%s as %s', (pathname, search, kept) => expect(addressToKeep(pathname, search)).toBe(kept));
 
-  it('is a record where its address is one', () => {
+  it('recognises the address of a record', () => {
     expect(recordAt(`/campus/students/${id}?kigId=${kigId}`)).toEqual({ href: '/campus/students', id, kigId });
     expect(recordAt(`/campus/students/${id}`)).toEqual({ href: '/campus/students', id, kigId: null });
     expect(recordAt('/campus/students')).toBeNull();

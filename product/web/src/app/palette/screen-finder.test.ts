@@ -26,8 +26,8 @@ const declared = [
 ];
 const names = (text: string) => findScreens(menus, declared, text).map(({ name }) => name);
 
-describe('screens', () => {
-  it('are all that the menu shows where nothing is asked for', () => {
+describe('the screen finder', () => {
+  it('returns every shown screen of the menu for an empty search', () => {
     expect(names(' ')).toEqual(['首页', '学生', '小班级', '班级', '帮助中心']);
     expect(findScreens(menus, declared, '')[1]).toMatchObject({ below: '园所管理', external: false });
   });
@@ -44,10 +44,10 @@ describe('screens', () => {
     ['ud', []],
     ['中心', ['帮助中心']],
     ['没有', []],
-  ])('%s finds %s', (text, found) => expect(names(text)).toEqual(found));
+  ])('answers %s with %s', (text, found) => expect(names(text)).toEqual(found));
 });
 
-test('initials of words of menus', () => {
+test('the initials of a menu name are those of its pinyin', () => {
   expect(['园所管理', '设备管理', '未登记的设备', '短信发件箱', '错误日志', 'SMS 设置'].map(initialsOf)).toEqual([
     'ysgl',
     'sbgl',

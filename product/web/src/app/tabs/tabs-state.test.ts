@@ -16,14 +16,14 @@ const open = (...paths: string[]) =>
   paths.reduce<TabsState>((state, path) => showTab(state, at(path)), restoreTabs('/home', []));
 const paths = (state: TabsState) => state.tabs.map((tab) => tab.path);
 
-describe('opening', () => {
-  it('puts a new tab at the end and shows it', () => {
+describe('opening a tab', () => {
+  it('puts the new tab at the end and shows it', () => {
     const state = open('/home', '/students', '/classes');
     expect(paths(state)).toEqual(['/home', '/students', '/classes']);
     expect(state.active).toBe('/classes');
   });
 
-  it('focuses the tab of a path that is open already, with the search of the address', () => {
+  it('shows the open tab of the same path with the search of the address', () => {
     const state = showTab(open('/students', '/classes'), at('/students/', '?q=li'));
     expect(paths(state)).toEqual(['/home', '/students', '/classes']);
     expect(state.active).toBe('/students');
@@ -36,8 +36,8 @@ describe('opening', () => {
   });
 });
 
-describe('restoring', () => {
-  it('keeps home first, the titles, and drops addresses of other sites', () => {
+describe('restoring the tabs', () => {
+  it('keeps home first, keeps the titles and drops addresses of other sites', () => {
     const state = restoreTabs('/home', [
       { path: '/students?q=li', title: '学生' },
       { path: '//evil.example/x', title: 'x' },
@@ -48,25 +48,25 @@ describe('restoring', () => {
     expect(state.tabs[1]).toMatchObject({ search: '?q=li', title: '学生', shown: 0 });
   });
 
-  it('mounts none of them before it is shown', () => {
+  it('mounts no tab before it is shown', () => {
     const state = showTab(restoreTabs('/home', [{ path: '/a', title: '' }]), at('/b'));
     expect([...keptAlive(state)]).toEqual(['/b']);
   });
 
-  it.each(['http://a/b', '//a', '/\\a', 'a', '', null, 7])('does not take %s for a path of this site', (path) => {
+  it.each(['http://a/b', '//a', '/\\a', 'a', '', null, 7])('refuses %s as a path of this site', (path) => {
     expect(parseAddress(path)).toBeUndefined();
   });
 });
 
-describe('closing', () => {
+describe('closing a tab', () => {
   const state = open('/home', '/a', '/b', '/c');
 
-  it('goes to the right neighbour, and from the last to the left one', () => {
+  it('shows the right neighbour, or the left one if the tab was the last', () => {
     expect(closeTabs(showTab(state, at('/b')), ['/b']).active).toBe('/c');
     expect(closeTabs(state, ['/c']).active).toBe('/b');
   });
 
-  it('stays where it is when another tab closes', () => {
+  it('keeps the active tab if another tab closes', () => {
     expect(closeTabs(state, ['/a'])).toMatchObject({ active: '/c' });
   });
 
@@ -75,7 +75,7 @@ describe('closing', () => {
     expect(closeTabs(state, pathsToClose(state, '/a', 'all')).active).toBe('/home');
   });
 
-  it('knows what each command closes', () => {
+  it('closes the tabs that each command names', () => {
     expect(pathsToClose(state, '/b', 'this')).toEqual(['/b']);
     expect(pathsToClose(state, '/home', 'this')).toEqual([]);
     expect(pathsToClose(state, '/b', 'others')).toEqual(['/a', '/c']);
@@ -84,19 +84,19 @@ describe('closing', () => {
   });
 });
 
-describe('what stays mounted', () => {
-  it('is the latest shown, and whatever has something typed', () => {
+describe('the set of mounted tabs', () => {
+  it('holds the latest shown tabs and every tab with typed text', () => {
     const state = markTab(open('/a', '/b', '/c', '/d'), '/a', true);
     expect([...keptAlive(state, 3)].toSorted()).toEqual(['/a', '/c', '/d']);
   });
 
-  it('is never less than what has something typed', () => {
+  it('exceeds its limit to hold every tab with typed text', () => {
     const state = ['/a', '/b', '/c'].reduce((all, path) => markTab(all, path, true), open('/a', '/b', '/c', '/d'));
     expect(keptAlive(state, 2).size).toBe(4);
   });
 });
 
-it('names a tab, and ignores names for tabs that are closed', () => {
+it('an open tab takes a title, and the title of a closed tab is ignored', () => {
   const state = open('/a');
   expect(titleTab(state, '/a', '甲').tabs[1]?.title).toBe('甲');
   expect(titleTab(state, '/gone', '甲')).toBe(state);

@@ -6,12 +6,12 @@ const home = `${origin}/home`;
 const after = (from: string) => returnAddress(`?from=${encodeURIComponent(from)}`, origin);
 
 describe('returnAddress', () => {
-  it('goes home without an aim', () => {
+  it('leads home without a target', () => {
     expect(returnAddress('', origin)).toBe(home);
     expect(after('')).toBe(home);
   });
 
-  it('goes back to a page of this site with its query and anchor', () => {
+  it('leads back to a page of this site with its query and anchor', () => {
     expect(after('/students?classId=7&q=王#last')).toBe(`${origin}/students?classId=7&q=%E7%8E%8B#last`);
   });
 
@@ -29,12 +29,12 @@ describe('returnAddress', () => {
     expect(new URL(after(from)).origin).toBe(origin);
   });
 
-  it('cannot be led off by a path that only looks local', () => {
+  it('stays on the site for a path that only looks local', () => {
     const address = after('/.//evil.example');
     expect(new URL(address, 'https://kiga.example/login').origin).toBe(origin);
   });
 
-  it('does not come back to the sign-in page', () => {
+  it('does not lead back to the pages for signing in and changing the password', () => {
     expect(after('/login?from=/login')).toBe(home);
     expect(after('/changePsd')).toBe(home);
   });

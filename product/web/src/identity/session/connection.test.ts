@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const request: OutgoingRequest = { method: 'GET', url: '/x', headers: {} };
 const answer = { status: 200 } as IncomingAnswer;
 
-/** A server that can be taken away, and a call to it. */
+/** A server that can be switched off, and a call to it. */
 function world() {
   let isThere = true;
   const seen: boolean[] = [];
@@ -25,7 +25,7 @@ function world() {
   };
 }
 
-it('a call that fails by itself is not the server being away', async () => {
+it('a single failed call does not mark the server as away', async () => {
   const { connection, seen, call } = world();
   await expect(call(() => Promise.reject(new NetworkError('cut')))).rejects.toBeInstanceOf(NetworkError);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -33,7 +33,7 @@ it('a call that fails by itself is not the server being away', async () => {
   expect(seen).toEqual([]);
 });
 
-it('a server is away once it has not answered twice, and back as soon as it answers', async () => {
+it('a server is away after two failed attempts, and back with its next response', async () => {
   const { connection, seen, set, call } = world();
   set(false);
   await call(() => Promise.reject(new NetworkError('cut'))).catch(() => undefined);
@@ -46,7 +46,7 @@ it('a server is away once it has not answered twice, and back as soon as it answ
   expect(seen).toEqual([true, false]);
 });
 
-it.each(['asked', 'another call is answered'])('is looked for at once when %s', async (what) => {
+it.each(['asked', 'another call is answered'])('a server that is away is tried at once when %s', async (what) => {
   const { connection, set, call } = world();
   set(false);
   await call(async () => ({ ...answer, status: 502 }));
@@ -59,7 +59,7 @@ it.each(['asked', 'another call is answered'])('is looked for at once when %s', 
   expect(connection.isAway()).toBe(false);
 });
 
-it('a caller who gave up says nothing about the server', async () => {
+it('an aborted call does not start a check of the server', async () => {
   const asked = vi.fn(async () => true);
   const connection = createConnection(asked);
   const signal = AbortSignal.abort();

@@ -3,11 +3,11 @@ import { ownerIdsOf } from './owner-ids.ts';
 import { createSessionLoss } from './session-loss.ts';
 
 describe('a lost session', () => {
-  it('is not waited for while nobody can show it', async () => {
+  it('resolves at once if no page listens to it', async () => {
     await expect(createSessionLoss().ask()).resolves.toBe(false);
   });
 
-  it('holds all calls back until it is settled, and can happen again', async () => {
+  it('holds all calls until it is settled, and can happen again', async () => {
     const loss = createSessionLoss();
     const seen: boolean[] = [];
     loss.subscribe(() => seen.push(loss.isPending()));
@@ -29,6 +29,6 @@ it.each([
   [16, { expertId: 'b' }],
   [17, { expertPersonId: 'b' }],
   [18, { expertId: 'b' }],
-])('kind %i adds its owner ids', (appType, ids) => {
+])('the kind of user %i adds its owner ids', (appType, ids) => {
   expect(ownerIdsOf({ appType, baseId: 'b', userCode: 'c' })).toEqual(ids);
 });

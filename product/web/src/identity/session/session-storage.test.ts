@@ -44,13 +44,13 @@ afterEach(() => vi.unstubAllGlobals());
 const browserSpeaks = (language: string) => vi.stubGlobal('navigator', { language });
 
 describe('the token', () => {
-  it('stands in local storage and, for 30 days, in a cookie of this site', () => {
+  it('is kept in local storage and for 30 days in a cookie of this site', () => {
     setToken('a;b');
     expect(getToken()).toBe('a;b');
     expect(cookies).toEqual(['kiga_token=a%3Bb; path=/; max-age=2592000; SameSite=Lax; Secure']);
   });
 
-  it('goes over plain http on a machine without a certificate', () => {
+  it('has a cookie without `Secure` if the page came over plain http', () => {
     vi.stubGlobal('location', { protocol: 'http:' });
     setToken('t');
     expect(cookies[0]).not.toContain('Secure');
@@ -63,12 +63,12 @@ describe('the language', () => {
     ['en-US', 'en_US'],
     ['zh-TW', 'en_US'],
     ['fr-FR', 'en_US'],
-  ])('of a browser in %s is %s', (browser, language) => {
+  ])('is derived from a browser in %s as %s', (browser, language) => {
     browserSpeaks(browser);
     expect(getLanguage()).toBe(language);
   });
 
-  it('is the stored one whatever the browser says', () => {
+  it('is the stored one, even if the browser has another', () => {
     browserSpeaks('zh-CN');
     setLanguage('en_US');
     expect(getLanguage()).toBe('en_US');
@@ -76,7 +76,7 @@ describe('the language', () => {
 });
 
 describe('clearSession', () => {
-  it('forgets the user and keeps what belongs to the browser', () => {
+  it('removes the values of the user and keeps those of the browser', () => {
     setToken('t');
     setMenus([
       { id: '1', parentId: null, href: '/home', name: '', icon: null, isShow: true, componentUrl: null, subMenus: [] },
@@ -96,8 +96,8 @@ describe('clearSession', () => {
   });
 });
 
-describe('what was never stored or is damaged', () => {
-  it('reads as its default', () => {
+describe('a missing or damaged value', () => {
+  it('is read as its default', () => {
     stored.set('kiga.menus', '{broken');
     stored.set('kiga.access', '"text"');
     stored.set('kiga.appType', 'x');

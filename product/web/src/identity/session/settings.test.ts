@@ -25,7 +25,7 @@ afterEach(() => {
 });
 const wait = () => vi.advanceTimersByTimeAsync(1000);
 
-it('knows what was kept, and what is chosen at once', () => {
+it('settings return stored values, and new values at once', () => {
   expect(settings.get('density')).toBe('compact');
   settings.save('columns', ['name']);
   expect(settings.get('columns')).toEqual(['name']);
@@ -34,7 +34,7 @@ it('knows what was kept, and what is chosen at once', () => {
   expect(sent).toEqual([]);
 });
 
-it('sends the last of many values once', async () => {
+it('settings send only the last of many values, and send it once', async () => {
   for (const width of [100, 110, 120]) settings.save('width', width);
   settings.save('density', null);
   await wait();
@@ -46,13 +46,13 @@ it('sends the last of many values once', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('sends at once when the page is left', () => {
+it('settings are sent at once when the page is left', () => {
   settings.save('width', 100);
   window.dispatchEvent(new Event('pagehide'));
   expect(sent).toEqual([['width', 100]]);
 });
 
-it('sends what got no answer again with the next choice, unless a newer value is there', async () => {
+it('settings without a response are sent again with the next choice, or replaced by a newer value', async () => {
   answer = () => Promise.reject(new NetworkError('away'));
   settings.save('width', 100);
   settings.save('density', 'wide');
@@ -69,7 +69,7 @@ it('sends what got no answer again with the next choice, unless a newer value is
   );
 });
 
-it('does not send again what the server refuses', async () => {
+it('settings that the server refuses are not sent again', async () => {
   answer = () => Promise.reject(new CallError({ code: '400' }, 400));
   settings.save('width', 100);
   await wait();
@@ -82,7 +82,7 @@ it('does not send again what the server refuses', async () => {
   expect(settings.get('width')).toBe(100);
 });
 
-it('never has an older value arrive after a newer one', async () => {
+it('settings send a newer value only after the response to the older one', async () => {
   const first = Promise.withResolvers<unknown>();
   answer = () => first.promise;
   settings.save('width', 100);

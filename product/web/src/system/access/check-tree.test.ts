@@ -14,13 +14,13 @@ const cards: CheckNode = { key: 'cards', label: 'Cards', children: [{ key: 'read
 const campus: CheckNode = { key: 'campus', label: 'Campus', children: [students, cards] };
 const keys = (nodes: readonly CheckNode[]) => leavesOf(nodes).map(({ key }) => key);
 
-test('a group is chosen as far as what is in it', () => {
+test('the choice of a group is none, some or all of its leaves', () => {
   expect(choiceOf(campus, new Set())).toBe('none');
   expect(choiceOf(campus, new Set(['read']))).toBe('some');
   expect(choiceOf(campus, new Set(['read', 'create', 'delete', 'readCards']))).toBe('all');
 });
 
-test('a click on a group chooses all that may be, then none of it, and leaves what is fixed', () => {
+test('a click on a group chooses all its free leaves or none, and keeps fixed leaves', () => {
   const some = new Set(['read', 'elsewhere']);
   expect(willChoose(students, some)).toBe(true);
   const all = chosenAfter([students], some, true);
@@ -29,7 +29,7 @@ test('a click on a group chooses all that may be, then none of it, and leaves wh
   expect(chosenAfter([students], new Set([...all, 'delete']), false)).toEqual(new Set(['elsewhere', 'delete']));
 });
 
-test('a group that is found comes with all that is in it, another only with what is found', () => {
+test('a search gives a matching group with all its leaves, and other groups with matching leaves only', () => {
   expect(keys(foundNodes([campus], 'student'))).toEqual(['read', 'create', 'delete']);
   expect(keys(foundNodes([campus], 'view'))).toEqual(['read', 'readCards']);
   expect(keys(foundNodes([campus], ' STUDENT.read '))).toEqual(['read']);

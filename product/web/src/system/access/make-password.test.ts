@@ -2,7 +2,7 @@ import { checkNewPassword } from '@kiga/contract/identity/password-rules.ts';
 import { expect, test } from 'vitest';
 import { makePassword } from './make-password.ts';
 
-test('a password that is made keeps the rules, and is another one each time', () => {
+test('a generated password keeps the rules and is unique', () => {
   const made = Array.from({ length: 500 }, makePassword);
   expect(made.filter((password) => checkNewPassword(password) !== null)).toEqual([]);
   expect(new Set(made).size).toBe(500);

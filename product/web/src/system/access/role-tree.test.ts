@@ -13,7 +13,7 @@ const permissions = [
   permission('system.user.read', 'Users', 'Users: view'),
 ];
 
-test('functions stand by area and kind of record; what one does not hold oneself stays', () => {
+test('functions are grouped by area and kind of record, and functions that the user lacks are fixed', () => {
   const tree = functionTree(permissions);
   expect(tree.map(({ label, children }) => [label, children?.map((kind) => kind.label)])).toEqual([
     ['Campus', ['Students', 'Cards']],
@@ -27,19 +27,19 @@ test('functions stand by area and kind of record; what one does not hold oneself
   ]);
 });
 
-test('what all kinds of record have comes first, in one order whatever the order they were declared in', () => {
+test('common functions come first and in one order, independent of their declaration', () => {
   const acts = ['export', 'admit', 'create', 'read', 'update', 'import'];
   const tree = functionTree(acts.map((act) => permission(`campus.lead.${act}`, 'Leads', `Leads: ${act}`)));
   expect(leavesOf(tree).map(({ label }) => label)).toEqual(['read', 'create', 'update', 'import', 'export', 'admit']);
 });
 
-test('the name of an act is what follows the kind of record, in both languages, unless it was renamed', () => {
+test('the name of an act is the text after the kind of record, or the whole text if it was renamed', () => {
   expect(actText({ entityText: '学生', text: '学生：新增' })).toBe('新增');
   expect(actText({ entityText: 'Students', text: 'Students: create' })).toBe('create');
   expect(actText({ entityText: 'Students', text: 'Take children in' })).toBe('Take children in');
 });
 
-test('with an act comes the right to see what it is done to, and that can be taken away again', () => {
+test('an act adds the right to read its records, and that right can be removed again', () => {
   const chosen = withReading(permissions, new Set(['campus.student.create']), new Set());
   expect(chosen).toEqual(new Set(['campus.student.create', 'campus.student.read']));
   expect(withReading(permissions, new Set(['campus.student.create']), chosen)).toEqual(
@@ -47,7 +47,7 @@ test('with an act comes the right to see what it is done to, and that can be tak
   );
 });
 
-test('of the menu only what the chosen functions open may be ticked', () => {
+test('only menu entries that the chosen functions open may be ticked', () => {
   const menus = [
     { id: 'campus', parentId: null, text: 'Campus', permissionId: null },
     { id: 'students', parentId: 'campus', text: 'Students', permissionId: 'campus.student.read' },
