@@ -15,7 +15,7 @@ const requirements = [
   { id: 'F07', title: 'states' },
 ];
 
-const browserFile = 'tests/e2e/students.test.ts';
+const browserFile = 'tests/e2e/campus/students.test.ts';
 const apiFile = 'tests/api/campus/students.test.ts';
 
 function passes(file: string, ...titles: string[]): TestOutcome[] {

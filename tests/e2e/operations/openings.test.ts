@@ -1,0 +1,232 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { enter, signIn } from '../../support/browser.ts';
+import { screenOf } from '../../support/screen.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = startSite({ clock: { now: () => new Date('2026-11-20T04:00:00Z') } });
+
+/** The shown tab; hidden tabs stay in the page. */
+const shown = (page: Page) => page.getByRole('tabpanel').filter({ visible: true });
+const rows = (page: Page) => shown(page).locator('tbody tr[data-row-key]');
+const drawer = (page: Page) => shown(page).getByRole('dialog');
+const question = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title, visible: true });
+const field = (within: Locator, label: string) => within.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).first();
+
+async function open(userName: string, appType: number, language: 'zh_CN' | 'en_US' = 'zh_CN', password?: string) {
+  const page = await site.browser.open(site.server.address, { language });
+  if (password === undefined) await enter(page, userName);
+  else await signIn(page, userName, appType, password);
+  return page;
+}
+async function choose(page: Page, label: string, option: string) {
+  await field(shown(page), label).click();
+  await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(option, { exact: true }).click();
+}
+async function findArea(page: Page, label: string, typed: string, found: RegExp) {
+  await field(shown(page), label).fill(typed);
+  await page.locator('.ant-select-dropdown').filter({ visible: true }).getByTitle(found).first().click();
+}
+async function writeDay(page: Page, label: string, day: string) {
+  await field(shown(page), label).fill(day);
+  await page.keyboard.press('Enter');
+}
+
+const zh = {
+  language: 'zh_CN' as const,
+  mark: '[B50:zh] [G22:zh]',
+  menu: ['主菜单', '运营管理', '开园申请'],
+  add: '新增开园申请',
+  save: '保存开园申请',
+  saved: '保存成功',
+  required: '请填写',
+  typed: {
+    幼儿园编码: 'XM0001',
+    幼儿园名称: '小满幼儿园',
+    详细地址: '建国路 8 号',
+    负责人: '单晓蕾',
+    负责人手机: '13800001234',
+    园长账号: 'xiaoman',
+    终端登录名: 'xiaoman-td',
+  },
+  kigType: ['幼儿园类型', '民办'],
+  systemType: ['系统类型', '通用版'],
+  area: ['所在区域', '朝阳', /北京市.*朝阳区/],
+  day: ['开园日期', '2027-03-01'],
+  terminal: 'xiaoman-td',
+  headName: 'xiaoman',
+  opening: '开园申请：小满幼儿园',
+  pass: '通过',
+  passed: '已通过',
+  consequence: '系统会建立这所幼儿园和它的两个账号',
+  show: '查看初始密码',
+  once: '初始密码只显示一次',
+  gone: '初始密码已经清除',
+  accounts: '“小满幼儿园”的两个账号',
+  noted: '已经记下',
+  head: '园长账号',
+  password: ['请先修改密码', '旧密码', '新密码', '确认新密码', '修改密码'],
+};
+const en: typeof zh = {
+  language: 'en_US' as unknown as 'zh_CN',
+  mark: '[B50:en] [G22:en]',
+  menu: ['Main menu', 'Operations', 'Openings'],
+  add: 'Add opening',
+  save: 'Save opening',
+  saved: 'Saved successfully',
+  required: 'Required',
+  typed: {
+    Code: 'GR0201',
+    Name: 'Green Hill',
+    Address: '8 Jianguo Road',
+    Manager: 'Shan Xiaolei',
+    'Manager’s mobile': '13800001235',
+    'Account of the head': 'greenhill',
+    'Terminal login': 'greenhill-td',
+  } as unknown as (typeof zh)['typed'],
+  kigType: ['Type', 'Private'],
+  systemType: ['System type', 'Universal'],
+  area: ['Area', 'Chaoyang', /Beijing.*Chaoyang/],
+  day: ['Opening date', '2027-03-01'],
+  terminal: 'greenhill-td',
+  headName: 'greenhill',
+  opening: 'Opening: Green Hill',
+  pass: 'Pass',
+  passed: 'Passed',
+  consequence: 'The kindergarten and its two accounts are created',
+  show: 'Show initial passwords',
+  once: 'Initial passwords are shown once',
+  gone: 'The initial passwords are gone',
+  accounts: 'The two accounts of Green Hill',
+  noted: 'I have noted them',
+  head: 'Account of the head',
+  password: [
+    'Please change your password first',
+    'Old password',
+    'New password',
+    'Confirm new password',
+    'Change password',
+  ],
+};
+
+const requiredFields = [
+  'code',
+  'name',
+  'kigType',
+  'systemType',
+  'areaId',
+  'address',
+  'manager',
+  'managerPhone',
+  'adminUserName',
+  'terminalLogin',
+  'openingDate',
+];
+
+describe('a new kindergarten', () => {
+  it.each([zh, en])(
+    '[B50:job] $mark [E06] is opened from an agent’s application to the first sign-in of its head: $language',
+    async (words) => {
+      const { language, menu, typed } = words;
+      const agent = await open('demo5', 5, language);
+      const main = agent.getByRole('navigation', { name: menu[0] as string });
+      await main.getByRole('button', { name: menu[1] as string }).click();
+      await main.getByRole('link', { name: menu[2] as string, exact: true }).click();
+      await shown(agent).getByRole('button', { name: words.add }).first().click();
+      await agent.getByRole('button', { name: words.save }).click();
+      await expect
+        .poll(() => screenOf(agent).issues())
+        .toEqual(Object.fromEntries(requiredFields.map((path) => [path, words.required])));
+      for (const [label, text] of Object.entries(typed)) await field(shown(agent), label).fill(text);
+      await choose(agent, words.kigType[0] as string, words.kigType[1] as string);
+      await choose(agent, words.systemType[0] as string, words.systemType[1] as string);
+      await findArea(agent, words.area[0] as string, words.area[1] as string, words.area[2] as RegExp);
+      await writeDay(agent, words.day[0] as string, words.day[1] as string);
+      await agent.getByRole('button', { name: words.save }).click();
+      await agent.getByText(words.saved).first().waitFor();
+
+      const reviewer = await open('demo9', 9, language);
+      await reviewer.goto('/message');
+      await shown(reviewer).getByRole('link', { name: words.opening }).click();
+      await drawer(reviewer).getByRole('button', { name: words.pass, exact: true }).click();
+      const asked = reviewer.getByRole('dialog').filter({ hasText: words.consequence });
+      await asked.getByRole('button', { name: words.pass, exact: true }).click();
+      await drawer(reviewer).getByText(words.passed, { exact: true }).waitFor();
+
+      await agent.goto('/operations/openings');
+      await rows(agent).first().click();
+      await drawer(agent).getByRole('button', { name: words.show }).click();
+      await question(agent, words.once).getByRole('button', { name: words.show }).click();
+      const accounts = question(agent, words.accounts);
+      await accounts.getByText(words.terminal).waitFor();
+      const [userName, initial] = await accounts
+        .locator('section', { hasText: words.head })
+        .locator('dd')
+        .allInnerTexts();
+      const terminal = accounts.locator('section', { hasText: words.terminal }).locator('dd');
+      const [terminalLogin, terminalPassword] = await terminal.allInnerTexts();
+      expect([userName?.trim(), terminalLogin?.trim()]).toEqual([words.headName, words.terminal]);
+      await site.server.as(words.terminal, terminalPassword?.trim());
+      await accounts.getByRole('button', { name: words.noted }).click();
+      await drawer(agent).getByText(words.gone).waitFor();
+      expect(await drawer(agent).getByRole('button', { name: words.show }).count()).toBe(0);
+
+      const head = await open(userName?.trim() as string, 3, language, initial?.trim());
+      const forced = head.getByRole('dialog', { name: words.password[0] as string });
+      await forced.getByLabel(words.password[1] as string, { exact: true }).fill(initial?.trim() as string);
+      await forced.getByLabel(words.password[2] as string, { exact: true }).fill('Abc_1234');
+      await forced.getByLabel(words.password[3] as string, { exact: true }).fill('Abc_1234');
+      await forced.getByRole('button', { name: words.password[4] as string }).click();
+      await head.waitForURL(/\/login/);
+      await signIn(head, userName?.trim() as string, 3, 'Abc_1234');
+      await head.getByRole('tab').first().waitFor();
+      expect(await head.getByRole('dialog').count()).toBe(0);
+      for (const page of [agent, reviewer, head]) await page.context().close();
+    },
+    // The three accounts have pages of their own, which takes time.
+    120_000,
+  );
+
+  it('[F18] shows the reason of its refusal, and can be changed and applied for again', async () => {
+    const agent = await open('demo5', 5);
+    await agent.goto('/operations/openings?status=not-passed');
+    await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
+    await drawer(agent).getByText('未通过：办园许可证上的地址与申请的地址不一致').waitFor();
+    await drawer(agent).getByRole('button', { name: '编辑' }).click();
+    await field(shown(agent), '详细地址').fill('龙华路 7 号');
+    await agent.getByRole('button', { name: '保存开园申请' }).click();
+    await agent.getByText('保存成功').first().waitFor();
+    await agent.goto('/operations/openings?status=not-passed');
+    await rows(agent).filter({ hasText: '蓝鲸托育园' }).click();
+    await drawer(agent).getByRole('button', { name: '重新申请' }).click();
+    await expect.poll(() => rows(agent).count()).toBe(0);
+    const data = await (await site.server.as('demo9')).ask('/api/operations/opening/page', { q: '蓝鲸' });
+    expect(data.list).toMatchObject([{ status: 'applied', address: '龙华路 7 号' }]);
+    await agent.context().close();
+  });
+});
+
+it('[B50:refusal] an opening with a used code or account is refused at its fields, and other accounts have no screen', async () => {
+  const agent = await open('demo5', 5);
+  await agent.goto('/operations/openings/new');
+  for (const [label, text] of Object.entries(zh.typed)) await field(shown(agent), label).fill(text);
+  await field(shown(agent), '幼儿园编码').fill('KG0001');
+  await field(shown(agent), '园长账号').fill('demo3');
+  await field(shown(agent), '负责人手机').fill('123');
+  await choose(agent, '幼儿园类型', '民办');
+  await choose(agent, '系统类型', '通用版');
+  await findArea(agent, '所在区域', '朝阳', /北京市.*朝阳区/);
+  await writeDay(agent, '开园日期', '2027-03-01');
+  const issue = (name: string) => shown(agent).locator(`[data-path="${name}"] p[id$="-error"]`);
+  await agent.getByRole('button', { name: '保存开园申请' }).click();
+  await issue('managerPhone').waitFor();
+  await field(shown(agent), '负责人手机').fill('13800001236');
+  await agent.getByRole('button', { name: '保存开园申请' }).click();
+  await expect.poll(() => issue('code').innerText()).toBe('这个编码已被使用，或者正在申请');
+  await expect.poll(() => issue('adminUserName').innerText()).toBe('这个账号已被使用，或者正在申请');
+  expect(await field(shown(agent), '幼儿园名称').inputValue()).toBe('小满幼儿园');
+  const institution = await open('demo6', 6);
+  await institution.goto('/operations/openings');
+  await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
+  for (const page of [agent, institution]) await page.context().close();
+});
