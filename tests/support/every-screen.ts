@@ -24,8 +24,9 @@ export function describeEveryScreen(area: keyof typeof headings): void {
     menuOf(appType).find(({ heading }) => heading === headings[area])?.screens.length ?? 0;
 
   describe(`a screen of ${area}`, () => {
-    it.each(viewers.filter(([appType]) => countFor(appType) > 0))(
-      'has no serious finding of axe for kind of user %i in %s, light or dark',
+    const present = viewers.filter(([appType]) => countFor(appType) > 0);
+    it.each(present)(
+      'has no serious finding of axe for kind of user %i in %s',
       async (appType, language) => {
         const page = await site.browser.open(site.server.address, { language });
         const { token } = await site.server.as(`demo${appType}`);
@@ -36,7 +37,9 @@ export function describeEveryScreen(area: keyof typeof headings): void {
         const paths = hrefsOf(menus).filter((href) => href.startsWith(`/${area}/`));
         expect(paths).toHaveLength(countFor(appType));
         const found: string[] = [];
-        for (const theme of ['light', 'dark'] as const) {
+        // Colours are the same for every kind of user, so one of them sees the dark screens.
+        const isFirst = appType === present[0]?.[0];
+        for (const theme of isFirst ? (['light', 'dark'] as const) : (['light'] as const)) {
           await changeTheme(page, language, theme);
           for (const path of paths) {
             await goWithin(page, path);
