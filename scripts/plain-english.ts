@@ -29,7 +29,7 @@ const MAX_WORDS = 40;
 
 /** Openings that hold back the subject of a sentence. */
 const riddles = /^[^\p{L}\p{N}`]*(what|whoever|whatever|whichever|whose|of|that)(?![\p{L}-])/iu;
-/** Words for a person with a name in this product: a user, an account, a reader, the operator. */
+/** Words that leave open who acts: a user, an account, a reader, the operator. */
 const unnamed = /(?<![\p{L}-])(somebody|someone|whoever)(?![\p{L}])/iu;
 
 /** Words that stand before or for a subject, which is the title of the `describe` around. */

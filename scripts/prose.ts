@@ -53,32 +53,7 @@ export function plainCommentsOf(text: string, language: 'sql' | 'css'): Prose[] 
 
 /** The prose of a Markdown page: code blocks are left out, and each cell of a table stands alone. */
 export function markdownProse(text: string): Prose[] {
-  const found: Prose[] = [];
-  let isCode = false;
-  let isOpen = false;
-  for (const [index, whole] of text.split('\n').entries()) {
-    const line = index + 1;
-    const row = whole.replace(/^\s*(>\s?)*/, '').trim();
-    const isFence = row.startsWith('```');
-    if (isFence) isCode = !isCode;
-    const last = found.at(-1);
-    if (isFence || isCode || row === '' || /^\|?[\s|:-]+$/.test(row)) {
-      isOpen = false;
-    } else if (row.startsWith('|')) {
-      const cells = row.split(/(?<!\\)\|/).slice(1, -1);
-      found.push(...cells.filter((cell) => cell.trim()).map((cell) => ({ text: cell.trim(), line })));
-      isOpen = false;
-    } else if (/^#+ /.test(row)) {
-      found.push({ text: row.replace(/^#+ /, ''), line });
-      isOpen = false;
-    } else if (!isOpen || listMark.test(row) || !last) {
-      found.push({ text: row.replace(listMark, ''), line });
-      isOpen = true;
-    } else {
-      last.text += `\n${row}`;
-    }
-  }
-  return found.map(({ text: block, line }) => ({ text: withoutLinks(block), line }));
+  return runsOf(text, true);
 }
 
 /** Cuts prose into sentences. A sentence ends where the next word is not in lower case. */
@@ -132,13 +107,42 @@ const variants = new Set([
   'fails',
 ]);
 
+/** Prose of Markdown, and of comments, where a bar makes no table. */
+function runsOf(text: string, hasTables: boolean): Prose[] {
+  const found: Prose[] = [];
+  let isCode = false;
+  let isOpen = false;
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = index + 1;
+    const row = whole.replace(/^\s*(>\s?)*/, '').trim();
+    const isFence = row.startsWith('```');
+    if (isFence) isCode = !isCode;
+    const last = found.at(-1);
+    if (isFence || isCode || row === '' || /^\|?[\s|:-]+$/.test(row)) {
+      isOpen = false;
+    } else if (hasTables && row.startsWith('|')) {
+      const cells = row.split(/(?<!\\)\|/).slice(1, -1);
+      found.push(...cells.filter((cell) => cell.trim()).map((cell) => ({ text: cell.trim(), line })));
+      isOpen = false;
+    } else if (/^#+ /.test(row)) {
+      found.push({ text: row.replace(/^#+ /, ''), line });
+      isOpen = false;
+    } else if (!isOpen || listMark.test(row) || !last) {
+      found.push({ text: row.replace(listMark, ''), line });
+      isOpen = true;
+    } else {
+      last.text += `\n${row}`;
+    }
+  }
+  return found.map(({ text: block, line }) => ({ text: withoutLinks(block), line }));
+}
+
 function withoutStars(block: string): string {
   return block.replace(/^\*/, '').replace(/^[ \t]*\*[ \t]?/gm, '');
 }
 
-// An empty line and a list item begin a new run.
-function paragraphsOf(text: string, line: number): Prose[] {
-  return markdownProse(text.replaceAll('|', '¦')).map((prose) => ({ text: prose.text, line: prose.line + line - 1 }));
+function paragraphsOf(comment: string, line: number): Prose[] {
+  return runsOf(comment, false).map((prose) => ({ text: prose.text, line: prose.line + line - 1 }));
 }
 
 function withoutLinks(text: string): string {
