@@ -70,7 +70,7 @@ export function tableOf(result: BenchResult): string {
     '|---|---|---|---|---|---|---|---|---|',
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
-    '| what | measured | goal |',
+    '| measure | result | goal |',
     '|---|---|---|',
     `| memory of the server, idle / under load | ${result.idleMb} / ${result.loadedMb ?? '?'} MB | <= 150 / <= 300 MB |`,
     `| from start to ready, database warm | ${whole(result.readyMs.product)} ms (plain ${whole(result.readyMs.plain)} ms) | <= 1,000 ms |`,

@@ -12,6 +12,14 @@ export interface SourceImport {
   kind: 'static' | 'dynamic' | 'type' | 'address';
 }
 
+/** A comment of a file, without the marks that open and close it. */
+export interface SourceComment {
+  type: 'Line' | 'Block';
+  value: string;
+  /** Offset of its first mark into the file's text. */
+  start: number;
+}
+
 /** A TypeScript file as the checks see it. */
 export interface SourceFile {
   /** From the root, with slashes: `kit/entity/src/mask.ts`. */
@@ -19,6 +27,7 @@ export interface SourceFile {
   text: string;
   lineCount: number;
   program: ESTree.Program;
+  comments: readonly SourceComment[];
   imports: readonly SourceImport[];
   /** Whether it does nothing but hand on what other files export. */
   isBarrel: boolean;
@@ -26,7 +35,7 @@ export interface SourceFile {
 
 /** Reads TypeScript with the parser that builds the web pages. Throws where it is no TypeScript. */
 export function parseSource(file: string, text: string): SourceFile {
-  const { program, module, errors } = parseSync(file, text);
+  const { program, module, comments, errors } = parseSync(file, text);
   const [error] = errors;
   if (error) throw new Error(`${file} cannot be read: ${error.message}`);
   const imports: SourceImport[] = [];
@@ -51,7 +60,8 @@ export function parseSource(file: string, text: string): SourceFile {
       }
     },
   }).visit(program);
-  return { path: file, text, lineCount: text.split('\n').length - 1, program, imports, isBarrel: isBarrel(program) };
+  const lineCount = text.split('\n').length - 1;
+  return { path: file, text, lineCount, program, comments, imports, isBarrel: isBarrel(program) };
 }
 
 /** The line of an offset into a text, counted from 1. */

@@ -1,4 +1,5 @@
 import { showBorders } from './borders.ts';
+import { showOffences } from './plain-english.ts';
 import { runTool } from './run-tool.ts';
 
 /** One step of the checks; `run` answers whether all is well. */
@@ -33,6 +34,7 @@ async function checkTypes(): Promise<boolean> {
 /** What needs neither a database nor a browser, in the order of its cost. */
 export const quickSteps: Step[] = [
   { name: 'format', run: async () => (await runTool('biome', ['check', '--error-on-warnings'])) === 0 },
+  { name: 'English', run: async () => showOffences() },
   { name: 'types', run: checkTypes },
   { name: 'lint', run: async () => (await runTool('oxlint', ['--type-aware'])) === 0 },
   { name: 'borders', run: async () => showBorders() },

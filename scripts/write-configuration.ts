@@ -27,8 +27,8 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'All configuration comes from the environment and is checked at start; a wrong value ends the start with a sentence',
-    'that names it. This page is made from the schema: after a change of it run `node scripts/write-configuration.ts`.',
+    'All configuration comes from the environment. The server checks it at start, and refuses to start with a wrong value, which it',
+    'names. This page is generated: run `node scripts/write-configuration.ts` after a change of the schema.',
     '',
     '| name | default | values | meaning |',
     '|---|---|---|---|',

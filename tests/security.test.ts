@@ -29,7 +29,7 @@ test('docs/security.md names every way by which an account or machine sees a chi
 
 test('docs/security.md names existing tests for every chain', async () => {
   const there = new Set(await readdir(new URL('./api/', import.meta.url)));
-  const named = rowsBelow('What an attacker tried').map(([chain = '', , tests = '']) => ({
+  const named = rowsBelow('Attacks that we tried').map(([chain = '', , tests = '']) => ({
     chain,
     files: [...tests.matchAll(/`([\w-]+)`/g)].map(([, name]) => `${name}.test.ts`),
   }));

@@ -75,7 +75,7 @@ function isException(fault: Fault): boolean {
 
 function told({ rule, tables, statement }: Fault): string {
   const whole = Object.keys(rules).find((name) => name.startsWith(`${rule} `));
-  return `A statement must keep the rule "${whole}" (docs/ARCHITECTURE.md, "Tables"). It names ${tables}:\n${statement.replace(/\s+/g, ' ').trim()}`;
+  return `A statement must keep the rule "${whole}" (docs/tables.md). It names ${tables}:\n${statement.replace(/\s+/g, ' ').trim()}`;
 }
 
 /** Forgets the exceptions that an earlier run used. */
