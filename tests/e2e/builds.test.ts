@@ -174,7 +174,7 @@ describe('a part of the program that does not arrive', () => {
     ['zh_CN', '导出', '加载失败', '点击重试', '显示的列'],
   ] as const)('[J07] says so in place, and comes at a click: %s', async (language, export_, failed, retry, columns) => {
     const page = await signedIn('/campus/classes', { language });
-    const parts = /\/assets\/(record-drawer|export-dialog|column-choice)-/;
+    const parts = /\/assets\/(record-drawer|export-dialog|column-preferences)-/;
     await page.route(parts, (route) => route.abort());
     const row = shown(page).getByText('小一班').first();
     for (const opener of [shown(page).getByRole('button', { name: export_ }), row]) {

@@ -92,7 +92,7 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-const choices = {
+const corrections = {
   /** True: what the rows are grouped by is made where it does not exist. */
   createMissing: booleanText.default(false),
   /** JSON of column index to column or null: the user's correction of what was recognised. */
@@ -113,17 +113,17 @@ export function importCalls(entity: AnyEntity) {
       name: name('import'),
       method: 'POST',
       path: `${at}/import`,
-      input: z.strictObject({ ...ownerIds, ...choices }),
+      input: z.strictObject({ ...ownerIds, ...corrections }),
       output: importStatus,
       file: { maxBytes: IMPORT_MAX_BYTES },
     }),
-    /** Checks the same sheet anew with other choices. */
+    /** Checks the same sheet again with other corrections. */
     importCheck: defineCall({
       ...common,
       name: name('importCheck'),
       method: 'POST',
       path: `${at}/import-check`,
-      input: z.strictObject({ ...ofImport, ...choices }),
+      input: z.strictObject({ ...ofImport, ...corrections }),
       output: importStatus,
     }),
     /** Begins to take the good rows. */

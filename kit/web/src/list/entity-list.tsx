@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActs } from '../acts/use-acts.tsx';
-import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
 import { lazyDialog, lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import { capitalised, titleField } from '../entity/entity-words.ts';
@@ -8,6 +7,7 @@ import { LoadFailure } from '../entity/load-failure.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useDelayed } from '../entity/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
+import { inOrder, openingSearch, useListPreferences } from '../preferences/list-preferences.ts';
 import { useTab } from '../tabs/tab.ts';
 import { useTemplate } from '../transfer/use-template.ts';
 import { columnTitles } from './columns.tsx';
@@ -43,8 +43,8 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const tab = useTab();
   const { title: nameTab } = tab;
   const acts = useActs(entity, options.acts);
-  const { choices, choose } = useListChoices(entity);
-  const { view, change } = useViewState(entity, openingSearch(entity, choices));
+  const { preferences, changePreferences } = useListPreferences(entity);
+  const { view, change } = useViewState(entity, openingSearch(entity, preferences));
   const { query, page, abilities } = usePage(entity, view);
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
   const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);
@@ -78,8 +78,10 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const onExport = may('export') && entity.excel ? () => setDialog('export') : undefined;
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
   const titleName = titleField(kit, entity);
-  const columns = abilities ? inOrder(columnTitles(kit, entity, options, abilities), choices.columns, titleName) : [];
-  const shown = columns.filter(({ name }) => name === titleName || !choices.hidden.includes(name));
+  const columns = abilities
+    ? inOrder(columnTitles(kit, entity, options, abilities), preferences.columns, titleName)
+    : [];
+  const shown = columns.filter(({ name }) => name === titleName || !preferences.hidden.includes(name));
   const other = otherViewShown(options, view);
 
   useListKeys(tab.active && dialog === null, {
@@ -151,7 +153,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             total={page.total}
             view={view}
             change={change}
-            choose={choose}
+            changePreferences={changePreferences}
             rows={rows}
             selected={[...selected.values()].map((record) => rows.find(({ id }) => id === record.id) ?? record)}
             onClearSelection={() => setSelected(new Map())}
@@ -164,7 +166,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
 
   const fills = !page || nothingYet || page.total === 0 || other !== undefined;
   return (
-    <div className={styles.page} data-density={choices.density}>
+    <div className={styles.page} data-density={preferences.density}>
       <ListHead
         entity={entity}
         options={options}
@@ -186,13 +188,13 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             change={change}
             abilities={abilities}
             searchRef={search}
-            choices={choices}
-            choose={choose}
+            preferences={preferences}
+            changePreferences={changePreferences}
           >
             <ListTools
               columns={other ? [] : columns}
-              choices={choices}
-              choose={choose}
+              preferences={preferences}
+              changePreferences={changePreferences}
               onImport={onImport}
               onExport={onExport}
               onRefresh={() => void query.refetch()}

@@ -32,7 +32,7 @@ export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
     pageSize: ROWS_OF_A_PAGE,
   };
   const { data, error } = useQuery({
-    // A check with other choices has other rows.
+    // A check with other corrections has other rows.
     queryKey: [entity.key, 'importRows', input, status.state, status.columns, status.createMissing],
     queryFn: ({ signal }) => kit.client.call(importCallsOf(entity).importRows, input, { signal }),
     placeholderData: keepPreviousData,

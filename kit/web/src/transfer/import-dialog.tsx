@@ -112,7 +112,7 @@ export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDia
             status={report}
             leadRef={lead}
             waiting={running}
-            onChoose={(choices) => acts.choose(report.id, choices)}
+            onCorrect={(corrections) => acts.correct(report.id, corrections)}
           />
         )}
       </div>

@@ -13,7 +13,7 @@ import { failureReasons } from './failure-reasons.ts';
 import { importCallsOf, isRunning, unfinished } from './import-state.ts';
 
 /** The user's correction of what a check took for granted. */
-export interface ImportChoices {
+export interface ImportCorrections {
   /** Column of the entity by index of the sheet's column, null to pass it over. */
   columns: Readonly<Record<number, string | null>>;
   createMissing: boolean;
@@ -141,7 +141,7 @@ export function useImport(entity: AnyEntity) {
       setId(importId);
     },
     act: (name: ImportAct, importId: string) => void ask(calls[name], importId, { importId }),
-    choose: (importId: string, { columns, createMissing }: ImportChoices) =>
+    correct: (importId: string, { columns, createMissing }: ImportCorrections) =>
       ask(calls.importCheck, importId, { importId, createMissing, columns: JSON.stringify(columns) }),
     /** Checks the sheet once more, with what was chosen before. */
     checkAgain: ({ id: importId, createMissing }: ImportStatus) =>

@@ -3,27 +3,27 @@ import { ArrowDown as DownIcon } from 'lucide-react';
 import { type LiHTMLAttributes, useState } from 'react';
 import { DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import styles from './choices.module.css';
-import { type Choose, type ListChoices, moved } from './list-choices.ts';
+import { type ChangePreferences, type ListPreferences, moved } from './list-preferences.ts';
+import styles from './preferences.module.css';
 
-interface ColumnChoiceProps {
+interface ColumnPreferencesProps {
   /** All columns that the reader may see, in the order chosen; the first one stays where it is. */
   columns: readonly { name: string; title: string }[];
-  choices: ListChoices;
-  choose: Choose;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
 }
 
 /** Which columns a list shows, in which order, and how close its rows stand. */
-export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceProps) {
+export default function ColumnPreferences({ columns, preferences, changePreferences }: ColumnPreferencesProps) {
   const { t } = useKit();
-  const { hidden, density } = choices;
+  const { hidden, density } = preferences;
   const names = columns.map(({ name }) => name);
   const put = (name: string, to: number) => {
-    if (to > 0 && to < names.length) choose({ columns: moved(names, names.indexOf(name), to) });
+    if (to > 0 && to < names.length) changePreferences({ columns: moved(names, names.indexOf(name), to) });
   };
   const dragProps = useDragging(put);
   return (
-    <div className={styles.columnChoice}>
+    <div className={styles.columnPreferences}>
       <ul>
         {columns.map(({ name, title }, place) => (
           <li key={name} {...dragProps(name, place)}>
@@ -32,7 +32,7 @@ export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceP
               checked={place === 0 || !hidden.includes(name)}
               disabled={place === 0}
               onChange={({ target }) =>
-                choose({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
+                changePreferences({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
               }
             >
               {title}
@@ -59,13 +59,13 @@ export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceP
         block
         aria-label={t('kit.list.density')}
         value={density}
-        onChange={(chosen) => choose({ density: chosen })}
+        onChange={(chosen) => changePreferences({ density: chosen })}
         options={[
           { value: 'comfortable' as const, label: t('kit.list.comfortable') },
           { value: 'compact' as const, label: t('kit.list.compact') },
         ]}
       />
-      <Button type="link" onClick={() => choose({ columns: [], hidden: [], density: 'comfortable' })}>
+      <Button type="link" onClick={() => changePreferences({ columns: [], hidden: [], density: 'comfortable' })}>
         {t('kit.list.resetColumns')}
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { pageSizes, readViewState, writeViewState } from '../list/view-state.ts'
 export const VIEW_NAME_MAX = 40;
 
 /** What the server keeps of one list, with room to spare. */
-const CHOICES_MAX_BYTES = 15_000;
+const PREFERENCES_MAX_BYTES = 15_000;
 
 const viewName = z.string().trim().min(1).max(VIEW_NAME_MAX);
 const savedView = z.object({
@@ -25,7 +25,7 @@ export type SavedView = z.infer<typeof savedView>;
 
 // What is not understood counts as not chosen, part by part.
 const names = z.array(z.string()).catch([]);
-const listChoices = z.object({
+const listPreferences = z.object({
   /** Columns in the order in which the user put them. */
   columns: names,
   /** Columns that the user has put away. */
@@ -39,40 +39,43 @@ const listChoices = z.object({
 });
 
 /** How a user wants a list to look. */
-export type ListChoices = z.infer<typeof listChoices>;
+export type ListPreferences = z.infer<typeof listPreferences>;
 
 /** Reads what was kept, in whatever state it comes. */
-export function readListChoices(kept: unknown): ListChoices {
-  return listChoices.safeParse(kept).data ?? listChoices.parse({});
+export function readListPreferences(kept: unknown): ListPreferences {
+  return listPreferences.safeParse(kept).data ?? listPreferences.parse({});
 }
 
 /** The address, as search, that a list opens with where its own says nothing: the default view and the page size. */
-export function openingSearch(entity: AnyEntity, { views, pageSize }: ListChoices): string {
+export function openingSearch(entity: AnyEntity, { views, pageSize }: ListPreferences): string {
   const search = new URLSearchParams(views.find(({ isDefault }) => isDefault)?.search);
   return writeViewState({ ...readViewState(search, entity), pageSize }).toString();
 }
 
-/** Changes some of a list's choices. */
-export type Choose = (change: Partial<ListChoices>) => void;
+/** Changes some preferences of a list. */
+export type ChangePreferences = (change: Partial<ListPreferences>) => void;
 
-/** The user's choices for the list of an entity, kept on the server. */
-export function useListChoices(entity: AnyEntity): { choices: ListChoices; choose: Choose } {
+/** Returns the user's preferences for the list of an entity, which the server stores. */
+export function useListPreferences(entity: AnyEntity): {
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
+} {
   const kit = useKit();
   const key = `list.${entity.key}`;
-  const [choices, setChoices] = useState(() => readListChoices(kit.setting(key)));
+  const [preferences, setPreferences] = useState(() => readListPreferences(kit.setting(key)));
   return {
-    choices,
-    choose(change) {
-      const next = { ...choices, ...change };
-      setChoices(next);
+    preferences,
+    changePreferences(change) {
+      const next = { ...preferences, ...change };
+      setPreferences(next);
       kit.saveSetting(key, next);
     },
   };
 }
 
-/** Whether these choices are small enough to be kept. */
-export function fits(choices: ListChoices): boolean {
-  return new TextEncoder().encode(JSON.stringify(choices)).length <= CHOICES_MAX_BYTES;
+/** Tells whether these preferences are small enough to be stored. */
+export function fits(preferences: ListPreferences): boolean {
+  return new TextEncoder().encode(JSON.stringify(preferences)).length <= PREFERENCES_MAX_BYTES;
 }
 
 /** Columns in the chosen order: the title first, then what was put in order, then what came later. */

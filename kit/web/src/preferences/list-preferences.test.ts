@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, moved, readListChoices, withView } from './list-choices.ts';
+import { inOrder, moved, readListPreferences, withView } from './list-preferences.ts';
 
 const usual = { columns: [], hidden: [], density: 'comfortable', pageSize: 10, views: [] };
 const view = (name: string, isDefault = false) => ({ name, search: 'q=a', isDefault });
 
 test('nothing kept is everything as usual', () => {
-  expect(readListChoices(undefined)).toEqual(usual);
+  expect(readListPreferences(undefined)).toEqual(usual);
 });
 
 test('what was kept comes back', () => {
   const kept = { columns: ['b', 'a'], hidden: ['c'], density: 'compact', pageSize: 20, views: [view('mine', true)] };
-  expect(readListChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(readListPreferences(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });
 
 test('whatever was kept, a list opens', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (kept) => {
-      expect(Object.keys(readListChoices(kept))).toEqual(Object.keys(usual));
+      expect(Object.keys(readListPreferences(kept))).toEqual(Object.keys(usual));
     }),
   );
 });
 
 test('a part that is not understood does not take the others with it', () => {
   const kept = { columns: 'all', hidden: ['c'], density: 7, pageSize: 13, views: [{ name: '' }, view('mine'), null] };
-  expect(readListChoices(kept)).toEqual({ ...usual, hidden: ['c'], views: [view('mine')] });
+  expect(readListPreferences(kept)).toEqual({ ...usual, hidden: ['c'], views: [view('mine')] });
 });
 
 test('the title stays first, a column nobody has put in order comes last', () => {
