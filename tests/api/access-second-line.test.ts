@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with rules of their own, and what these are. Every other table that names a tenant is guarded by that. */
+/** Tables with rules of their own, and what these are. Every other table that names a tenant is protected by it. */
 const ruled: Record<string, string> = {
   accounts: 'names are read across organizations; only those of organizations in reach are written',
   sessions: 'are seen and ended with the organization of their account',
@@ -113,22 +113,22 @@ async function tried<T>(work: (db: Kysely<any>) => Promise<T>): Promise<T | stri
   return (answer as { of: T }).of;
 }
 
-interface Guard {
+interface Protection {
   name: string;
   hasTenant: boolean;
   isPart: boolean;
-  guard: 'none' | 'tenant' | 'other';
+  kind: 'none' | 'tenant' | 'other';
 }
 
-async function guards(): Promise<Guard[]> {
-  const { rows } = await sql<Guard>`select c.relname as name, c.relispartition as "isPart",
+async function protections(): Promise<Protection[]> {
+  const { rows } = await sql<Protection>`select c.relname as name, c.relispartition as "isPart",
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id')) as "hasTenant",
       case when not c.relrowsecurity then 'none'
         when c.relforcerowsecurity and (select array_agg(polname::text) from pg_policy where polrelid = c.oid)
           = array['within_reach'] and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id'))
           then 'tenant'
         when c.relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid) then 'other'
-        else 'broken' end as guard
+        else 'broken' end as kind
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(
     server.db,
   );
@@ -137,13 +137,13 @@ async function guards(): Promise<Guard[]> {
 
 describe('the database as the second line', () => {
   it('guards every table of kindergartens, and every other table has its rule or a reason', async () => {
-    const tables = (await guards()).filter(({ isPart }) => !isPart);
+    const tables = (await protections()).filter(({ isPart }) => !isPart);
     const expected = (name: string, hasTenant: boolean) =>
       name in ruled ? 'other' : name in open ? 'none' : hasTenant ? 'tenant' : 'a rule or a reason';
-    expect(tables.map(({ name, guard }) => `${name}: ${guard}`)).toEqual(
+    expect(tables.map(({ name, kind }) => `${name}: ${kind}`)).toEqual(
       tables.map(({ name, hasTenant }) => `${name}: ${expected(name, hasTenant)}`),
     );
-    expect(tables.filter(({ guard }) => guard === 'tenant').length).toBeGreaterThan(30);
+    expect(tables.filter(({ kind }) => kind === 'tenant').length).toBeGreaterThan(30);
     // A table that is gone leaves no reason behind.
     const names = tables.map(({ name }) => name);
     expect([...Object.keys(ruled), ...Object.keys(open)].filter((name) => !names.includes(name))).toEqual([]);
@@ -153,11 +153,11 @@ describe('the database as the second line', () => {
     await makePartitions(server.program.owner, [new Date('2035-03-01')]);
     const clock = { now: () => new Date('2035-03-15') };
     await keepLogMonths({ owner: server.program.owner, log: pino({ level: 'silent' }), clock }, 500);
-    const parts = (await guards()).filter(({ isPart }) => isPart);
+    const parts = (await protections()).filter(({ isPart }) => isPart);
     expect(parts.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['device_events_2035_03', 'log_entries_2035_03', 'log_entries_rest']),
     );
-    expect(parts.filter(({ guard }) => guard !== 'tenant')).toEqual([]);
+    expect(parts.filter(({ kind }) => kind !== 'tenant')).toEqual([]);
     for (const { name } of parts) {
       expect(await tried((db) => sql`select from ${sql.table(name)}`.execute(db)), name).toMatch(/permission denied/);
     }

@@ -97,7 +97,7 @@ describe('a tie to a kindergarten with children guards the accounts of', () => {
     await confirmed(organizations, { id: kig, groupId: group.id });
     await confirmed(organizations, { id: kig, groupId: other.id });
     expect(await hands(group)).toEqual(refused);
-    // Deleting a kindergarten with children is refused today; the guard does not rest on that.
+    // Deleting a kindergarten with children is refused today; the rule does not rest on that.
     await sql`update organizations set deleted = true where id = ${kig}`.execute(chains.db);
     expect(await hands(other)).toEqual(refused);
     await sql`update organizations set deleted = false, group_id = null where id = ${kig}`.execute(chains.db);

@@ -36,31 +36,31 @@ const broken: [what: string, breaks: string, mends: string, told: RegExp][] = [
     'is switched off for a table',
     'alter table students disable row level security',
     'alter table students enable row level security',
-    /does not guard students\./,
+    /does not protect students\./,
   ],
   [
     'does not hold for the owner',
     'alter table parents no force row level security',
     'alter table parents force row level security',
-    /does not guard parents\./,
+    /does not protect parents\./,
   ],
   [
     'has a rule that lets everything through',
     'create policy everything on leads using (true)',
     'drop policy everything on leads',
-    /does not guard leads\./,
+    /does not protect leads\./,
   ],
   [
     'is missing on a part of a table',
     'alter table log_entries_rest disable row level security',
     'alter table log_entries_rest enable row level security',
-    /does not guard log_entries_rest\./,
+    /does not protect log_entries_rest\./,
   ],
   [
     'has no rule any more',
     'drop policy within_reach on jobs',
     "select protect_tenant_table('jobs')",
-    /does not guard jobs\./,
+    /does not protect jobs\./,
   ],
   [
     'takes any reach for all',
@@ -112,7 +112,7 @@ describe('the check of the reach', () => {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     await sql`drop policy everything on students`.execute(owner);
-    expect(output).toMatch(/^REACH_FAILS_OPEN: Row security does not guard students\. Kiga does not start/m);
+    expect(output).toMatch(/^REACH_FAILS_OPEN: Row security does not protect students\. Kiga does not start/m);
     expect(code).toBe(1);
   });
 });

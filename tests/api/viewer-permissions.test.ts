@@ -40,12 +40,12 @@ const marks: Record<string, { full: readonly string[]; masked?: readonly string[
   money: { full: ['2031-07-19'] },
 };
 
-/** What a text tells beyond what was typed: by guard, whole or masked. */
-function toldIn(text: string, typed = ''): [guard: string, sight: string][] {
+/** What a text tells beyond what was typed: by sensitivity, whole or masked. */
+function toldIn(text: string, typed = ''): [sensitivity: string, sight: string][] {
   const isTold = (mark: string) => text.includes(mark) && !typed.includes(mark);
-  return Object.entries(marks).flatMap(([guard, { full, masked = [] }]): [string, string][] => {
-    if (full.some(isTold)) return [[guard, 'full']];
-    return masked.some(isTold) ? [[guard, 'masked']] : [];
+  return Object.entries(marks).flatMap(([sensitivity, { full, masked = [] }]): [string, string][] => {
+    if (full.some(isTold)) return [[sensitivity, 'full']];
+    return masked.some(isTold) ? [[sensitivity, 'masked']] : [];
   });
 }
 
@@ -245,7 +245,7 @@ describe('an account with one permission only', () => {
     let subjects = await makeSubjects();
     for (const permission of permissions) {
       await tenants.setPermissions('single', [permission]);
-      const told: [guard: string, sight: string, call: string][] = [];
+      const told: [sensitivity: string, sight: string, call: string][] = [];
       let isChanged = isAboutChildren(permission);
       for (const call of calls.filter((one) => permissionsOfCall(one).includes(permission))) {
         // What an earlier call has changed is made anew.
@@ -263,11 +263,11 @@ describe('an account with one permission only', () => {
       const { list } = await office.ask('/api/system/viewer/page', { q: 'single', pageSize: 200 });
       const seen: Record<string, string> = list[0]?.seen ?? {};
       if (list.length > 0) listed.push(permission);
-      for (const [guard, sight, call] of told) {
+      for (const [sensitivity, sight, call] of told) {
         // The name of a class tells of no child.
-        if (guard === 'class' && !isAboutChildren(permission)) continue;
-        const isListed = seen[guard] === 'full' || seen[guard] === sight;
-        if (!isListed) wrong.push(`${permission}: ${guard} ${sight} by ${call}`);
+        if (sensitivity === 'class' && !isAboutChildren(permission)) continue;
+        const isListed = seen[sensitivity] === 'full' || seen[sensitivity] === sight;
+        if (!isListed) wrong.push(`${permission}: ${sensitivity} ${sight} by ${call}`);
       }
     }
     expect([...new Set(wrong)]).toEqual([]);

@@ -1,6 +1,6 @@
 import type { States } from './define-states.ts';
 import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
-import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
+import { DEFAULT_SENSITIVITY, type Sensitivity, type Sight } from './fields/field.ts';
 import type { Field, RecordOf, ValueOf } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
 
@@ -113,8 +113,8 @@ interface EntityInput<
     record: Partial<RecordOf<F>>,
     context: RuleContext,
   ) => FieldIssue<FieldPath<keyof F & string>>[])[];
-  /** What a viewer sees of each guarded group; all of it where not given. */
-  sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
+  /** How much a viewer sees of each sensitivity; without it, every reader sees all. */
+  sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
   /** Fields that must be unique among the records of an owner, or of all, with the error that says so. */
   unique?: readonly { field: keyof F & string; error: string }[];
 }
@@ -151,8 +151,8 @@ export interface Entity<
   readonly tree?: string;
   readonly unique: readonly { field: string; error: string }[];
   readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
-  /** What a viewer sees of each guarded group; all of it where not given. */
-  readonly sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
+  /** How much a viewer sees of each sensitivity; without it, every reader sees all. */
+  readonly sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
   /** What this viewer sees of this field. A viewer does not change while it looks. */
   sightOf(viewer: Viewer, field: string): Sight;
 }
@@ -208,7 +208,7 @@ export function entityDefiner(tenancy: OwnerNames) {
     }
     assertStates(key, input.states, input.fields);
     // Asked for every field of every record that is shown, and the same for all of them.
-    const sights = new WeakMap<Viewer, Partial<Record<FieldGuard, Sight>>>();
+    const sights = new WeakMap<Viewer, Partial<Record<Sensitivity, Sight>>>();
     return {
       ...input,
       key,
@@ -223,7 +223,7 @@ export function entityDefiner(tenancy: OwnerNames) {
           sight = input.sight(viewer);
           sights.set(viewer, sight);
         }
-        return sight[input.fields[field]?.guard ?? DEFAULT_GUARD] ?? 'none';
+        return sight[input.fields[field]?.sensitivity ?? DEFAULT_SENSITIVITY] ?? 'none';
       },
     };
   };

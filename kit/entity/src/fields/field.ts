@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * Group of fields that is opened or closed together for a reader, such as `contact` or `health`.
- * What a reader sees of each group is answered by the entity's `sight`.
+ * Group of sensitive data that opens or closes together for a reader, such as `contact` or `health`.
+ * The entity's `sight` says how much a reader sees of each.
  */
-export type FieldGuard = string;
+export type Sensitivity = string;
 
-/** How much of a guarded field a reader sees. A masked value keeps its shape but not its content. */
+/** How much of a sensitive field a reader sees. A masked value keeps its shape but not its content. */
 export type Sight = 'full' | 'masked' | 'none';
 
 /** What every field type has in common. `Value` is the value on the wire; an empty field is null. */
@@ -15,8 +15,8 @@ export interface FieldBase<Type extends string, Value> {
   readonly required: boolean;
   /** False for what the server sets by itself: shown, never accepted by save. */
   readonly writable: boolean;
-  readonly guard: FieldGuard;
-  /** How the log keeps values, where that is not what guard and type say. */
+  readonly sensitivity: Sensitivity;
+  /** How the log keeps values, where sensitivity and type do not decide it. */
   readonly inLog: InLog | undefined;
   /** Zod rule of one filled value. Its messages are error codes, never sentences. */
   readonly schema: z.ZodType<Value>;
@@ -31,19 +31,19 @@ export type InLog = 'plain' | 'masked' | 'hidden';
 export interface FieldOptions {
   required?: boolean;
   writable?: boolean;
-  guard?: FieldGuard;
+  sensitivity?: Sensitivity;
   inLog?: InLog;
 }
 
-/** Guard of a field that names none: what whoever may read the record at all may read. */
-export const DEFAULT_GUARD: FieldGuard = 'basic';
+/** Sensitivity of a field that names none: every reader of the record may read it. */
+export const DEFAULT_SENSITIVITY: Sensitivity = 'basic';
 
 /** The part of a field that all types fill alike. */
 export function fieldBase<const Options extends FieldOptions>(options: Options) {
   return {
     required: (options.required ?? false) as Options extends { required: true } ? true : false,
     writable: options.writable ?? true,
-    guard: options.guard ?? DEFAULT_GUARD,
+    sensitivity: options.sensitivity ?? DEFAULT_SENSITIVITY,
     inLog: options.inLog,
   };
 }

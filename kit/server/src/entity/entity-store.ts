@@ -307,7 +307,7 @@ export class EntityStores {
 }
 
 /**
- * Throws when a transition names a guard that the server file does not have: it would be made unguarded. Throws as well when one
+ * Throws when a transition names a guard that the server file does not have: it would be made without its check. Throws as well when one
  * may lead to several states and no hook chooses, or when a hook is about a name that the entity does not have.
  */
 function assertHooks(entity: AnyEntity, hooks: EntityHooks): void {

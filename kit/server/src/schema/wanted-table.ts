@@ -15,7 +15,7 @@ export interface TableRules {
   tenantColumn: string;
   /** The table that owner columns of another name point at. */
   ownerTable: string;
-  /** The statement that guards a table by the column that names its owner. */
+  /** The statement that protects a table by the column that names its owner. */
   protect(table: string, ownerColumn: string): string;
 }
 

@@ -17,21 +17,22 @@ export function sightParts(store: EntityStore, scope: Scope): ScopeParts | null 
   if (!parts) return null;
   const { entity } = store;
   const wholeNumbers = `${entity.key}.readContact`;
-  const isSame = (guard: string) => sightOfGuard(store, scope, guard) === sightOfGuard(store, parts.beyond, guard);
+  const isSame = (sensitivity: string) =>
+    sightOfSensitivity(store, scope, sensitivity) === sightOfSensitivity(store, parts.beyond, sensitivity);
   const isMixed =
-    Object.values(entity.fields as Record<string, Field>).some((field) => !guardsOf(field).every(isSame)) ||
+    Object.values(entity.fields as Record<string, Field>).some((field) => !sensitivitiesOf(field).every(isSame)) ||
     scope.session.permissions.has(wholeNumbers) !== parts.beyond.session.permissions.has(wholeNumbers);
   return isMixed ? parts : null;
 }
 
-/** The groups that a field shows values of: its own, and those of the parts of inner records. */
-export function guardsOf(field: Field): string[] {
+/** Sensitivities of the values that a field shows: its own, and those of the fields of inner records. */
+export function sensitivitiesOf(field: Field): string[] {
   const inner = field.type === 'records' ? Object.values(field.fields as Record<string, Field>) : [];
-  return [...new Set([field, ...inner].map(({ guard }) => guard))];
+  return [...new Set([field, ...inner].map(({ sensitivity }) => sensitivity))];
 }
 
-function sightOfGuard({ entity }: EntityStore, { session }: Scope, guard: string): string | undefined {
-  return entity.sight?.(session)[guard];
+function sightOfSensitivity({ entity }: EntityStore, { session }: Scope, sensitivity: string): string | undefined {
+  return entity.sight?.(session)[sensitivity];
 }
 
 /** The scope as it is for a row of which nothing more is known than that it is reached. */

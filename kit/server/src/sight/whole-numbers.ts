@@ -21,7 +21,7 @@ function holdsMasked({ entity }: EntityStore, { session }: Scope, name: string, 
   if (field.type !== 'records' || !entity.sight) return false;
   const sight = entity.sight(session);
   const inner = Object.values(field.fields as Record<string, Field>);
-  return inner.some(({ type, guard }) => types.includes(type) && sight[guard] !== 'full');
+  return inner.some(({ type, sensitivity }) => types.includes(type) && sight[sensitivity] !== 'full');
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Jobs, RunningJob } from '../jobs/job.ts';
 import { assertSeesDeleted } from '../sight/deleted.ts';
 import { sightParts } from '../sight/row-sight.ts';
 import { SHEET_MAX_ROWS, streamWorkbook } from '../xlsx/stream-workbook.ts';
-import { guardsOfColumn, keyColumn, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
+import { keyColumn, keyOf, readableColumns, sensitivitiesOfColumn, sheetCells } from './sheet-cells.ts';
 
 /** What a product adds to exports. */
 export interface ExportOptions<Session extends KitSession> {
@@ -133,7 +133,7 @@ function assertMay(store: EntityStore, scope: Scope, { columns, unmasked, list }
 
 /** How much an account sees of what an export shows, or tells by its choice and order of rows. */
 interface FileRights {
-  /** By group of fields. */
+  /** By sensitivity. */
   sights: Record<string, Sight>;
   limit: readonly string[] | null;
 }
@@ -148,13 +148,17 @@ async function rightsOf<Session extends KitSession>(
   const sights = entity.sight?.(scope.session) ?? {};
   // Such rows are those of a permission that may reach fewer.
   const rowsBy = list.deleted ? 'restore' : unmasked ? 'readContact' : null;
-  const asked = fieldsAsked(store, list).flatMap((name) => (entity.fields[name] as Field | undefined)?.guard ?? []);
-  const guards = [...columns.flatMap((name) => guardsOfColumn(store, name)), ...asked];
+  const asked = fieldsAsked(store, list).flatMap(
+    (name) => (entity.fields[name] as Field | undefined)?.sensitivity ?? [],
+  );
+  const sensitivities = [...columns.flatMap((name) => sensitivitiesOfColumn(store, name)), ...asked];
   const parts = sightParts(store, scope);
-  const isSeenInSome = parts && guards.some((guard) => entity.sight?.(parts.beyond.session)[guard] !== sights[guard]);
+  const isSeenInSome =
+    parts &&
+    sensitivities.some((sensitivity) => entity.sight?.(parts.beyond.session)[sensitivity] !== sights[sensitivity]);
   const limit = await limitOf(rowsBy ? store.stores.scopeFor(scope, `${entity.key}.${rowsBy}`) : scope, entity);
   return {
-    sights: Object.fromEntries(guards.map((guard) => [guard, sights[guard] ?? 'full'])),
+    sights: Object.fromEntries(sensitivities.map((sensitivity) => [sensitivity, sights[sensitivity] ?? 'full'])),
     limit: limit ?? (isSeenInSome ? await limitOf(parts.given, entity) : null),
   };
 }
@@ -165,11 +169,13 @@ const sightOrder: readonly Sight[] = ['none', 'masked', 'full'];
 /** Throws FIELD_NOT_READABLE {field} where the account saw more of a group of fields, OWNER_OUT_OF_REACH where it saw more records. */
 function assertAsBefore(store: EntityStore, now: FileRights, before: FileRights | null): void {
   if (before === null) return;
-  const seesLess = (guard: string) =>
-    sightOrder.indexOf(now.sights[guard] ?? 'none') < sightOrder.indexOf(before.sights[guard] as Sight);
+  const seesLess = (sensitivity: string) =>
+    sightOrder.indexOf(now.sights[sensitivity] ?? 'none') < sightOrder.indexOf(before.sights[sensitivity] as Sight);
   const lost = Object.keys(before.sights).find(seesLess);
   if (lost !== undefined) {
-    const field = store.entity.excel?.find((column) => guardsOfColumn(store, column.field).includes(lost))?.field;
+    const field = store.entity.excel?.find((column) =>
+      sensitivitiesOfColumn(store, column.field).includes(lost),
+    )?.field;
     throw new AppError('FIELD_NOT_READABLE', { field: field ?? lost });
   }
   const { limit } = now;

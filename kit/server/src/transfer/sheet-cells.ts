@@ -12,7 +12,7 @@ import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { recordAt } from '../entity/history.ts';
 import { shownValues } from '../entity/show.ts';
 import { keptTypeOf } from '../fields/kept-types.ts';
-import { beyondParts, guardsOf, scopesToShow } from '../sight/row-sight.ts';
+import { beyondParts, scopesToShow, sensitivitiesOf } from '../sight/row-sight.ts';
 import { readsWholeNumbers } from '../sight/whole-numbers.ts';
 
 /** Name of the column by which a row that comes back is known, and how much of it was edited. */
@@ -106,10 +106,10 @@ export function readableColumns(store: EntityStore, scope: Scope, names: readonl
 }
 
 /** The groups of fields that a column shows values of: that of its field, and those of the parts of inner records. */
-export function guardsOfColumn(store: EntityStore, name: string): string[] {
+export function sensitivitiesOfColumn(store: EntityStore, name: string): string[] {
   const column = store.entity.excel?.find(({ field }) => field === name);
   const field = column && (store.entity.fields[fieldOfColumn(store, column)] as Field | undefined);
-  return field ? guardsOf(field) : [];
+  return field ? sensitivitiesOf(field) : [];
 }
 
 /**
