@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { mutantPlugins } from './scripts/mutant-plugin.ts';
 import type { PostgresKind } from './tests/support/database.ts';
 
-/** On the oldest PostgreSQL that the product runs on: its tables, every call there is, and all that runs beside calls. */
+/** On the oldest PostgreSQL that the product runs on: its tables, every call there is, and all that runs outside of calls. */
 const onOldest = [
   'tests/{crash,fuzz}/**/*.test.ts',
   'tests/api/{access-door,access-matrix,access-second-line,changes,database,door-together,explain,export,import-crash,import-steps,jobs,log,schema,states}.test.ts',

@@ -42,7 +42,7 @@ export interface Area {
    */
   reaches?: Readonly<Record<string, string>>;
   /**
-   * What the area tells of besides its entities when it changes, by topic `<area>.<name>`, with the permission needed to
+   * What the area tells of in addition to its entities when it changes, by topic `<area>.<name>`, with the permission needed to
    * be told. Each entity is a topic by itself, for whoever may read it.
    */
   topics?: Readonly<Record<string, string>>;

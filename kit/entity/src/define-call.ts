@@ -27,7 +27,7 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   output: Output;
   /** Always HTTP 200, the outcome in `code`; the calls whose form was given from outside. */
   alwaysOk?: boolean;
-  /** Takes a file as multipart form data beside the input. */
+  /** Takes a file as multipart form data, together with the input. */
   file?: { maxBytes: number };
   /** Answers a file instead of the envelope. */
   answersFile?: boolean;

@@ -13,11 +13,11 @@ export interface Viewer {
   /** Kind of the viewer's organization; decides the reading of appTypes that have two. */
   organizationKind: string;
   permissions: ReadonlySet<string>;
-  /** What the owners of the records in question let the viewer see besides, by names of the product's. */
+  /** What the owners of the records in question let the viewer see in addition, by names of the product's. */
   granted?: ReadonlySet<string>;
 }
 
-/** What cross-field rules may know besides the record. */
+/** What cross-field rules may know in addition to the record. */
 export interface RuleContext {
   /** The tenant's day, `yyyy-mm-dd`. */
   today: string;
@@ -51,7 +51,7 @@ interface ColumnBase<FieldName extends string> {
   exportOnly?: boolean;
   /** Needed to see this column in full: what its values are made from. The field itself where not given. */
   shows?: FieldName;
-  /** Words for the codes of a choice or dictionary beside its labels in both languages. */
+  /** Words for the codes of a choice or dictionary in addition to its labels in both languages. */
   words?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -242,7 +242,7 @@ function assertStates(key: string, states: States | undefined, fields: Fields): 
 /** A saved record on the wire: its fields plus what every record carries. */
 export type SavedOf<E> = E extends { fields: infer F } ? Partial<RecordOf<F>> & SavedRecord : never;
 
-/** What every record carries besides its fields; whose it is, a tenant, another organization or `PLATFORM`, by the product's key. */
+/** What every record carries in addition to its fields; whose it is, a tenant, another organization or `PLATFORM`, by the product's key. */
 export interface SavedRecord extends KnownOwner {
   id: string;
   /** Counts the saves; save sends it back, and is told when somebody else was faster. */

@@ -53,7 +53,7 @@ export const commonErrors = defineErrors({
   INTERNAL: 500,
 });
 
-/** Errors of one field; they stand in `errors` beside the field. */
+/** Errors of one field; they stand in `errors` next to the field. */
 export const fieldErrors = [
   'FIELD_REQUIRED',
   'FIELD_UNKNOWN',

@@ -55,7 +55,7 @@ function toFieldIssues(issue: z.core.$ZodIssue, input: unknown): FieldIssue[] {
   const error = /^[A-Z][A-Z0-9_]+$/.test(issue.message) ? issue.message : 'FIELD_FORMAT';
   if (issue.code === 'too_big') return [{ field, error, data: { max: Number(issue.maximum) } }];
   if (issue.code === 'too_small') return [{ field, error, data: { min: Number(issue.minimum) } }];
-  // What a rule of our own tells besides its code.
+  // What a rule of our own tells in addition to its code.
   return [issue.code === 'custom' && issue.params ? { field, error, data: issue.params } : { field, error }];
 }
 

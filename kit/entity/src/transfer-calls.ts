@@ -184,7 +184,7 @@ export function importCalls(entity: AnyEntity) {
       }),
       output: z.object({ rows: z.array(importRow), total: z.number() }),
     }),
-    /** The refused rows in the form of the sheet, with the reason beside each. */
+    /** The refused rows in the form of the sheet, with the reason next to each. */
     importFailures: defineCall({
       ...common,
       name: name('importFailures'),

@@ -125,7 +125,7 @@ function findDataRows(sheet: Sheet, heading: Heading, specs: readonly ColumnSpec
 /**
  * Finds the table in a workbook: the row, or two rows, in which most columns are recognised by their headings, at least
  * two of them and one required, among the first 30 rows of each sheet that is not hidden. Columns with one of the
- * `ignoredHeadings` (the reasons that were written beside rejected rows) are left out. Null where there is no such row.
+ * `ignoredHeadings` (the column of reasons next to rejected rows) are left out. Null where there is no such row.
  * The values of the data rows are read from `fillDown(sheet)`.
  */
 export function recogniseTable(

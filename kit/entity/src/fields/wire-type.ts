@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Field } from './fields.ts';
 
-/** How a field type stands on the wire besides the value of its own shape. */
+/** How a field type stands on the wire in addition to the value of its own shape. */
 export interface WireType<F> {
   /** Keys of a page's input by which one filters such a field, such as `birthdayFrom`; none where nobody may. */
   filters(name: string, field: F): Record<string, z.ZodType>;
   /** Shape of a value as it is answered, masked or not; `shapeOf` gives that of an inner field. */
   saved(field: F, shapeOf: (inner: Field) => z.ZodType): z.ZodType;
-  /** What is answered beside the value, by its key. */
+  /** What is answered in addition to the value, by its key. */
   beside?(name: string, field: F): Record<string, z.ZodType>;
 }
 

@@ -3,7 +3,7 @@ export type Language = 'zh_CN' | 'en_US';
 
 /**
  * The shape a second catalogue must have: the same keys as `T`, any text as leaves.
- * A language with a singular may add `key_one` beside a `key_other`.
+ * A language with a singular may add `key_one` to a `key_other`.
  */
 export type Words<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]>;

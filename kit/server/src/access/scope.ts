@@ -38,7 +38,7 @@ export interface Scope {
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-/** What a scope may be besides. */
+/** Other options of a scope. */
 interface ScopeOptions {
   trial?: boolean;
   /**
@@ -46,7 +46,7 @@ interface ScopeOptions {
    * what it changes.
    */
   isLimited?: boolean;
-  /** What a tenant must be besides being within reach. */
+  /** What a tenant must be in addition to being within reach. */
   also?: (tenantColumn: string) => RawBuilder<boolean>;
 }
 

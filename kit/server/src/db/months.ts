@@ -30,7 +30,7 @@ export async function makeMonths(
   await inOneProcess(db, monthly, async (tx) => {
     for (const part of await missing(tx, monthly.table, parts)) {
       const from = parts.get(part) as Date;
-      // Made beside and then attached, so that nobody who writes has to wait.
+      // Made separately and then attached, so that nobody who writes has to wait.
       await sql`create table ${sql.table(part)} (like ${sql.table(monthly.table)} including all)`.execute(tx);
       await sql`alter table ${sql.table(monthly.table)} attach partition ${sql.table(part)}
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(monthOf(from, 1).toISOString())})`.execute(tx);

@@ -31,7 +31,7 @@ type RecordBase = {
 /** Whether an entity is any one, whose fields are known by name only. */
 type IsAny<E extends AnyEntity> = 0 extends 1 & E['fields'] ? true : false;
 
-/** Values of an entity's fields, with the words of references and the Latin letters of names beside them. */
+/** Values of an entity's fields, with the words of references and the Latin letters of names next to them. */
 type ValuesOf<E extends AnyEntity> =
   IsAny<E> extends true
     ? Record<string, unknown>
@@ -86,9 +86,9 @@ export interface LookedUp<E extends AnyEntity = AnyEntity> {
 export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
   computed?: ByName<FieldName<E>, (scope: Scope) => RawBuilder<unknown>>;
-  /** What records carry besides their fields, for the server's own eyes: expressions over `row`. */
+  /** What records carry in addition to their fields, for the server's own eyes: expressions over `row`. */
   beside?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a row, as `row`, must be besides lying within reach, such as of the reader's own classes; null for anything. */
+  /** What a row, as `row`, must be in addition to lying within reach, such as of the reader's own classes; null for anything. */
   rows?(scope: Scope): RawBuilder<boolean> | null;
   /** Fields that are kept elsewhere than in the entity's table. */
   kept?: ByName<FieldName<E>, KeptElsewhere>;
@@ -96,7 +96,7 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   lookedUp?: LookedUp<E>;
   /** Conditions of transitions by name: each throws what keeps the transition from being made. */
   guards?: ByName<GuardName<E>, Guard<E>>;
-  /** What a transition does besides, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
+  /** Side effects of a transition, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
   onTransition?: Transitions<E>;
   /** How records go to sheets and come from them, where that differs from what the columns say. */
   sheet?: SheetHooks<E>;
@@ -185,13 +185,13 @@ export interface EntityStore<E extends AnyEntity = AnyEntity> {
 /** What one act changed: the records as they are now, each with its changes. */
 export type Written = readonly { record: FullRecord; changes: Changes }[];
 
-/** What an act leaves beside the histories of its records: what is inserted, and of what is told. */
+/** What an act leaves in addition to the histories of its records: what is inserted, and of what is told. */
 export interface Beside {
   statements: readonly RawBuilder<unknown>[];
   news: readonly News[];
 }
 
-/** Answers what is noted of an act beside the histories; it goes with them, in one statement. Null for nothing. */
+/** Answers what is noted of an act in addition to the histories; it goes with them, in one statement. Null for nothing. */
 export type OnWritten = (store: EntityStore, scope: Scope, cause: Cause, written: Written) => Beside | null;
 
 /** Items of a dictionary; where `held`, only those with these codes, which stay until the scope's transaction ends. */
@@ -349,7 +349,7 @@ export function titleColumn({ entity, columns }: EntityStore, scope: Scope): Fie
   return columns.get(title) as FieldColumns;
 }
 
-/** Name under which a record carries the words of a reference beside its id. */
+/** Name under which a record carries the words of a reference next to its id. */
 export const titleKeyOf = (field: string) => `${field}Title`;
 
 /** Select lists as far as they are the same for all readers; to build one costs more than all else of a short query. */

@@ -11,7 +11,7 @@ import { type EntityStore, selection, toRecords } from './entity-store.ts';
 import { ownedBy, ownerOf, reached, sameOwner } from './owner.ts';
 import { type ShownRecord, showRecords } from './show.ts';
 
-/** Input of a page after validation; filter keys stand beside these. */
+/** Input of a page after validation; filter keys stand next to these. */
 export interface PageRequest extends Record<string, unknown> {
   pageNumber: number;
   pageSize: number;

@@ -23,7 +23,7 @@ import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
-/** Input of save after validation: fields beside these. */
+/** Input of save after validation: the fields stand next to these. */
 export type SaveRequest<E extends AnyEntity = AnyEntity> = Unchecked<E> & {
   id?: string;
   version?: number;

@@ -65,7 +65,7 @@ export async function showRecords(
 }
 
 /**
- * The values of fields as the reader may see them: left out, masked, references with their words beside them. A field
+ * The values of fields as the reader may see them: left out, masked, references with their words next to them. A field
  * that a record does not have is null.
  */
 export async function shownValues(

@@ -55,7 +55,7 @@ function nameColumns(place: Place, person: boolean): FieldColumns {
   };
 }
 
-/** A person's name is also kept in Latin letters, for readers of English: `stuNameLatin` beside `stuName`. */
+/** A person's name is also kept in Latin letters, for readers of English: `stuNameLatin` next to `stuName`. */
 function personColumns(place: Place): FieldColumns {
   const columns = nameColumns(place, true);
   const { name, column } = place;

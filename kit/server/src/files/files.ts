@@ -105,7 +105,7 @@ export class Files {
   }
 
   /**
-   * What came directly into the store is noted before anything is written beside it, so that cleaning up knows of it. Not
+   * What came directly into the store is noted before anything is written next to it, so that cleaning up knows of it. Not
    * in the transaction of a save, which may be taken back.
    */
   async #noteUpload(accountId: string, path: string, sizeBytes: number): Promise<void> {

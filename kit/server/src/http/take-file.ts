@@ -18,7 +18,7 @@ export async function takeFile(request: FastifyRequest, maxBytes: number): Promi
   if (request.raw.destroyed) throw new AppError('REQUEST_MALFORMED');
   const tooLarge = () => new AppError('FILE_TOO_LARGE', { maxMegabytes: Math.floor(maxBytes / 1024 / 1024) });
   const announced = Number(request.headers['content-length'] ?? 0);
-  // Beside the file there are a few small fields and the multipart's own lines.
+  // In addition to the file there are a few small fields and the multipart's own lines.
   if (announced > maxBytes + 64 * 1024) throw tooLarge();
   const fields: Record<string, string> = {};
   let file: { name: string; bytes: Buffer } | null = null;

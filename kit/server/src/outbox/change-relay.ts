@@ -21,7 +21,7 @@ const SESSIONS_EVERY_MS = 2_000;
 const MOST_STREAMS = 30;
 
 /**
- * Numbers changes and tells those who listen to this process. Every process has one, whatever it does besides: whoever comes
+ * Numbers changes and tells those who listen to this process. Every process has one, whatever else it does: whoever comes
  * first numbers, and all read what was numbered.
  */
 export class ChangeRelay {

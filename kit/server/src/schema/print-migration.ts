@@ -11,7 +11,7 @@ import {
   wantedFields,
 } from './wanted-table.ts';
 
-/** What every record carries besides its fields. */
+/** What every record carries in addition to its fields. */
 const everyColumn: readonly WantedColumn[] = [
   { name: 'version', type: 'integer', isRequired: true, default: '1' },
   { name: 'deleted', type: 'boolean', isRequired: true, default: 'false' },
@@ -86,7 +86,7 @@ function lackOfField({ columns, indexes, foreignKey, codes }: WantedField, table
     if (!there) lines.push(addColumn(table.name, column));
     else if (there.type !== column.type)
       lines.push(`-- ! ${table.name}.${column.name} is ${there.type}, and not ${column.type}`);
-    // What is kept beside a value, such as how it sounds, may be missing in rows of before.
+    // What is kept next to a value, such as how it sounds, may be missing in rows of before.
     else if (index === 0 && column.isRequired && !there.notNull) lines.push(setNotNull(table.name, column));
   }
   // In one statement with nothing else, so that whoever keeps this sees where rows of before need a value.

@@ -246,7 +246,7 @@ export function hiddenColumn(store: EntityStore, scope: Scope, { account_id }: I
 }
 
 /**
- * The permissions that taking an import back asks for besides the import's own: `delete` of what it made, `update` of what it
+ * The permissions that taking an import back asks for in addition to the import's own: `delete` of what it made, `update` of what it
  * changed. Records that a record's own form makes, such as a child's parents, go with that record.
  */
 async function permissionsToUndo(store: EntityStore, scope: Scope, entry: ImportEntry) {

@@ -30,7 +30,7 @@ function columnOfGroup({ entity }: EntityStore, field: string): string {
   return entity.import?.groupBy?.field === field ? entity.import.groupBy.column : field;
 }
 
-/** Rows that were refused, in the form of their sheet, with the reasons beside each. */
+/** Rows that were refused, in the form of their sheet, with the reasons next to each. */
 export async function failuresFile(
   file: ImportFile,
   fileName: string,

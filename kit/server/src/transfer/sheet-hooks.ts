@@ -40,7 +40,7 @@ export interface SheetGroups<E extends AnyEntity = AnyEntity> {
 
 /** What an area adds to how its records come from a sheet and go to one; absent where the columns say it all. */
 export interface SheetHooks<E extends AnyEntity = AnyEntity> {
-  /** What columns are made from besides the fields of the records, such as the grade of a class; one for each record. */
+  /** What columns are made from in addition to the fields of the records, such as the grade of a class; one for each record. */
   beside?(scope: Scope, records: readonly FullRecord<E>[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Cells of columns that are no plain field, by column; `values` are the fields as the reader may see them. */
   write?: Readonly<Partial<Record<ColumnName<E>, (values: Readonly<Unchecked<E>>, language: Language) => Cell>>>;

@@ -63,7 +63,7 @@ export function columnWidths({
   headingRow = 0,
 }: Pick<SheetToWrite, 'rows' | 'columns' | 'headingRow'>): { width: number }[] {
   const widths = rows.reduce<number[]>((most, row, rowIndex) => {
-    // Titles run over the columns beside them and say nothing about the width of their own.
+    // Titles run over the columns next to them and say nothing about the width of their own.
     const measured = rowIndex < headingRow ? [] : row;
     measured.forEach((cell, column) => {
       most[column] = Math.max(most[column] ?? NARROWEST_CHARACTERS, measureValueWidth(toValue(cell)));

@@ -12,7 +12,7 @@ export class CallError extends Error {
   readonly error: string;
   /** For the user, in the reader's language; empty where the answer had no envelope. */
   readonly text: string;
-  /** What a change of password says beside the text. */
+  /** What a change of password says in addition to the text. */
   readonly description: string | undefined;
   readonly errors: readonly FieldAnswer[];
   readonly data: unknown;

@@ -30,7 +30,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Language of the answer where it is not the reader's. */
   language?: Language;
-  /** Goes as multipart form data beside the input. */
+  /** Goes as multipart form data, together with the input. */
   file?: File;
   /** Share of the upload that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;

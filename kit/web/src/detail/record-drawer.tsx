@@ -28,7 +28,7 @@ interface RecordDrawerProps {
   onClose(): void;
 }
 
-/** A record beside its list, without a mask: one reads, presses down, reads the next. */
+/** A record next to its list, without a mask: one reads, presses down, reads the next. */
 export default function RecordDrawer(props: RecordDrawerProps) {
   const { entity, options, href, open, id, known, position, onStep, onClose } = props;
   const kit = useKit();

@@ -54,7 +54,7 @@ export interface OtherViewProps {
   open(id: string): void;
 }
 
-/** A view beside the list, such as a board. */
+/** A view in addition to the list, such as a board. */
 export interface OtherView {
   /** Stands in the address as `view=<name>`. */
   name: string;
@@ -92,7 +92,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose only value a new record begins with. */
   newWith?: readonly FieldName<E>[];
-  /** Acts of records and of the list beside transitions, editing and deleting, as the contract declares them. */
+  /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
   /** Columns that go first where the list is too narrow for all, in this order. */
@@ -115,6 +115,6 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   RecordAlert?: ComponentType<{ record: EntityRecord }>;
   /** Whether the form of a new record offers to save and go on with the next. */
   addNext?: boolean;
-  /** Ways out that the form offers beside an error, by error id. */
+  /** Ways out that the form offers next to an error, by error id. */
   issueActions?: Readonly<Record<string, IssueAction>>;
 }

@@ -22,7 +22,7 @@ export function ReferenceById({ to, id, ownerId }: { to: string; id: string; own
 }
 
 interface ReferenceFilterProps extends FilterProps {
-  /** What their list is asked with beside. */
+  /** What their list is asked with in addition. */
   of?: string | undefined;
   /** Word for no choice; 'all' where not given. */
   allLabel?: string | undefined;

@@ -19,7 +19,7 @@ interface Wish {
   wanted: boolean;
   /** What is chosen already, and needs its words though it may not be among those fetched. */
   chosen: readonly string[];
-  /** What their list is asked with besides. */
+  /** What their list is asked with in addition. */
   beside?: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ const Viewer = lazyDialog(() => import('./viewer.tsx'));
 interface PictureProps {
   /** As the server gave it, or as the upload of this page made it; null where there is none. */
   path: string | null;
-  /** What it shows, for those who do not see it; empty where the words stand beside it. */
+  /** What it shows, for those who do not see it; empty where the words stand next to it. */
   alt: string;
   /** Says how large it is; a square of 96 px where not given. */
   className?: string;

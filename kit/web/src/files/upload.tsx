@@ -29,7 +29,7 @@ interface UploadProps {
   describedBy?: string;
 }
 
-/** A file that is dropped beside its place must not open instead of the page, with all that was typed in it. */
+/** A file that is dropped next to its place must not open instead of the page, with all that was typed in it. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const listening = new AbortController();

@@ -62,7 +62,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const element = useFocusOnIssues(form.issues, form.failure);
 
   function leave() {
-    // Closing goes to the tab beside; the list is where one came from, so it is opened last.
+    // Closing goes to the next tab; the list is where one came from, so it is opened last.
     tab.close();
     kit.open(href);
   }

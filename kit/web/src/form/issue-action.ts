@@ -7,7 +7,7 @@ export interface FormIssue {
   data?: Readonly<Record<string, unknown>>;
 }
 
-/** A way out of an error that the form offers beside it. */
+/** A way out of an error that the form offers next to it. */
 export interface IssueAction {
   /** Key of the button's word; the data of the error fills its places. */
   label: string;

@@ -34,7 +34,7 @@ const paths = {
   ],
 } as const;
 
-/** An icon as the component library draws it; words beside it or a title say what it means. */
+/** An icon as the component library draws it; words next to it or a title say what it means. */
 export function LibraryIcon({ name, className = '' }: { name: keyof typeof paths; className?: string }) {
   const [viewBox, path] = paths[name];
   return (

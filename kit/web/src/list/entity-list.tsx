@@ -37,7 +37,7 @@ interface EntityListProps {
   href: string;
 }
 
-/** The list of an entity: found, filtered, sorted and paged by its address, with each record in a drawer beside it. */
+/** The list of an entity: found, filtered, sorted and paged by its address, with each record in a drawer next to it. */
 export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();

@@ -1,7 +1,7 @@
 import type { OtherView, ScreenOptions } from '../entity/screen-options.ts';
 import { isNarrowed, type ViewState } from './view-state.ts';
 
-/** Name of the table where a view beside it comes first. */
+/** Name of the table where a view next to it comes first. */
 const TABLE = 'table';
 
 /** The view that shows the records in place of the table, if any. */

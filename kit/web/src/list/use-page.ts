@@ -10,7 +10,7 @@ export function usePage(entity: AnyEntity, view: ViewState) {
   const { client } = useKit();
   const input = useMemo(() => pageInputOf(view), [view]);
   const query = useQuery({
-    // Which record is open beside the list does not belong to the page.
+    // Which record is open next to the list does not belong to the page.
     queryKey: [entity.key, 'page', input],
     queryFn: async ({ signal }) => {
       const page = await client.call(callsOf(entity).page, input, { signal });
@@ -20,7 +20,7 @@ export function usePage(entity: AnyEntity, view: ViewState) {
     retry: false,
   });
   const queries = useQueryClient();
-  // With the page goes what stands beside it: counts, and the record that is open. A form keeps what it began with.
+  // With the page goes what stands next to it: counts, and the record that is open. A form keeps what it began with.
   useChanges([entity.key], () => queries.invalidateQueries({ queryKey: [entity.key] }));
   // What the reader may do stays known while a page cannot be fetched.
   const abilities = useRef<EntityPage['abilities']>(undefined);

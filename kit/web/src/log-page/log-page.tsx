@@ -20,18 +20,18 @@ type RowOf<Page extends AnyPage> = Page['list'][number];
 interface LogPageProps<Page extends AnyPage, Filters extends object> {
   /** Asks for one page. */
   call: Call<z.ZodType<unknown, { pageNumber?: number } & Filters>, z.ZodType<Page>>;
-  /** What is asked for besides; other filters begin with the first page. */
+  /** What is asked for in addition; other filters begin with the first page. */
   filters?: Filters;
   /** Where the filters are chosen. */
   tools?: ReactNode | ((page: Page | undefined) => ReactNode);
   /** Stands in place of rows while the filters lack what has to be chosen first: nothing is asked then. */
   unasked?: { title: string; sentence: string } | undefined;
-  /** What can be done besides asking again. */
+  /** What can be done other than asking again. */
   actions?: ReactNode;
   /** How often to ask again for a page that changes by itself; never where not given or false. */
   askAgainMs?(page: Page | undefined): number | false;
   title: string;
-  /** Stands beside the title, where it may come and go without moving anything. */
+  /** Stands next to the title, where it may come and go without moving anything. */
   beside?(page: Page | undefined): ReactNode;
   /** What the reader should know of these rows; undefined while the first page is under way. */
   note?(page: Page | undefined): ReactNode;

@@ -53,7 +53,7 @@ export interface Colours {
   informationGround: string;
   pastText: string;
   pastGround: string;
-  /** Dots, bars and squares that stand beside a number or a word; never text. */
+  /** Dots, bars and squares that stand next to a number or a word; never text. */
   markGreen: string;
   /** What lies between a modal and the page. */
   mask: string;

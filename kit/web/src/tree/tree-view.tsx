@@ -17,7 +17,7 @@ export interface TreeOptions {
   Beside?: ComponentType<{ id: string }>;
 }
 
-/** The records of an entity with `tree` below each other, each fetched when the one above it is opened, beside the list. */
+/** The records of an entity with `tree` below each other, each fetched when the one above it is opened, next to the list. */
 export function treeView(entity: AnyEntity, options: TreeOptions = {}): OtherView {
   const TreeList = lazyPart(() => import('./tree-list.tsx'), { Waiting: PageSkeleton });
   return {

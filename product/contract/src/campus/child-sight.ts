@@ -56,7 +56,7 @@ const childSightOfReading: Record<Reading, Record<ChildSensitivity, Sight>> = {
 
 const named = { name: 'full', basic: 'full' } as const;
 
-/** What the grant of a kindergarten opens besides. Whole numbers ask for an act of their own, which is noted. */
+/** What the grant of a kindergarten opens in addition. Whole numbers ask for an act of their own, which is noted. */
 const grantedSight: Record<GrantTopic, Partial<Record<ChildSensitivity, Sight>>> = {
   students: named,
   contacts: { ...named, family: 'full', contact: 'masked' },

@@ -15,7 +15,7 @@ const SKEW_TRIFLE_MS = 2_000;
 /** What is farther off is kept as this: a clock shows a year of four digits. */
 const SKEW_MAX_MS = 4e14;
 
-/** A machine that was heard of, beside what is known of the time before. */
+/** A machine that sent a request, with its state before it. */
 export interface Contact {
   kigId: string;
   deviceId: string;

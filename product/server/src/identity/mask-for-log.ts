@@ -24,7 +24,7 @@ const sensitivitiesOfPeople = ['name', 'family'];
 /** Field types that hold words; other types of a masked sensitivity are choices or numbers. */
 const typesOfWords = ['text', 'name'];
 
-/** Field types that hold what somebody typed freely, or a day: with sex and class beside it as good as a name. */
+/** Field types that hold what somebody typed freely, or a day: together with sex and class it identifies a child. */
 const freeTypes = ['text', 'date'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;

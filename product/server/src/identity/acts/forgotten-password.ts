@@ -29,7 +29,7 @@ interface Claim {
 
 /**
  * Helps somebody who has forgotten a password: sends a code to the account's own phone, or else to its organization's, where
- * there is one and short messages can be sent, and tells those who have registered. It is done beside the answer, which is the same for every
+ * there is one and short messages can be sent, and tells those who have registered. It runs after the answer, which is the same for every
  * account, for it takes longer where there is one.
  */
 export async function helpForgetful(
@@ -113,7 +113,7 @@ async function findAccount(
   db: Kysely<Database>,
   { userName, appType }: Omit<Claim, 'address'>,
 ): Promise<(ForgottenAccount & { nickName: string }) | undefined> {
-  // The database refuses such a text; beside an answer nobody would be told.
+  // The database refuses such a text; after the answer nobody would be told.
   if (userName.includes('\0')) return undefined;
   const found = await db
     .selectFrom('accounts')

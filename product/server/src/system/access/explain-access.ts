@@ -71,7 +71,7 @@ export async function explain(
       .where('href', '=', href)
       .where('deleted', '=', false)
       .execute();
-    // The operator may have put an entry of its own beside the product's: any that opens it does.
+    // The operator may have put an entry of its own in addition to the product's: any that opens it does.
     const row = rows.find(({ permission }) => permission === null || session.permissions.has(permission)) ?? rows[0];
     if (!row) throw new AppError('SYSTEM_ACCESS_QUESTION');
     if (row.permission !== null) await explainPermission(row.permission);
