@@ -41,13 +41,13 @@ export interface Kit {
   /** Credentials to put one file of this mode into the store; `module` says what it is for. Throws as calls do. */
   uploadCredentials(mode: UploadMode, module: string): Promise<UploadCredentials>;
   imageHosts: ImageHosts;
-  /** Drawings of the states that every screen has. */
+  /** Drawings of the status pages that every screen has. */
   drawings: Drawings;
   /** Opens the tab of this path, or focuses it where it is open already. */
   open(path: string): void;
 }
 
-/** What stands above the words of a state: nothing is there yet, nothing could be fetched, the reader may not. */
+/** Drawings of status pages: the list is empty, the server is unreachable, the reader lacks a permission. */
 export interface Drawings {
   Empty: ComponentType;
   Unreachable: ComponentType;

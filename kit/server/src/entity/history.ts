@@ -40,7 +40,7 @@ function keptFields(store: EntityStore): [string, Field][] {
   return fields.filter(([name]) => computed[name] === undefined && !lookedUp?.fields.includes(name));
 }
 
-/** The differences between two states of a record, in full; `before` is null for a new record. */
+/** Returns all differences between two versions of a record; `before` is null for a new record. */
 export function changesBetween(store: EntityStore, before: FullRecord | null, after: FullRecord): Changes {
   const changes: Changes = {};
   for (const [name] of keptFields(store)) {

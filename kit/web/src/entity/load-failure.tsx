@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import { failureText, mayPass, requestIdOf } from './failure-text.ts';
 
 interface LoadFailureProps {
@@ -21,7 +21,7 @@ export function LoadFailure({ failure, attempts, retry, otherWay }: LoadFailureP
   const requestId = requestIdOf(failure);
   const next = seconds === null ? '' : kit.t('kit.failure.nextIn', { count: attempts, seconds });
   return (
-    <StatePage
+    <StatusPage
       alert
       drawing={<kit.drawings.Unreachable />}
       title={kit.t('kit.failure.title')}

@@ -79,7 +79,7 @@ const placeholders = {
   failed: { Icon: BrokenPictureIcon, words: 'kit.files.picture.failed' },
 } as const;
 
-/** The place of a picture in one of its four states, as it is told to be. */
+/** Frame of a picture: loading, failed, shown, or without a picture. */
 export function PictureFrame({
   alt,
   className = styles.tile,

@@ -53,11 +53,11 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
-  const { state, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
+  const { phase, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
   const { formats, maxBytes, picture } = rulesOf(mode);
   useNoStrayDrops();
   const isPicture = picture !== undefined;
-  const isBusy = state.at === 'running';
+  const isBusy = phase.at === 'running';
   const takeFirst = (files: FileList) => {
     const file = files[0];
     if (file && !isBusy) void take(file);
@@ -72,7 +72,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
       role="presentation"
       className={styles.drop}
       data-over={isOver}
-      data-wrong={describedBy !== undefined || state.at === 'refused' || state.at === 'failed'}
+      data-wrong={describedBy !== undefined || phase.at === 'refused' || phase.at === 'failed'}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -132,7 +132,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
           </p>
           <UploadStatus
             id={noteId}
-            state={state}
+            phase={phase}
             onCancel={() => {
               cancel();
               button.current?.focus();
@@ -156,8 +156,8 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
           />
         </div>
       </div>
-      {state.at === 'cropping' && (
-        <CropDialog file={state.file} mode={mode} onClose={forget} onTake={(part) => void upload(part)} />
+      {phase.at === 'cropping' && (
+        <CropDialog file={phase.file} mode={mode} onClose={forget} onTake={(part) => void upload(part)} />
       )}
     </div>
   );

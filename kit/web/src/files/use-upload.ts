@@ -9,8 +9,8 @@ import { keepLocalPicture } from './local-pictures.ts';
 import { putFile } from './put-file.ts';
 import { type Unfinished, UploadsContext } from './unfinished-uploads.ts';
 
-/** Where an upload stands. */
-export type UploadState =
+/** Phase of an upload. */
+export type UploadPhase =
   /** Nothing under way; `done` says what has just happened, by the key of its words. */
   | { at: 'idle'; done?: 'kit.files.uploaded' | 'kit.files.cancelled' | 'kit.files.removed' }
   | { at: 'refused'; refusal: FileRefusal }
@@ -31,13 +31,13 @@ interface UploadOptions {
 export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   const kit = useKit();
   const { tell: tellForm } = useContext(UploadsContext);
-  const [state, setState] = useState<UploadState>({ at: 'idle' });
+  const [phase, setPhase] = useState<UploadPhase>({ at: 'idle' });
   const sending = useRef<AbortController | null>(null);
   const { picture } = rulesOf(mode);
 
   // Told with the change and not by an effect: a tab that is hidden meanwhile runs none.
-  function go(next: UploadState): void {
-    setState(next);
+  function go(next: UploadPhase): void {
+    setPhase(next);
     tellForm(place, next.at === 'running' || next.at === 'failed' ? (next.at satisfies Unfinished) : null);
   }
 
@@ -59,7 +59,7 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
       controller.signal.throwIfAborted();
       const path = await putFile(file, credentials, {
         signal: controller.signal,
-        onProgress: (share) => setState((now) => (now.at === 'running' ? { ...now, share } : now)),
+        onProgress: (share) => setPhase((now) => (now.at === 'running' ? { ...now, share } : now)),
       });
       if (picture) keepLocalPicture(path, file);
       onChange(path);
@@ -78,7 +78,7 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   }
 
   return {
-    state,
+    phase,
     take,
     upload,
     cancel: () => sending.current?.abort(),

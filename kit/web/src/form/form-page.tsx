@@ -9,7 +9,7 @@ import { PageSkeleton } from '../entity/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useAbilities } from '../entity/use-abilities.ts';
 import { useKit } from '../kit-context.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { EntityForm } from './entity-form.tsx';
 
@@ -59,7 +59,7 @@ function Refused({ entity, href, isNew }: { entity: AnyEntity; href: string; isN
   const title = t(isNew ? 'kit.form.newRefused' : 'kit.form.editRefused', { name: t(`${entity.key}.name`) });
   useEffect(() => nameTab(title), [nameTab, title]);
   return (
-    <StatePage
+    <StatusPage
       drawing={<drawings.Forbidden />}
       title={title}
       actions={

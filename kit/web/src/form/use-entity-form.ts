@@ -26,7 +26,7 @@ export interface Conflict {
 }
 
 /**
- * State of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says, which
+ * Values, errors and acts of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says, which
  * must have the fields `ofNew`.
  */
 export function useEntityForm(

@@ -9,7 +9,7 @@ export interface SendOptions {
 /** Sends what a button or a form stands for: once, however often it is clicked. */
 export function useSending() {
   const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
+  // React renders too late for the second of two quick clicks; a ref does not.
   const isSending = useRef(false);
   // Kept while it is not known whether the server acted; an answer ends it.
   const key = useRef<string | null>(null);

@@ -15,7 +15,7 @@ import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
 import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
-import { NothingFound, NothingYet, RowSkeleton } from './list-states.tsx';
+import { NothingFound, NothingYet, RowSkeleton } from './list-status.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { otherViewShown } from './other-view.ts';

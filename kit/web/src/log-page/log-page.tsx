@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import styles from './log-page.module.css';
 
 interface AnyPage {
@@ -46,7 +46,7 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
 /** What is the same for all pages, or follows from the one that is shown. */
 type OfPage<Page, Value> = Value | ((page: Page) => Value);
 
-/** A screen of rows that are no entity's and that nobody edits, such as a log: a page of them, and its other states. */
+/** A screen of rows that are no entity's and that nobody edits, such as a log: a page of them, or a status page. */
 export function LogPage<Page extends AnyPage, Filters extends object = object>({
   call,
   filters,
@@ -102,13 +102,13 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
       {typeof tools === 'function' ? tools(page) : tools}
       <section className={styles.card} aria-busy={query.isFetching}>
         {unasked ? (
-          <StatePage drawing={<drawings.Empty />} {...unasked} />
+          <StatusPage drawing={<drawings.Empty />} {...unasked} />
         ) : query.isError ? (
           <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
         ) : page === undefined ? (
           <Skeleton active className={styles.waiting} />
         ) : page.total === 0 ? (
-          <StatePage drawing={<drawings.Empty />} {...empty} />
+          <StatusPage drawing={<drawings.Empty />} {...empty} />
         ) : (
           <>
             <div className={styles.frame}>

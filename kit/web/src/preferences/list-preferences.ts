@@ -41,7 +41,7 @@ const listPreferences = z.object({
 /** How a user wants a list to look. */
 export type ListPreferences = z.infer<typeof listPreferences>;
 
-/** Reads what was kept, in whatever state it comes. */
+/** Reads stored preferences; each invalid part gets its default. */
 export function readListPreferences(kept: unknown): ListPreferences {
   return listPreferences.safeParse(kept).data ?? listPreferences.parse({});
 }

@@ -33,7 +33,7 @@ export function useBatch(entity: AnyEntity) {
   const kit = useKit();
   const { modal } = useTelling();
   const afterSave = useAfterSave();
-  // State is read too late for the second of two quick clicks.
+  // React renders too late for the second of two quick clicks; a ref does not.
   const isRunning = useRef(false);
 
   /** Resolves once all was tried. Throws VALIDATION_FAILED where what was asked for is wrong: nothing was done then. */

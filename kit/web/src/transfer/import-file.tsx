@@ -4,7 +4,7 @@ import { Button, Tag, Upload } from 'antd';
 import { formatMoment } from '../entity/format.ts';
 import { SpreadsheetIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import { mayUndo, stateWords } from './import-state.ts';
+import { importStateWords, mayUndo } from './import-state.ts';
 import styles from './transfer.module.css';
 
 const DROP_ICON_PX = 42;
@@ -81,7 +81,7 @@ function RecentImport({
       <Button type="link" className={styles.fileName} title={fileName} onClick={() => onLook(id)}>
         {fileName}
       </Button>
-      <Tag>{t(stateWords[state])}</Tag>
+      <Tag>{t(importStateWords[state])}</Tag>
       <span className={styles.fileFacts}>
         {figures.join(t('kit.list.nameSeparator'))}
         <span className={styles.quiet}>{t('kit.transfer.startedBy', { who: startedBy, when })}</span>

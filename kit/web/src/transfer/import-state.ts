@@ -11,7 +11,7 @@ export function importCallsOf(entity: AnyEntity) {
 }
 
 /** Keys of the words for where an import stands. */
-export const stateWords: Readonly<Record<ImportState, string>> = {
+export const importStateWords: Readonly<Record<ImportState, string>> = {
   checking: 'kit.transfer.states.checking',
   checked: 'kit.transfer.states.checked',
   importing: 'kit.transfer.states.importing',

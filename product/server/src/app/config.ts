@@ -96,7 +96,9 @@ const schema = z.object({
     .min(6)
     .max(240)
     .default(24)
-    .describe('Months that the log of what happened is kept, in addition to the current one; older ones are dropped for good'),
+    .describe(
+      'Months that the log of what happened is kept, in addition to the current one; older ones are dropped for good',
+    ),
   KIGA_CLOCK: z
     .string()
     .regex(/^(real|school|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d),[1-9]\d{0,2})$/, {

@@ -6,7 +6,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../program/database.ts';
 import type { Program } from '../../program/program.ts';
-import { readCodePhone } from '../contact.ts';
+import { readCodePhone } from '../contact-person.ts';
 import type { ForgottenAccount } from '../identity.public.ts';
 import { inTurn } from '../in-turn.ts';
 import { writeLog } from '../log.ts';
@@ -49,7 +49,7 @@ export async function helpForgetful(
           purpose: 'forgotten',
           account,
           organizationId: account.organizationId,
-          contact: { organization, phone },
+          recipient: { organization, phone },
           language,
           address,
         });

@@ -4,7 +4,7 @@ import type { ScreenOptions } from '../entity/screen-options.ts';
 import { AddIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import styles from './list.module.css';
 
 /** Rows of the true height where the first page will be. */
@@ -43,7 +43,7 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
     onAdd !== undefined || onImport !== undefined || (entity.form.length === 0 && options.empty !== undefined);
   const text = options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name });
   return (
-    <StatePage
+    <StatusPage
       drawing={<kit.drawings.Empty />}
       title={isTold ? title : kit.t('kit.list.noData')}
       sentence={isTold ? text : undefined}
@@ -73,7 +73,7 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
 export function NothingFound({ entity, onClear }: { entity: AnyEntity; onClear(): void }) {
   const kit = useKit();
   return (
-    <StatePage
+    <StatusPage
       drawing={<kit.drawings.Empty />}
       title={kit.t('kit.list.noData')}
       sentence={capitalised(kit.t('kit.list.nothingFound', { names: kit.t(`${entity.key}.plural`) }))}

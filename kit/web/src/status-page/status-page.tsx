@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './state-page.module.css';
+import styles from './status-page.module.css';
 
-interface StatePageProps {
+interface StatusPageProps {
   /** One of the drawings. */
   drawing: ReactNode;
   title: ReactNode;
@@ -17,8 +17,8 @@ interface StatePageProps {
   alert?: boolean;
 }
 
-/** What stands where there is nothing to show: empty, failed, not permitted, not found. */
-export function StatePage({ drawing, title, sentence, detail, actions, foot, alert = false }: StatePageProps) {
+/** Fills the place of a page that has nothing to show: empty, failed, not permitted, not found. */
+export function StatusPage({ drawing, title, sentence, detail, actions, foot, alert = false }: StatusPageProps) {
   return (
     <div className={styles.page} role={alert ? 'alert' : undefined}>
       <div className={styles.middle}>
