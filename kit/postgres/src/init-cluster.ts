@@ -17,8 +17,8 @@ export const superuser = 'kiga';
 export const programRole = 'kiga_program';
 
 /**
- * Creates the cluster if none exists. It gets its final name only when complete, so an interrupted start leaves nothing half-made. Of two
- * programs that start at once one wins, and the other uses the winner's cluster.
+ * Creates the cluster if none exists. It gets its final name only when complete, so an interrupted start leaves nothing half-made. If two
+ * programs start at once, one wins and the other uses the winner's cluster.
  */
 export async function ensureCluster(
   home: DataHome,

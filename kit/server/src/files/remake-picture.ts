@@ -29,7 +29,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Decodes a JPEG or PNG and writes it again: upright, at most 2048 px, in sRGB, and without any other data. Errors are those of fields.
- * It handles one picture at a time in a separate process. That process has limits for time and memory, only reads files, and has no
+ * It handles one picture at a time in a separate process with limits for time and memory. The process only reads files, and has no
  * access to the server's environment with its keys and passwords.
  */
 export function remakePicture(request: PictureRequest): Promise<PictureAnswer> {

@@ -13,14 +13,14 @@ interface UploadStatusProps {
   onDiscard(): void;
 }
 
-/** What an upload tells of itself: how far it is, that it is done, or what went wrong and the ways on. */
+/** Status of an upload: progress, success, or the failure with its options. */
 export function UploadStatus({ id, phase, onCancel, onRetry, onDiscard }: UploadStatusProps) {
   const kit = useKit();
   const { t } = kit;
   const percent = phase.at === 'running' ? Math.floor(phase.share * 100) : 0;
   return (
     <div className={styles.status}>
-      {/* Told when it begins and ends; the figures between are only shown. */}
+      {/* Screen readers hear begin and end; the figures between are visual only. */}
       <p id={id} role="status" className={styles.note} data-wrong={phase.at === 'refused' || phase.at === 'failed'}>
         {phase.at === 'running' && t('kit.files.uploading')}
         {phase.at === 'idle' && phase.done !== undefined && t(phase.done)}

@@ -15,26 +15,26 @@ const CropDialog = lazyDialog(() => import('./crop-dialog.tsx'));
 
 interface UploadProps {
   mode: UploadMode;
-  /** What the file is for, such as `student`; a part of its path. */
+  /** Purpose of the file, such as `student`; a part of its path. */
   module: string;
-  /** What is uploaded, in the reader's language. */
+  /** Label in the reader's language. */
   label: string;
-  /** Path of the file; null where there is none. */
+  /** Path of the file; null for none. */
   value: string | null;
   onChange(path: string | null): void;
   /** Names the upload within its form. */
   place?: string;
   controlId?: string;
-  /** Id of the element that tells what is wrong with it. */
+  /** Id of the element with its error. */
   describedBy?: string;
 }
 
-/** A file that is dropped next to its place must not open instead of the page, with all that was typed in it. */
+/** Prevents that a file dropped next to its target opens in place of the page, which would discard typed values. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const listening = new AbortController();
     const refuse = (event: DragEvent) => {
-      // Words may be dragged from field to field.
+      // Text may be dragged from field to field.
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     window.addEventListener('dragover', refuse, listening);
@@ -44,8 +44,8 @@ function useNoStrayDrops(): void {
 }
 
 /**
- * Takes one file by button, drop or, of a picture, paste; checks it, has it cropped, sends it and shows it. What is handed on
- * is the path, which becomes a file once it is saved.
+ * Takes one file by button, drop or, for a picture, paste. It checks, crops, uploads and shows the file. `onChange` gets the path, which
+ * becomes a file once a record saves it.
  */
 export function Upload({ mode, module, label, value, onChange, place = 'file', controlId, describedBy }: UploadProps) {
   const { t } = useKit();
@@ -101,7 +101,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
             <Button
               ref={button}
               icon={<ImportIcon size={iconSizePx.button} />}
-              // Disabled for good it would lose the focus, and whoever uses the keyboard the place.
+              // A disabled button would lose the focus, and keyboard users their place.
               aria-disabled={isBusy}
               aria-label={`${choose}: ${label}`}
               aria-describedby={[describedBy, noteId, hintId].filter(Boolean).join(' ')}
@@ -118,7 +118,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
                 aria-label={`${t('kit.files.remove')}: ${label}`}
                 onClick={() => {
                   remove();
-                  // The button goes with the file.
+                  // The button disappears with the file.
                   button.current?.focus();
                 }}
               >
@@ -150,7 +150,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
             accept={formats.map((format) => `.${format}`).join()}
             onChange={({ target }) => {
               if (target.files) takeFirst(target.files);
-              // The same file may be chosen again, mended or cropped anew.
+              // The user may choose the same file again, corrected or cropped differently.
               target.value = '';
             }}
           />

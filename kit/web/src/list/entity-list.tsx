@@ -37,7 +37,7 @@ interface EntityListProps {
   href: string;
 }
 
-/** The list of an entity: found, filtered, sorted and paged by its address, with each record in a drawer next to it. */
+/** List of an entity with search, filters, sorting and pages from its address, and each record in a drawer next to it. */
 export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();
@@ -56,7 +56,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const waiting = useDelayed(query.isPlaceholderData);
 
   const title = capitalised(kit.t(options.title ?? `${entity.key}.plural`));
-  // The tab of a list is called as the menu calls it, which an operator may have changed.
+  // The tab of a list has the name of its menu entry, which an operator may have changed.
   useEffect(() => nameTab(''), [nameTab]);
   useLastPage(page, view, change);
 
@@ -88,7 +88,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
     search: () => search.current?.focus(),
     help: () => setDialog('keys'),
     close: open.close,
-    // Another view has keys of its own.
+    // Another view has keyboard shortcuts of its own.
     ...(!other && {
       move: open.move,
       select: () => open.current && toggle(open.current),
@@ -245,13 +245,13 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   );
 }
 
-/** What the address of the form says of a new record. */
+/** Returns the query of the form's address with the initial values of a new record. */
 function beginning({ newWith = [] }: ScreenOptions, { filters }: ViewState): string {
   const said = newWith.flatMap((name) => (filters[name]?.length === 1 ? [[name, String(filters[name][0])]] : []));
   return said.length > 0 ? `?${new URLSearchParams(said)}` : '';
 }
 
-/** After the last rows of the last page are gone, the page before is the last one. */
+/** Moves to the new last page when the rows of the last one are gone. */
 function useLastPage(page: EntityPage | undefined, view: ViewState, change: ChangeView) {
   useEffect(() => {
     if (!page || page.list.length > 0 || page.total === 0 || page.pageNumber !== view.pageNumber) return;

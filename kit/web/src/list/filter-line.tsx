@@ -31,17 +31,17 @@ interface FilterLineProps {
   searchRef: Ref<HTMLInputElement>;
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
-  /** What stands at the end of the line. */
+  /** Content at the end of the line. */
   children: ReactNode;
 }
 
-/** One line: quick search, the first filters, more filters; at the right what concerns the list as a whole. */
+/** Filter line: quick search, the first filters, further filters, and the tools of the list on the right. */
 export function FilterLine(props: FilterLineProps) {
   const { entity, options, view, change, abilities, searchRef, preferences, changePreferences, children } = props;
   const kit = useKit();
   const ownerId = ownerOfView(entity, view);
   const asksTenant = kit.ownerOf(entity) === null && options.tenants !== undefined;
-  // Of all tenants together there may be many of one name.
+  // All tenants together may have many records of one name.
   const waits = (name: string) =>
     asksTenant && ownerId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
   const offered = abilities.filters.filter((name) => name !== options.segments?.field && !waits(name));

@@ -4,7 +4,7 @@ import { useKit } from '../kit-context.tsx';
 import styles from '../preferences/preferences.module.css';
 import { listKeys } from './use-list-keys.ts';
 
-/** Says which keys a list knows. */
+/** Shows the keyboard shortcuts of a list. */
 export default function KeySheet({ onClose }: { onClose(): void }) {
   const { t } = useKit();
   useFocusBack();

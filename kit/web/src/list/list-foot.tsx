@@ -14,15 +14,15 @@ interface ListFootProps {
   view: ViewState;
   change: ChangeView;
   changePreferences: ChangePreferences;
-  /** The records of the page. */
+  /** Records of the page. */
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   onClearSelection(): void;
-  /** Told of the records that an act was done to. */
+  /** Receives the ids of the records that an act changed. */
   onDone(ids: readonly string[]): void;
 }
 
-/** Below the table: what can be done with the selection at the left, pages at the right; selecting moves nothing. */
+/** Foot of the table: acts on the selection on the left, pages on the right. Selecting moves nothing. */
 export function ListFoot(props: ListFootProps) {
   const { entity, total, view, change, changePreferences, rows, selected, onClearSelection, onDone } = props;
   const { t } = useKit();

@@ -7,12 +7,12 @@ import { Button } from '../light/button.tsx';
 import { StatusPage } from '../status-page/status-page.tsx';
 import styles from './list.module.css';
 
-/** Rows of the true height where the first page will be. */
+/** Placeholder rows of the real height for the first page. */
 export function RowSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        // Rows of nothing have nothing else to be known by.
+        // Placeholder rows have no other identity than their index.
         <div key={String(row)} className={styles.skeletonRow}>
           <span className={styles.skeletonName} />
           <span className={styles.skeletonText} />
@@ -33,12 +33,12 @@ interface EmptyProps {
   onTemplate?: () => void;
 }
 
-/** Nothing exists yet: says what to do next, and offers it. */
+/** Placeholder of a list without any records, with the next step. */
 export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTemplate }: EmptyProps) {
   const kit = useKit();
   const name = kit.t(`${entity.key}.name`);
   const title = options.empty ? kit.t(options.empty.title) : kit.t('kit.list.emptyTitle', { name });
-  // Records without a form come by themselves: the words say how.
+  // Records without a form appear by themselves; the text explains how.
   const isTold =
     onAdd !== undefined || onImport !== undefined || (entity.form.length === 0 && options.empty !== undefined);
   const text = options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name });
@@ -69,7 +69,7 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
   );
 }
 
-/** There are records, but none that the filters let through. */
+/** Placeholder of a list whose filters match no record. */
 export function NothingFound({ entity, onClear }: { entity: AnyEntity; onClear(): void }) {
   const kit = useKit();
   return (

@@ -21,7 +21,7 @@ interface ListToolsProps {
   refreshing: boolean;
 }
 
-/** What concerns the list as a whole. */
+/** Tools of the list as a whole. */
 export function ListTools({
   columns,
   preferences,
@@ -68,7 +68,7 @@ export function ListTools({
   );
 }
 
-/** A button whose word goes where there is no room for it. */
+/** A button whose label disappears where space is short. */
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
   return (
     <Button type="text" icon={icon} title={label} onClick={onClick}>

@@ -7,13 +7,13 @@ import { type ChangePreferences, type ListPreferences, moved } from './list-pref
 import styles from './preferences.module.css';
 
 interface ColumnPreferencesProps {
-  /** All columns that the reader may see, in the order chosen; the first one stays where it is. */
+  /** All columns that the reader may see, in the chosen order; the first one stays in place. */
   columns: readonly { name: string; title: string }[];
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
 }
 
-/** Which columns a list shows, in which order, and how close its rows stand. */
+/** Editor of a list's columns: which ones, their order, and the density of rows. */
 export default function ColumnPreferences({ columns, preferences, changePreferences }: ColumnPreferencesProps) {
   const { t } = useKit();
   const { hidden, density } = preferences;
@@ -47,7 +47,7 @@ export default function ColumnPreferences({ columns, preferences, changePreferen
                   icon={step < 0 ? <UpIcon size={iconSizePx.tag} /> : <DownIcon size={iconSizePx.tag} />}
                   onClick={({ currentTarget }) => {
                     put(name, place + step);
-                    // What is moved in the page loses the focus.
+                    // A moved element loses the focus.
                     requestAnimationFrame(() => currentTarget.focus());
                   }}
                 />
@@ -72,7 +72,7 @@ export default function ColumnPreferences({ columns, preferences, changePreferen
   );
 }
 
-/** What lets one drag the items of a list, but the first: each goes where it is held, at once. */
+/** Returns handlers for dragging the items of a list except the first; an item moves at once to the place under the pointer. */
 function useDragging(put: (name: string, to: number) => void) {
   const [held, setHeld] = useState<string | null>(null);
   return (name: string, place: number): LiHTMLAttributes<HTMLLIElement> & { 'data-held'?: true } => ({

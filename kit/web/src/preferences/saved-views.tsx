@@ -22,7 +22,7 @@ interface SavedViewsProps {
   changePreferences: ChangePreferences;
 }
 
-/** The user's saved filters: shows which one is applied, whether it was changed since, and opens the choice of them. */
+/** Saved filters of the user: shows the current one and whether it was changed since, and opens the editor. */
 export function SavedViews({ entity, view, change, preferences, changePreferences }: SavedViewsProps) {
   const { t } = useKit();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function SavedViews({ entity, view, change, preferences, changePreference
   const read = ({ search }: SavedView) => readViewState(new URLSearchParams(search), entity);
   const same = preferences.views.filter((one) => foundBy(read(one)) === current);
   const exact = same.find(({ name }) => name === last) ?? same[0];
-  // What was applied last stays named while it is changed, until everything is cleared.
+  // The last applied view keeps its name while the user changes it, until all filters are cleared.
   const named = exact?.name ?? (current === '' ? null : last);
   if (named !== last) setLast(named);
   const applied = preferences.views.find(({ name }) => name === named);

@@ -14,19 +14,19 @@ import {
 import styles from './preferences.module.css';
 
 interface ViewChoiceProps {
-  /** What the list finds now, as an address says it; empty for the whole list. */
+  /** Current results in the form of an address; empty for the whole list. */
   current: string;
   applied: SavedView | undefined;
-  /** Whether the list finds something else by now than the applied one does. */
+  /** True where the current filters differ from the applied view. */
   changed: boolean;
   preferences: ListPreferences;
   changePreferences: ChangePreferences;
   onApply(view: SavedView): void;
-  /** Told when what the list finds now has got this name. */
+  /** Called when the current filters got this name. */
   onNamed(name: string): void;
 }
 
-/** The saved filters of a list: apply, save, rename, delete, and which one the list opens with. */
+/** Saved filters of a list: apply, save, rename, delete, and set the default. */
 export default function ViewChoice(props: ViewChoiceProps) {
   const { current, applied, changed, preferences, changePreferences, onApply, onNamed } = props;
   const { t } = useKit();
@@ -35,7 +35,7 @@ export default function ViewChoice(props: ViewChoiceProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const { views } = preferences;
 
-  /** Saves a view; one of the same name gives way after asking. Answers whether it was saved. */
+  /** Saves a view; asks before it replaces one of the same name. Returns whether it was saved. */
   async function save(view: SavedView, before: readonly SavedView[] = views): Promise<boolean> {
     const replaced = before.find(({ name }) => name === view.name);
     if (replaced) {
@@ -139,7 +139,7 @@ interface NameFormProps {
   label: string;
   initial?: string;
   onName(name: string): void;
-  /** Where given, the form is there for a moment only. */
+  /** For a temporary form, which it closes. */
   onLeave?: () => void;
 }
 

@@ -19,20 +19,20 @@ import { isAtWork, useJob } from './use-job.ts';
 
 interface ExportDialogProps {
   entity: AnyEntity;
-  /** What the list shows. */
+  /** View of the list. */
   view: ViewState;
   abilities: ListAbilities;
-  /** Fields of the columns that the list shows. */
+  /** Fields of the visible columns. */
   columns: readonly string[];
   selectedIds: readonly string[];
-  /** Records of the whole list. */
+  /** Number of records of the whole list. */
   total: number;
   onClose(): void;
 }
 
 /**
- * Exports what the list shows into a spreadsheet. The server does the work: closing does not stop it, and opening again
- * shows what goes on and the files of the last day.
+ * Exports the list into a spreadsheet. The server does the work: closing does not stop it, and reopening shows its progress and the files
+ * of the last day.
  */
 export default function ExportDialog({
   entity,
@@ -72,7 +72,7 @@ export default function ExportDialog({
 
   async function attempt(act: (options: SendOptions) => Promise<void>) {
     setFailure(undefined);
-    // The last try may have been about other columns.
+    // The last attempt may have been about other columns.
     renew();
     await send(act, setFailure);
   }
@@ -80,7 +80,7 @@ export default function ExportDialog({
   const begin = () =>
     attempt(async (options) => {
       const { pageNumber: _, pageSize: __, ...listed } = pageInputOf(view);
-      // Those that were selected may no longer be what the filters find.
+      // Selected records may no longer match the filters.
       const rows = values.selectedOnly ? { deleted: view.deleted, ids: selectedIds } : listed;
       const { jobId } = await kit.client.call(
         call,

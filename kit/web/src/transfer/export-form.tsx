@@ -6,16 +6,16 @@ import type { AnyEntity } from '../entity/any-entity.ts';
 import { type ExportProof, useKit } from '../kit-context.tsx';
 import styles from './transfer.module.css';
 
-/** Values of the form of an export. */
+/** Values of an export's form. */
 export interface ExportFormValues {
   selectedOnly: boolean;
   columns: readonly string[];
-  /** Whether numbers leave the house without a mask. */
+  /** True for an export with unmasked numbers. */
   whole: boolean;
   proof: ExportProof | null;
 }
 
-/** Columns of the entity's sheet that the reader may see at least masked, in their order. */
+/** Returns the columns of the entity's sheet that the reader sees in full or masked, in their order. */
 export function readableColumns(entity: AnyEntity, { fields }: ListAbilities): ExcelColumn[] {
   return (entity.excel ?? []).filter(({ field, shows = field }) => fields.includes(shows));
 }
@@ -25,14 +25,14 @@ interface ExportFormProps {
   readable: readonly ExcelColumn[];
   values: ExportFormValues;
   onChange(values: Partial<ExportFormValues>): void;
-  /** Records of the whole list. */
+  /** Number of records of the whole list. */
   total: number;
   selected: number;
-  /** What was wrong with the proof. */
+  /** Error of the proof. */
   proofFailure: string | null;
 }
 
-/** Which rows and columns, and whether with whole numbers. */
+/** Form of an export: rows, columns, and whether numbers are unmasked. */
 export function ExportForm({ entity, readable, values, onChange, total, selected, proofFailure }: ExportFormProps) {
   const { t, can, language, ExportProof } = useKit();
   const amount = (count: number) => t(`${entity.key}.amount`, { count });
@@ -94,7 +94,7 @@ export function ExportForm({ entity, readable, values, onChange, total, selected
   );
 }
 
-/** Answers nothing: what a ref answers React takes for clearing up. */
+/** Returns nothing, because React treats a ref's return value as its clean-up. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

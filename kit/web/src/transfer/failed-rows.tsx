@@ -14,11 +14,11 @@ const ROWS_OF_A_PAGE = 20;
 interface FailedRowsProps {
   entity: AnyEntity;
   status: ImportStatus;
-  /** Key of the entity by whose records the rows are grouped. */
+  /** Key of the entity that groups the rows. */
   groupKey: string | undefined;
 }
 
-/** The rows that are refused with their reasons; typed text narrows them. */
+/** Rejected rows with their reasons, with a text filter. */
 export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
   const kit = useKit();
   const { t } = kit;

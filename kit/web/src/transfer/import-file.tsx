@@ -18,7 +18,7 @@ interface ImportFileProps {
   onUndo(status: ImportStatus): void;
 }
 
-/** Choosing a file, with what helps to make one, and the imports of the last days. */
+/** File choice with help for preparing one, and the imports of the last days. */
 export function ImportFile({ recent, onTake, onTemplate, onLook, onUndo }: ImportFileProps) {
   const { t } = useKit();
   return (

@@ -13,19 +13,19 @@ const PASSED_OVER = '';
 interface ImportReportProps {
   entity: AnyEntity;
   status: ImportStatus;
-  /** The text that says what happened. */
+  /** Text about the result. */
   leadRef: Ref<HTMLParagraphElement>;
-  /** Whether this report is being replaced by the next. */
+  /** True while the next report is loading. */
   waiting: boolean;
-  /** Corrects what was taken for granted; answers whether the sheet is being checked anew. */
+  /** Corrects assumptions of the check. Returns whether the sheet is being checked again. */
   onCorrect(corrections: ImportCorrections): Promise<boolean>;
 }
 
-/** What an import would do, or did: in sum, by group, by column and, for what was refused, by row. */
+/** Result of a check or an import: in total, by group, by column and, for rejected rows, by row. */
 export function ImportReport({ entity, status: found, leadRef, waiting, onCorrect }: ImportReportProps) {
   const kit = useKit();
   const { t } = kit;
-  // What was chosen shows at once, over the report that it was chosen in.
+  // A correction shows at once, on top of the report that it was made in.
   const [chosen, setChosen] = useState<{ over: ImportStatus; corrections: Partial<ImportStatus> }>();
   const status = chosen?.over === found ? { ...found, ...chosen.corrections } : found;
   const { state, counts, groups, failure, readable } = status;
@@ -85,14 +85,14 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onCorrec
   );
 }
 
-/** Key of the entity by whose records the rows are grouped. */
+/** Returns the key of the entity that groups the rows. */
 function groupKeyOf(entity: AnyEntity): string | undefined {
   const groupBy = entity.import?.groupBy;
   const field = groupBy && fieldOf(entity, groupBy.field);
   return field?.type === 'reference' ? field.to : undefined;
 }
 
-/** What happened, in one sentence; of an import that does not go on. */
+/** Returns the result of a finished import, in one sentence. */
 export function leadOf({ t }: Kit, { state, sheet, counts, undo, written }: ImportStatus): string {
   const count = counts.create + counts.update;
   switch (state) {
@@ -141,7 +141,7 @@ interface PartProps {
   onCorrect(corrections: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>): Promise<void>;
 }
 
-/** What the rows name and does not exist, with the offer to make it. */
+/** Groups in the rows that do not exist, with the offer to create them. */
 function Missing({ entity, status, onCorrect }: PartProps) {
   const { t, can } = useKit();
   const groupKey = groupKeyOf(entity);
@@ -169,7 +169,7 @@ function Missing({ entity, status, onCorrect }: PartProps) {
   );
 }
 
-/** What each column of the sheet was taken for, to be corrected. */
+/** Assigned column of each column of the sheet, for corrections. */
 function Columns({ entity, status, onCorrect }: PartProps) {
   const { t, language } = useKit();
   const words = new Map(entity.excel?.map((column) => [column.field, headingOf(column, language)]));
@@ -199,7 +199,7 @@ function Columns({ entity, status, onCorrect }: PartProps) {
   );
 }
 
-/** The columns with one chosen anew: what it is taken for now, no other is any more. */
+/** Returns the columns with a new assignment; it is removed from any other column. */
 function withField(columns: ImportStatus['columns'], changed: number, chosen: string | null): ImportStatus['columns'] {
   return columns.map((column) => {
     if (column.index === changed) return { ...column, field: chosen };
