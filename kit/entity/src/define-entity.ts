@@ -65,7 +65,6 @@ export interface ImportDeclaration<FieldName extends string = string, ColumnName
   groupBy?: { field: FieldName; column: ColumnName; createMissing?: boolean };
 }
 
-/** Fields by name. */
 type Fields = Readonly<Record<string, Field>>;
 
 /** Name of a field, or path of an inner field, such as `parents.0.parentPhone`. */
@@ -163,7 +162,6 @@ export type AnyEntity = Entity;
 /** Name of a field of an entity. */
 export type FieldName<E extends AnyEntity> = keyof E['fields'] & string;
 
-/** A transition of an entity. */
 type TransitionOf<E extends AnyEntity> = NonNullable<E['states']>['transitions'][number];
 
 /** Name of a transition of an entity; `never` for an entity without states. */

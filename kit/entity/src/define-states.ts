@@ -11,7 +11,7 @@ export interface State<Name extends string = string> {
   tone: StateTone;
 }
 
-/** A way from states to another: an act with a permission `<area>.<entity>.<name>`. */
+/** A transition between states: an act with a permission `<area>.<entity>.<name>`. */
 export interface Transition<StateName extends string = string> {
   /** A verb. Its label is `<area>.<entity>.acts.<name>`. */
   name: string;

@@ -246,7 +246,7 @@ export interface ActOnRecord {
   fields: readonly string[];
 }
 
-/** Returns all acts on the records of an owner, or on one of them, newest first. Approvals use it to find which accounts changed them. */
+/** Returns all acts on the records of an owner, or on one of them, newest first. Callers judge from it which accounts had the records in their hands. */
 export async function actsOn(
   store: EntityStore,
   { db }: Pick<Scope, 'db'>,

@@ -29,7 +29,6 @@ export interface FieldColumns {
 /** Place of a field in the database. */
 export interface Place {
   table: string;
-  /** Name of the field. */
   name: string;
   /** Its column, or the prefix of its columns. */
   column: string;

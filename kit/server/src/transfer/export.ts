@@ -44,7 +44,6 @@ export interface ExportOptions<Session extends KitSession> {
 /** Logged data of an export. It says that texts were searched, but not which. */
 export interface NotedExport extends Record<string, unknown> {
   jobId: string;
-  /** Key of the entity. */
   entity: string;
   rows: number;
   columns: readonly string[];

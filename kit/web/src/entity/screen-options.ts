@@ -88,7 +88,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   widgets?: ByName<FieldName<E>, ComponentType<WidgetProps>>;
   /** Required fields that only the form of a new record has. */
   onlyNew?: readonly FieldName<E>[];
-  /** Conditions of optional fields of the form by name, depending on the typed values; `base` is null for a new record. */
+  /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
   /** Filters whose only value a new record begins with. */
   newWith?: readonly FieldName<E>[];

@@ -14,7 +14,6 @@ interface ListFootProps {
   view: ViewState;
   change: ChangeView;
   changePreferences: ChangePreferences;
-  /** Records of the page. */
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   onClearSelection(): void;

@@ -13,7 +13,6 @@ const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 interface BatchActionsProps {
   entity: AnyEntity;
-  /** Records of the page. */
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   /** True where the list shows the deleted records. */

@@ -6,9 +6,7 @@ import { useKit } from '../kit-context.tsx';
 import styles from './states.module.css';
 
 interface StateTagProps {
-  /** An entity with states. */
   entity: AnyEntity;
-  /** Name of the state. */
   state: string;
 }
 
