@@ -112,7 +112,7 @@ interface EntityInput<
     record: Partial<RecordOf<F>>,
     context: RuleContext,
   ) => FieldIssue<FieldPath<keyof F & string>>[])[];
-  /** How much a viewer sees of each sensitivity; without it, every reader sees all. */
+  /** Returns the sight of a viewer by sensitivity; without it, every reader sees all. */
   sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
   /** Fields that must be unique among the records of an owner, or of all, with the error for a duplicate. */
   unique?: readonly { field: keyof F & string; error: string }[];
@@ -150,7 +150,7 @@ export interface Entity<
   readonly tree?: string;
   readonly unique: readonly { field: string; error: string }[];
   readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
-  /** How much a viewer sees of each sensitivity; without it, every reader sees all. */
+  /** Returns the sight of a viewer by sensitivity; without it, every reader sees all. */
   readonly sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
   /** Returns the viewer's sight of a field. A viewer never changes, so the result is cached. */
   sightOf(viewer: Viewer, field: string): Sight;

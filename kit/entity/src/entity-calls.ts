@@ -100,7 +100,7 @@ export const listAbilities = z.object({
   filters: z.array(z.string()),
   sorts: z.array(z.string()),
   searchable: z.boolean(),
-  /** Whether the rows come from more than one tenant. */
+  /** True where the rows come from several tenants. */
   manyTenants: z.boolean(),
 });
 

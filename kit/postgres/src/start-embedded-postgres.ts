@@ -23,9 +23,9 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** For `pg` and libpq, as the superuser; stays valid across restarts of the server. */
+  /** Address for `pg` and libpq, as the superuser; stays valid across restarts of the server. */
   connectionString: string;
-  /** The same for the plain role `kiga_program`, which owns nothing. */
+  /** Address for the plain role `kiga_program`, which owns nothing. */
   programConnectionString: string;
   /** Process number of the server; 0 while it is being restarted. */
   pid(): number;

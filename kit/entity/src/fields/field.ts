@@ -6,7 +6,7 @@ import type { z } from 'zod';
  */
 export type Sensitivity = string;
 
-/** How much of a sensitive field a reader sees. A masked value keeps its shape but not its content. */
+/** Part of a sensitive field that a reader sees. A masked value keeps its shape but not its content. */
 export type Sight = 'full' | 'masked' | 'none';
 
 /** Common part of all field types. `Value` is the value on the wire; an empty field is null. */
@@ -16,7 +16,7 @@ export interface FieldBase<Type extends string, Value> {
   /** False for a field that the server sets itself: shown, never accepted by save. */
   readonly writable: boolean;
   readonly sensitivity: Sensitivity;
-  /** How the log keeps values, where sensitivity and type do not decide it. */
+  /** Form of the values in the log, where sensitivity and type do not decide it. */
   readonly inLog: InLog | undefined;
   /** Zod rule of one non-empty value. Its messages are error codes, never sentences. */
   readonly schema: z.ZodType<Value>;

@@ -27,7 +27,7 @@ export class ReachAdapter extends PostgresAdapter {
   readonly #known = new Map<string, Kysely<AnyDatabase>>();
   /** Signed reach of each connection. */
   readonly #told = new WeakMap<DatabaseConnection, string>();
-  /** Whether tables may lie on several machines; undefined before the first connection. */
+  /** True where tables may lie on several machines; undefined before the first connection. */
   #isDistributed: boolean | undefined;
 
   constructor(reachKey: Uint8Array, dialect: PostgresDialect) {
@@ -56,7 +56,7 @@ export class ReachAdapter extends PostgresAdapter {
     await this.tellSigned(tx, this.signReach(reach));
   }
 
-  /** The same with a signed reach. With any other text, a transaction finds and accepts no rows. */
+  /** Limits a transaction by a signed reach. With any other text, it finds and accepts no rows. */
   async tellSigned(tx: Kysely<AnyDatabase>, signed: string): Promise<void> {
     await tx.executeQuery(tellTransaction(signed, this.#isDistributed === true));
   }

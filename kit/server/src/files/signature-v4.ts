@@ -7,7 +7,7 @@ export interface Authorization {
   /** `yyyymmdd`. */
   day: string;
   region: string;
-  /** In the order of signing. */
+  /** Names of the signed headers, in the order of signing. */
   signedHeaders: readonly string[];
   /** 64 hexadecimal digits. */
   signature: string;

@@ -38,7 +38,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
   #reaches: Reaches;
   #position: number;
   #first: string;
-  /** By topic and tenant, in the order of their positions. */
+  /** Waiting changes by topic and tenant, in the order of their positions. */
   readonly #waiting = new Map<string, Change>();
   #last = '';
   #beatIsDue = false;

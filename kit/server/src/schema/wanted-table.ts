@@ -25,7 +25,7 @@ export interface WantedColumn {
   type: string;
   /** True where every record has a value, so the column is `not null`. */
   isRequired: boolean;
-  /** As SQL. */
+  /** Default value, as SQL. */
   default?: string;
 }
 

@@ -132,7 +132,7 @@ function assertMay(store: EntityStore, scope: Scope, { columns, unmasked, list }
 
 /** Sight of an account on the content of an export, and on the fields that select and sort its rows. */
 interface FileRights {
-  /** By sensitivity. */
+  /** Sight by sensitivity. */
   sights: Record<string, Sight>;
   limit: readonly string[] | null;
 }

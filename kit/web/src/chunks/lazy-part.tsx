@@ -77,7 +77,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** The same for a dialog or drawer. Unless its `open` is false, a failure appears in a dialog, which `onClose` closes if there is one. */
+/** Returns a lazy dialog or drawer. Unless its `open` is false, a failure appears in a dialog, which `onClose` closes if there is one. */
 export function lazyDialog<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyPart(load, { Failed: FailedDialog });
 }

@@ -90,7 +90,7 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   onlyNew?: readonly FieldName<E>[];
   /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
-  /** Filters whose only value a new record begins with. */
+  /** Filters whose single selected value becomes the initial value of a new record. */
   newWith?: readonly FieldName<E>[];
   /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];

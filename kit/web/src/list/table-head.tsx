@@ -11,7 +11,7 @@ interface TableHeadProps {
   columns: readonly Column[];
   view: ViewState;
   change: ChangeView;
-  /** Whether all rows of the page are selected, or some; null where none can be. */
+  /** Selection among the rows of the page; null where none can be selected. */
   chosen: 'all' | 'some' | 'none' | null;
   onChooseAll(chosen: boolean): void;
 }

@@ -139,7 +139,7 @@ interface NameFormProps {
   label: string;
   initial?: string;
   onName(name: string): void;
-  /** For a temporary form, which it closes. */
+  /** Closes the form; given for a temporary one. */
   onLeave?: () => void;
 }
 
