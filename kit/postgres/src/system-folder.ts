@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /**
- * Returns a folder of root that every user may pass through. It holds the files that PostgreSQL's user must reach when this program is
- * root and the project lies in a closed folder (such as a home with mode 0700).
+ * Returns a folder of root that every user may pass through. It holds the files that PostgreSQL's user must reach, for a program that
+ * runs as root in a closed folder (such as a home with mode 0700).
  */
 export function systemFolder(): string {
   const folder = '/var/lib/kiga';

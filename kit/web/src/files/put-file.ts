@@ -24,8 +24,8 @@ interface PutOptions {
 
 /**
  * Uploads a file under a new random name and returns its path, which becomes a file once a record saves it. Throws `CallError` for a
- * refusal by the store, `NetworkError` without an answer, `ChunkError` where the signer fails to load, and the signal's reason after an
- * abort.
+ * refusal by the store, `NetworkError` without an answer, `ChunkError` where the signer fails to load. After an abort it throws the
+ * signal's reason.
  */
 export async function putFile(file: File, credentials: UploadCredentials, options: PutOptions): Promise<string> {
   const path = `${credentials.prefix}${crypto.randomUUID()}.${endingOf(file.name)}`;
