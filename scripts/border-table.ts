@@ -75,8 +75,8 @@ export const pathImports: readonly { from: string; to: string; reason: string }[
   { from: 'scripts', to: 'tests/', reason: 'the command starts the long runs' },
   { from: 'tests', to: 'scripts/', reason: 'the commands have no package' },
   { from: 'bench', to: 'scripts/', reason: 'the commands have no package' },
-  { from: 'bench', to: 'product/server/seeds/', reason: 'seeds lie beside src' },
-  { from: 'tests', to: 'product/server/seeds/', reason: 'seeds lie beside src' },
+  { from: 'bench', to: 'product/server/seeds/', reason: 'seeds lie next to src' },
+  { from: 'tests', to: 'product/server/seeds/', reason: 'seeds lie next to src' },
 ];
 
 /** Packages that tests of every workspace take from the root's package.json. */

@@ -40,7 +40,7 @@ export interface Project {
 /** Where an import leads: to a file of the project, to a module of Node.js or to an outside package. */
 type Target = { file: string } | { builtin: string } | { package: string };
 
-/** Prints how the kit stands beside the product, and what is wrong with the borders; answers whether nothing is. */
+/** Prints how large the kit is compared with the product, and what is wrong with the borders; answers whether nothing is. */
 export function showBorders(): boolean {
   const project = readProject();
   const { kitLines, productLines } = measureHouse(project);

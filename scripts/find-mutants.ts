@@ -38,7 +38,7 @@ const turned: Readonly<Record<string, string>> = {
 };
 
 /** Functions that throw where something is not allowed, and answer nothing that is used. */
-const guarding = /^(assert|check|refuse|forbid|ensure)/;
+const refusing = /^(assert|check|refuse|forbid|ensure)/;
 /** Conditions in SQL that leave rows out. */
 const leavingOut = /\s+and (?:not )?(?:\w+\.)?(?:deleted|status = '\w+'|is_active)\b(?! *[=<>])/g;
 
@@ -84,7 +84,7 @@ export function findMutants({ path, text, program }: SourceFile): Mutant[] {
     ExpressionStatement(node) {
       const { expression } = node;
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
-      if (call.type === 'CallExpression' && guarding.test(nameOf(call.callee) ?? ''))
+      if (call.type === 'CallExpression' && refusing.test(nameOf(call.callee) ?? ''))
         plant('swallow an error', node, ';');
     },
     TemplateElement(node) {

@@ -12,7 +12,7 @@ const tools = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Where a program runs, and what its environment holds besides ours. */
+/** Where a program runs, and what its environment holds in addition to ours. */
 type Place = { cwd?: string; env?: Record<string, string> };
 
 /** Runs an installed tool with this Node.js, in the root unless told otherwise; resolves with its exit code. */

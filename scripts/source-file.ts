@@ -8,7 +8,7 @@ export interface SourceImport {
   specifier: string;
   /** Counted from 1. */
   line: number;
-  /** `static` is loaded with the file, `dynamic` when asked for, `type` never; `address` only names a file beside it. */
+  /** `static` is loaded with the file, `dynamic` when asked for, `type` never; `address` only names a file in the same folder. */
   kind: 'static' | 'dynamic' | 'type' | 'address';
 }
 

@@ -73,7 +73,7 @@ async function runVitest(postgres: 'embedded' | 'both'): Promise<boolean> {
   return counts.failed === 0;
 }
 
-/** All tests, and what the product does with a database beside them on the oldest PostgreSQL that it runs on. */
+/** All tests, and in addition the tests that need a database, on the oldest PostgreSQL that it runs on. */
 async function runTests(): Promise<boolean> {
   // A developer who names files or an area wants to know soon.
   if (filters.length > 0) return runVitest('embedded');

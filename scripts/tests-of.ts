@@ -36,7 +36,7 @@ function wordsOf(file: string): Set<string> {
 }
 
 /**
- * The tests that concern a file, at most seven, the closest first: those beside it, and of the whole product those whose path shares its words or whose
+ * The tests that concern a file, at most seven, the closest first: those in the same folder, and of the whole product those whose path shares its words or whose
  * text names them; where none does, those that ask every call.
  */
 export function testsOf(file: string): string[] {

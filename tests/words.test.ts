@@ -5,7 +5,7 @@ import { wordsZhCN } from '@kiga/contract/app/words.zh-CN.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { viewBases, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { accessSteps } from '@kiga/contract/system/access/access.acts.ts';
-import { seenFilters, seenGuards } from '@kiga/contract/system/access/viewer.acts.ts';
+import { seenFilters, seenSensitivities } from '@kiga/contract/system/access/viewer.acts.ts';
 import { handKinds } from '@kiga/contract/system/approvals/partner-hands.ts';
 import { messageKinds } from '@kiga/contract/system/messages/message.acts.ts';
 import type { Act } from '@kiga/entity/define-act.ts';
@@ -95,7 +95,9 @@ const declaredKeys = new Set([
   ...viewWays.map((way) => `system.viewer.ways.${way}`),
   ...viewBases.map((basis) => `system.viewer.bases.${basis}`),
   ...seenFilters.map((filter) => `system.viewer.filters.${filter}`),
-  ...seenGuards.flatMap((guard) => ['full', 'masked'].map((sight) => `system.viewer.sights.${guard}.${sight}`)),
+  ...seenSensitivities.flatMap((sensitivity) =>
+    ['full', 'masked'].map((sight) => `system.viewer.sights.${sensitivity}.${sight}`),
+  ),
   ...['ask', 'lapse'].map((act) => `system.approval.acts.${act}`),
   ...handKinds.map((kind) => `system.approval.partner.kinds.${kind}`),
   ...(['status', 'narrowed', 'sight', 'verdict', 'verdicts'] as const).flatMap((part) =>

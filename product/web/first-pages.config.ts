@@ -15,7 +15,7 @@ export interface Speaking {
 }
 
 /**
- * Writes a page for the screen of each menu row, `pages/<path>.html`: index.html that besides names the screen, so that its program, its
+ * Writes a page for the screen of each menu row, `pages/<path>.html`: index.html that also names the screen, so that its program, its
  * words and its first rows are fetched at once. A page names its own screen only: another area adds nothing to it.
  */
 export function firstPages({ areasSpokenOf }: Speaking): Plugin {

@@ -98,7 +98,7 @@ function buildId(): Plugin {
   };
 }
 
-/** Puts a `.br` and a `.gz` beside every text file of the site, so that the server only has to send them. */
+/** Puts a `.br` and a `.gz` in the folder of every text file of the site, so that the server only has to send them. */
 function precompress(): Plugin {
   let site = '';
   return {

@@ -463,23 +463,23 @@ function describePermissions(): void {
   describe('a call', () => {
     it('refuses an account that lacks its permission and holds all others', async () => {
       await sql`delete from access_grants where status = 'given'`.execute(tenants.server.db);
-      const guarded = calls.filter((call) => permissionsOfCall(call).length > 0);
+      const permitted = calls.filter((call) => permissionsOfCall(call).length > 0);
       const all = [...new Set(openCalls().flatMap((call) => [...permissionsOfCall(call)]))];
       const wrong: string[] = [];
       for (const appType of appTypes) {
         await tenants.setPermissions(`demo${appType}`, []);
-        for (const call of guarded.filter((one) => mayHold(appType, one))) {
+        for (const call of permitted.filter((one) => mayHold(appType, one))) {
           const { error } = await request(tenants.as(appType), call, {});
           if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with nothing`);
         }
       }
-      const byKeys = Map.groupBy(guarded, (call) => [...permissionsOfCall(call)].toSorted().join());
-      for (const [keys, guardedByThem] of byKeys) {
+      const byKeys = Map.groupBy(permitted, (call) => [...permissionsOfCall(call)].toSorted().join());
+      for (const [keys, openedByThem] of byKeys) {
         const others = all.filter((key) => !keys.split(',').includes(key));
         // A kind of user who could hold it, where there is one.
-        const appType = appTypes.find((one) => guardedByThem.some((call) => mayHold(one, call))) ?? 3;
+        const appType = appTypes.find((one) => openedByThem.some((call) => mayHold(one, call))) ?? 3;
         await tenants.setPermissions(`demo${appType}`, others);
-        for (const call of guardedByThem) {
+        for (const call of openedByThem) {
           const { error } = await request(tenants.as(appType), call, {});
           if (error !== 'PERMISSION_MISSING') wrong.push(`${appType} ${call.name}: ${error} with all others`);
         }

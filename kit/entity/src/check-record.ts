@@ -3,8 +3,8 @@ import type { Field } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
 
 /**
- * The rules of a whole record, which its fields cannot check alone: days that must not lie in the future, and the
- * entity's cross-field rules. Run by the form, by save and by an import alike.
+ * Checks the rules of a whole record that a single field cannot check: dates in the future, and the entity's cross-field rules. Forms,
+ * saves and imports all run it.
  */
 export function checkRecord(
   entity: AnyEntity,

@@ -7,28 +7,28 @@ import type { Field, RecordOf } from './fields/fields.ts';
 import { pathOfAct } from './path-of-act.ts';
 import { recordSchema } from './record-schema.ts';
 
-/** What an act is done to: a record, or a list as a whole. */
+/** Subject of an act: a record, or a list as a whole. */
 export type ActSubject = 'record' | 'list';
 
-/** A call that does something to a record or a list, with what a screen has to know to offer it and to ask for it. */
+/** A call that acts on a record or a list. Its facts let a screen offer it and ask for its input. */
 export interface Act<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
   extends Call<Input, Output> {
-  /** A verb; its word is `<area>.<entity>.acts.<act>`, and what is told once it is done `<area>.<entity>.done.<act>`. */
+  /** A verb. Its label is `<area>.<entity>.acts.<act>`, and the message after success `<area>.<entity>.done.<act>`. */
   act: string;
   of: ActSubject;
-  /** What it asks for. A field of the entity's own bears its label, any other one `<area>.<entity>.asks.<field>`. */
+  /** Input that the act asks for. A field of the entity keeps its own label; any other has `<area>.<entity>.asks.<field>`. */
   asks: Readonly<Record<string, Field>>;
-  /** Ends something: its dialog warns and says what happens, `<area>.<entity>.consequences.<act>`. */
+  /** Destructive: the dialog warns and names the consequences, `<area>.<entity>.consequences.<act>`. */
   danger: boolean;
-  /** Does more than it looks: asked whether it is meant, and told what happens, without a warning. */
+  /** Has wider effects than its label says: the dialog asks for confirmation and names the consequences, without a warning. */
   farReaching: boolean;
-  /** Its answer is shown, which tells enough: there are no words for that it is done. */
+  /** The screen shows the answer itself, so there is no message for success. */
   showsAnswer: boolean;
 }
 
 type Subject<Of> = Of extends 'record' ? { id: string } : object;
 
-/** Shape of an act's input: the record, what it asks for, and owner ids. */
+/** Shape of an act's input: the id of the record, the input it asks for, and owner ids. */
 export type ActInput<Of extends ActSubject, Asks> = z.ZodType<
   Subject<Of> & RecordOf<Asks> & OwnerIds,
   Subject<Of> & Partial<RecordOf<Asks>> & OwnerIds
@@ -42,13 +42,13 @@ interface ActDeclaration<Of extends ActSubject, Asks extends Record<string, Fiel
   farReaching?: boolean;
   showsAnswer?: boolean;
   output: Output;
-  /** What differs from the usual: path and method that were given from outside, a permission of another act, another scope. */
+  /** Exceptions to the defaults: a given path or method, the permission of another act, or another scope. */
   call?: Partial<Pick<Call, 'name' | 'method' | 'path' | 'access' | 'scope'>>;
 }
 
 /**
- * Declares an act of an entity. As a call it is `<area>.<entity>.<act>`, at the path of that name, with the permission of that
- * name, about the rows that the entity is about.
+ * Declares an act of an entity. The call is `<area>.<entity>.<act>`. Path and permission follow from that name; scope follows from the
+ * entity.
  */
 export function defineAct<
   const Of extends ActSubject,
@@ -67,7 +67,7 @@ export function defineAct<
     access: { anyOf: [`${entity.key}.${act}`] },
     scope: scopeOf(entity),
     ...call,
-    // The shape is made from the fields at run time.
+    // The shape is built from the fields at run time.
     input: input as unknown as ActInput<Of, Asks>,
     output,
     act,

@@ -1,7 +1,7 @@
 import type { AnyEntity } from './define-entity.ts';
 import type { Permission } from './define-permissions.ts';
 
-/** A row of the menu as the area declares it; it becomes a row of the database that the operator may change. */
+/** A menu entry as the area declares it. It becomes a database row that the operator may change. */
 export interface MenuDeclaration {
   /** Stable name, unique on the platform; children name it as `parent`. */
   key: string;
@@ -9,17 +9,17 @@ export interface MenuDeclaration {
   /** Path of the screen; null for a heading. */
   href: string | null;
   icon?: string;
-  /** False for screens that are reached from others. */
+  /** False for screens that only other screens lead to. */
   isShow?: boolean;
-  /** Name of a screen of the web, by which rows of the database name it; null for a heading. */
+  /** Name of a screen of the web, as database rows refer to it; null for a heading. */
   componentUrl: string | null;
   /** File of that screen: `<area>/<name>` is `<name>.screen.tsx` in the area's folder of the web or below it. */
   screen?: string;
-  /** Key of the entity whose list that screen is. */
+  /** Key of the entity whose list the screen shows. */
   entity?: string;
-  /** Whether that screen is one page, with no addresses below its own. */
+  /** True for a screen without addresses below its own. */
   onePage?: boolean;
-  /** Who has it: this permission, or everybody of these appTypes. */
+  /** Accounts that see it: holders of this permission, or all accounts of these appTypes. */
   permission?: string;
   appTypes?: readonly number[];
   sort: number;
@@ -27,30 +27,30 @@ export interface MenuDeclaration {
   enUS: string;
 }
 
-/** What an area is made of: read this first. */
+/** Contents of an area. Start reading here. */
 export interface Area {
   name: string;
-  /** Areas it may know. */
+  /** Areas that this one may import. */
   dependsOn: readonly string[];
   entities: readonly AnyEntity[];
   permissions: readonly Permission[];
   errors: Readonly<Record<string, number>>;
   menus: readonly MenuDeclaration[];
   /**
-   * How far records and calls are reached, where that is not what a session reaches of tenants: by `<record>`, by
-   * `<record>.<call>`, or by `*` for all of the area. The kinds are the product's.
+   * Reach kind of records and calls that do not follow the session's tenants. Keys are `<record>`, `<record>.<call>`, or `*` for the
+   * whole area. The product defines the kinds.
    */
   reaches?: Readonly<Record<string, string>>;
   /**
-   * What the area tells of besides its entities when it changes, by topic `<area>.<name>`, with the permission needed to
-   * be told. Each entity is a topic by itself, for whoever may read it.
+   * Topics `<area>.<name>` of changes in addition to those of entities, each with the permission to be notified. Each entity is a topic
+   * by itself for all its readers.
    */
   topics?: Readonly<Record<string, string>>;
-  /** Topics `<area>.<name>` of what belongs to an account: each is told of its own only. */
+  /** Topics `<area>.<name>` of data that belongs to one account; only that account is notified. */
   ownTopics?: readonly string[];
-  /** Topics `<area>.<name>` of what everybody may read who is signed in. */
+  /** Topics `<area>.<name>` of data that every signed-in account may read. */
   openTopics?: readonly string[];
-  /** Names of what it tells accounts; words at `<area>.messages.<name>.title` and `.text`. */
+  /** Names of the messages that the area sends to accounts. Their texts are `<area>.messages.<name>.title` and `.text`. */
   messages?: readonly string[];
 }
 

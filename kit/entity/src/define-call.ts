@@ -1,37 +1,40 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: everybody (`public`), every signed-in account even before a forced password change (`session`),
- * every account with a good password (`member`), other programs that sign each request (`signed`), or the holders of
- * any of the permissions named.
+ * Callers that a call admits:
+ * - `public`: everyone
+ * - `session`: every signed-in account, even before a forced password change
+ * - `member`: every signed-in account after it
+ * - `signed`: other programs, which sign each request
+ * - `anyOf`: holders of any of these permissions
  */
 export type CallAccess = 'public' | 'session' | 'member' | 'signed' | { anyOf: readonly string[] };
 
-/** Whose records a call touches: `own` only the caller's account, `tenant` rows within what the session reaches. */
+/** Rows that a call touches: `own` only the caller's account, `tenant` rows within the session's reach. */
 export type CallScope = 'none' | 'own' | 'tenant';
 
-/** One call of the API as both sides know it. */
+/** One call of the API as client and server know it. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** Name in OpenAPI and in the access table. */
   name: string;
   method: 'GET' | 'POST';
-  /** Whole path; `{name}` stands for a part that is taken from the input. */
+  /** Full path; `{name}` stands for a part that comes from the input. */
   path: string;
   access: CallAccess;
-  /** Which one of its permissions it is made with, where the input tells. */
+  /** Returns the permission that a request needs, where the input decides which of them. */
   permissionOf?(input: z.output<Input>): string;
   scope: CallScope;
-  /** Read from the body of a POST, the query of a GET, and the parts of the path. */
+  /** Read from the body of a POST, the query of a GET, and the path. */
   input: Input;
-  /** `data` of the envelope. What it does not list never leaves the server. */
+  /** `data` of the envelope. Fields that it does not list never leave the server. */
   output: Output;
-  /** Always HTTP 200, the outcome in `code`; the calls whose form was given from outside. */
+  /** Always HTTP 200 with the outcome in `code`, for calls with a prescribed form. */
   alwaysOk?: boolean;
-  /** Takes a file as multipart form data beside the input. */
+  /** Takes a file as multipart form data, together with the input. */
   file?: { maxBytes: number };
-  /** Answers a file instead of the envelope. */
+  /** Returns a file instead of the envelope. */
   answersFile?: boolean;
-  /** Answers a stream of messages instead of the envelope (`text/event-stream`). */
+  /** Returns a stream of messages instead of the envelope (`text/event-stream`). */
   answersStream?: boolean;
 }
 
@@ -40,28 +43,28 @@ export function defineCall<const I extends z.ZodType, const O extends z.ZodType>
   return call;
 }
 
-/** The permissions any of which a call asks for; none where it asks for none. */
+/** Returns the permissions of a call, any of which admits; none where the call asks for none. */
 export function permissionsOfCall({ access }: Pick<Call, 'access'>): readonly string[] {
   return typeof access === 'string' ? [] : access.anyOf;
 }
 
-/** The permissions any of which a call is made with, now that its input is known. */
+/** Returns the permissions of a request, any of which admits, now that its input is known. */
 export function permissionsOfRequest(call: Call, input: unknown): readonly string[] {
   return call.permissionOf ? [call.permissionOf(input)] : permissionsOfCall(call);
 }
 
-/** Every answer of the API that is not a file. */
+/** Form of every answer of the API that is no file. */
 export interface Envelope<Data> {
   /** '200', or the HTTP number as text. */
   code: string;
   /** In the reader's language. */
   text: string;
-  /** The same as `text`, on the calls whose form was given from outside. */
+  /** The same as `text`, for calls with a prescribed form. */
   description?: string;
   data: Data | null;
   /** Stable id of the error. */
   error?: string;
   errors?: { field: string; error: string; text: string; data?: Record<string, unknown> }[];
-  /** Shown to the user and found in the server's log. */
+  /** Shown to the user and written to the server's log. */
   requestId?: string;
 }

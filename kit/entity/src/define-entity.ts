@@ -1,25 +1,25 @@
 import type { States } from './define-states.ts';
 import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
-import { DEFAULT_GUARD, type FieldGuard, type Sight } from './fields/field.ts';
+import { DEFAULT_SENSITIVITY, type Sensitivity, type Sight } from './fields/field.ts';
 import type { Field, RecordOf, ValueOf } from './fields/fields.ts';
 import type { FieldIssue } from './record-schema.ts';
 
-/** Owner of all that is the platform's own. */
+/** Owner id of the records that belong to the platform itself. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
-/** Who looks: what the contract's pure rules may know of a session. */
+/** Reader of a record: the part of a session that pure rules of the contract may know. */
 export interface Viewer {
   appType: number;
-  /** Kind of the viewer's organization; decides the reading of appTypes that have two. */
+  /** Kind of the viewer's organization. It decides the reading of an appType that has two. */
   organizationKind: string;
   permissions: ReadonlySet<string>;
-  /** What the owners of the records in question let the viewer see besides, by names of the product's. */
+  /** Additional topics that the owners of the records granted to the viewer, by the product's names. */
   granted?: ReadonlySet<string>;
 }
 
-/** What cross-field rules may know besides the record. */
+/** Facts that cross-field rules may know in addition to the record. */
 export interface RuleContext {
-  /** The tenant's day, `yyyy-mm-dd`. */
+  /** Current day of the tenant, `yyyy-mm-dd`. */
   today: string;
 }
 
@@ -29,7 +29,7 @@ export interface FieldGroup<FieldName extends string = string, Name extends stri
   fields: readonly FieldName[];
 }
 
-/** A column of a sheet that is exported or imported, with the headings known for it, the template's own first. */
+/** A column of an exported or imported sheet, with its known headings, the template's own first. */
 export type ExcelColumn<FieldName extends string = string> = FieldColumn<FieldName> | OwnColumn<FieldName>;
 
 /** A column that holds a field. */
@@ -38,37 +38,36 @@ interface FieldColumn<FieldName extends string> extends ColumnBase<FieldName> {
   own?: undefined;
 }
 
-/** A column that the sheet hooks of the server read and write themselves. */
+/** A column that the sheet hooks of the server read and write. */
 interface OwnColumn<FieldName extends string> extends ColumnBase<FieldName> {
-  /** Its name, which is none of a field. */
+  /** Name of the column, which differs from all fields. */
   field: string;
   own: true;
 }
 
 interface ColumnBase<FieldName extends string> {
   headings: readonly string[];
-  /** Leaves the house and never comes in, such as a number that the server gives. */
+  /** Exported only, such as a number that the server assigns. */
   exportOnly?: boolean;
-  /** Needed to see this column in full: what its values are made from. The field itself where not given. */
+  /** Field whose sight this column needs, because its values derive from it. The default is the field itself. */
   shows?: FieldName;
-  /** Words for the codes of a choice or dictionary beside its labels in both languages. */
+  /** Words for the codes of a choice or dictionary in addition to its labels in both languages. */
   words?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How records come from a sheet. */
+/** Rules for importing records from a sheet. */
 export interface ImportDeclaration<FieldName extends string = string, ColumnName extends string = string> {
-  /** Columns without which a row is no record. */
+  /** Columns that every row must fill to become a record. */
   required: readonly ColumnName[];
-  /** Fields by which a row's record is known if it is there already: the first list that the row fills entirely. */
+  /** Lists of fields that identify an existing record; the first list that a row fills completely applies. */
   match: readonly (readonly FieldName[])[];
-  /** A reference by whose words the rows are counted, and whose missing records may be made along the way. */
+  /** A reference by whose titles rows are counted, and whose missing records an import may create. */
   groupBy?: { field: FieldName; column: ColumnName; createMissing?: boolean };
 }
 
-/** Fields by name. */
 type Fields = Readonly<Record<string, Field>>;
 
-/** Name of a field, or the path of what lies within it, such as `parents.0.parentPhone`. */
+/** Name of a field, or path of an inner field, such as `parents.0.parentPhone`. */
 type FieldPath<Name extends string> = Name | `${Name}.${string}`;
 
 interface EntityInput<
@@ -81,45 +80,45 @@ interface EntityInput<
 > {
   area: Area;
   name: Name;
-  /** Table of the database. */
+  /** Database table. */
   table: string;
-  /** Column that says whose a row is, that of the tenancy where not given; null where all rows are the platform's own. */
+  /** Column that holds the owner. The default is the tenancy's; null where all rows belong to the platform. */
   ownerColumn?: string | null;
   /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
   fields: F;
-  /** The field that names a record in a title or a reference. */
+  /** Field that names a record in a title or a reference. */
   title: keyof F & string;
-  /** The field that names it to readers of English, where that is another one. */
+  /** Field that names a record to readers of English, where it is another one. */
   titleEnUS?: keyof F & string;
   /** Fields of the list, in order. */
   list: readonly (keyof F & string)[];
-  /** Fields one may filter by. */
+  /** Fields that a list can filter by. */
   filter: readonly (keyof F & string)[];
-  /** Fields the quick search looks into. */
+  /** Fields that the quick search covers. */
   search: readonly (keyof F & string)[];
-  /** Fields one may sort by; the first one with its order is the default. */
+  /** Fields that a list can sort by; the first one and its order are the default. */
   sort: readonly { field: (keyof F & string) | 'createdAt'; order: 'asc' | 'desc' }[];
   form: readonly FieldGroup<keyof F & string>[];
   detail: readonly FieldGroup<keyof F & string, Group>[];
-  /** Columns of an exported sheet, in order; without `exportOnly` also those that an import knows. */
+  /** Columns of an exported sheet, in order. Imports know all of them except `exportOnly`. */
   excel?: Columns;
-  /** How records come from a sheet; absent where they do not. */
+  /** Rules for imports; absent for entities without import. */
   import?: ImportDeclaration<keyof F & string, Columns[number]['field']>;
   states?: S;
-  /** The reference of a record to the one above it, where the records are a tree. */
+  /** Reference of a record to its parent, where the records form a tree. */
   tree?: keyof F & string;
-  /** Rules over several fields, run on both sides on the filled record. */
+  /** Rules over several fields, which client and server run on the complete record. */
   rules?: readonly ((
     record: Partial<RecordOf<F>>,
     context: RuleContext,
   ) => FieldIssue<FieldPath<keyof F & string>>[])[];
-  /** What a viewer sees of each guarded group; all of it where not given. */
-  sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
-  /** Fields that must be unique among the records of an owner, or of all, with the error that says so. */
+  /** Returns the sight of a viewer by sensitivity; without it, every reader sees all. */
+  sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
+  /** Fields that must be unique among the records of an owner, or of all, with the error for a duplicate. */
   unique?: readonly { field: keyof F & string; error: string }[];
 }
 
-/** An entity: one declaration from which both sides derive their dull part. */
+/** An entity: one declaration from which client and server derive their routine part. */
 export interface Entity<
   // oxlint-disable-next-line typescript/no-explicit-any -- entities differ in their fields
   F extends Fields = any,
@@ -133,7 +132,7 @@ export interface Entity<
   /** `area.name` */
   readonly key: Key;
   readonly table: string;
-  /** How the product names owners. */
+  /** Names that the product gives to owners. */
   readonly tenancy: OwnerNames;
   readonly ownerColumn: string | null;
   readonly fields: F;
@@ -151,30 +150,29 @@ export interface Entity<
   readonly tree?: string;
   readonly unique: readonly { field: string; error: string }[];
   readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
-  /** What a viewer sees of each guarded group; all of it where not given. */
-  readonly sight?: (viewer: Viewer) => Partial<Record<FieldGuard, Sight>>;
-  /** What this viewer sees of this field. A viewer does not change while it looks. */
+  /** Returns the sight of a viewer by sensitivity; without it, every reader sees all. */
+  readonly sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
+  /** Returns the viewer's sight of a field. A viewer never changes, so the result is cached. */
   sightOf(viewer: Viewer, field: string): Sight;
 }
 
-/** Any entity, where only what all of them share is asked for. */
+/** Any entity, for code that needs only the common part. */
 export type AnyEntity = Entity;
 
 /** Name of a field of an entity. */
 export type FieldName<E extends AnyEntity> = keyof E['fields'] & string;
 
-/** A transition of an entity. */
 type TransitionOf<E extends AnyEntity> = NonNullable<E['states']>['transitions'][number];
 
-/** Name of a transition of an entity; never where it has no states. */
+/** Name of a transition of an entity; `never` for an entity without states. */
 export type TransitionName<E extends AnyEntity> = TransitionOf<E>['name'];
 
-/** Name of a condition that transitions of an entity have. */
+/** Name of a guard that transitions of an entity have. */
 export type GuardName<E extends AnyEntity> = string extends TransitionName<E> ? string : GuardOf<TransitionOf<E>>;
 
 type GuardOf<T> = T extends { guards: readonly (infer Name extends string)[] } ? Name : never;
 
-/** What a transition asks for, filled: what is not required may be absent. */
+/** Values that a transition asks for; optional ones may be absent. */
 export type AsksOf<E extends AnyEntity, Name extends string> = string extends Name
   ? Readonly<Record<string, unknown>>
   : Extract<TransitionOf<E>, { name: Name }> extends { asks: infer A }
@@ -184,13 +182,13 @@ export type AsksOf<E extends AnyEntity, Name extends string> = string extends Na
 /** Name of a column of an entity's sheets. */
 export type ColumnName<E extends AnyEntity> = NonNullable<E['excel']>[number]['field'];
 
-/** Name of a column that the sheet hooks read and write themselves. */
+/** Name of a column that the sheet hooks read and write. */
 export type OwnColumnName<E extends AnyEntity> = Extract<NonNullable<E['excel']>[number], { own: true }>['field'];
 
 /** Name of a group of the detail page. */
 export type GroupName<E extends AnyEntity> = E['detail'][number]['name'];
 
-/** The function by which a product declares its entities. */
+/** Returns the function by which a product declares its entities. */
 export function entityDefiner(tenancy: OwnerNames) {
   /** Declares an entity. Throws at load when a name in one of its lists is no field of it. */
   return function defineEntity<
@@ -207,8 +205,8 @@ export function entityDefiner(tenancy: OwnerNames) {
       if (!(field in input.fields)) throw new Error(`${key} has no field ${field}`);
     }
     assertStates(key, input.states, input.fields);
-    // Asked for every field of every record that is shown, and the same for all of them.
-    const sights = new WeakMap<Viewer, Partial<Record<FieldGuard, Sight>>>();
+    // Every field of every shown record needs the sight, which is the same for all of them.
+    const sights = new WeakMap<Viewer, Partial<Record<Sensitivity, Sight>>>();
     return {
       ...input,
       key,
@@ -223,13 +221,13 @@ export function entityDefiner(tenancy: OwnerNames) {
           sight = input.sight(viewer);
           sights.set(viewer, sight);
         }
-        return sight[input.fields[field]?.guard ?? DEFAULT_GUARD] ?? 'none';
+        return sight[input.fields[field]?.sensitivity ?? DEFAULT_SENSITIVITY] ?? 'none';
       },
     };
   };
 }
 
-/** Throws when the field of the states is no choice of exactly these states, or can be written by save. */
+/** Throws when the state field is no choice of exactly these states, or when save may write it. */
 function assertStates(key: string, states: States | undefined, fields: Fields): void {
   if (!states) return;
   const field = fields[states.field];
@@ -239,18 +237,21 @@ function assertStates(key: string, states: States | undefined, fields: Fields): 
   }
 }
 
-/** A saved record on the wire: its fields plus what every record carries. */
+/** A saved record on the wire: its fields and the common columns of all records. */
 export type SavedOf<E> = E extends { fields: infer F } ? Partial<RecordOf<F>> & SavedRecord : never;
 
-/** What every record carries besides its fields; whose it is, a tenant, another organization or `PLATFORM`, by the product's key. */
+/**
+ * Columns that every record carries in addition to its fields. The owner, a tenant, another organization or `PLATFORM`, has the product's
+ * key.
+ */
 export interface SavedRecord extends KnownOwner {
   id: string;
-  /** Counts the saves; save sends it back, and is told when somebody else was faster. */
+  /** Number of saves. A save sends it back and is refused when it is out of date. */
   version: number;
   deleted: boolean;
   createdAt: string;
   updatedAt: string;
   updatedBy: string | null;
-  /** What the reader may do with this record: act names such as `update`. */
+  /** Acts that the reader may do with this record, such as `update`. */
   can: string[];
 }

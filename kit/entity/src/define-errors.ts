@@ -1,4 +1,4 @@
-/** Declares an area's errors: stable id and the HTTP number that goes with it. */
+/** Declares an area's errors: stable ids and their HTTP status. */
 export function defineErrors<const Ids extends Record<string, number>>(ids: Ids): Ids {
   return ids;
 }
@@ -53,7 +53,7 @@ export const commonErrors = defineErrors({
   INTERNAL: 500,
 });
 
-/** Errors of one field; they stand in `errors` beside the field. */
+/** Errors of one field; they appear in `errors` together with the field. */
 export const fieldErrors = [
   'FIELD_REQUIRED',
   'FIELD_UNKNOWN',

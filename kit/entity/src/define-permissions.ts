@@ -1,4 +1,4 @@
-/** One permission and the kinds of user whose organizations may grant it at most. */
+/** A permission and the appTypes whose organizations may grant it. */
 export interface Permission {
   /** `<area>.<entity>.<act>` */
   key: string;

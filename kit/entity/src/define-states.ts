@@ -2,47 +2,50 @@ import { choice } from './fields/choice.ts';
 import type { Field } from './fields/fields.ts';
 import { text } from './fields/text.ts';
 
-/** What a state means to a reader: fine, look, act, information, past; its colour follows from it. */
+/** Meaning of a state to a reader, which decides its colour. */
 export type StateTone = 'fine' | 'look' | 'act' | 'information' | 'past';
 
-/** One state; its word is the option of the state field, `<area>.<entity>.options.<field>.<name>`. */
+/** A state. Its label is the option of the state field, `<area>.<entity>.options.<field>.<name>`. */
 export interface State<Name extends string = string> {
   name: Name;
   tone: StateTone;
 }
 
-/** One way from a state to another: an act of its own, with a permission `<area>.<entity>.<name>` of its own. */
+/** A transition between states: an act with a permission `<area>.<entity>.<name>`. */
 export interface Transition<StateName extends string = string> {
-  /** A verb; its word is `<area>.<entity>.acts.<name>`. */
+  /** A verb. Its label is `<area>.<entity>.acts.<name>`. */
   name: string;
   from: readonly StateName[];
   to: StateName;
-  /** Other states that it may lead to: the server's hook of the transition answers which, and `to` where it answers none. */
+  /** Alternative target states. The server's hook of the transition returns one of them, or nothing for `to`. */
   orTo?: readonly StateName[];
-  /** What it asks for, such as a reason; labels are `<area>.<entity>.asks.<field>`. With `asksIf`, if this flag of the record is set. */
+  /**
+   * Input that it asks for, such as a reason. Labels are `<area>.<entity>.asks.<field>`. With `asksIf` it asks only when that flag of the
+   * record is set.
+   */
   asks?: Readonly<Record<string, Field>>;
   asksIf?: Readonly<Record<string, string>>;
-  /** Conditions beyond the state, by the names under which the server file keeps them. */
+  /** Names of preconditions beyond the state; the server file implements them. */
   guards?: readonly string[];
-  /** Ends something: the button warns, and its question says what happens: `<area>.<entity>.consequences.<name>`. */
+  /** Destructive: the button warns, and the dialog names the consequences, `<area>.<entity>.consequences.<name>`. */
   danger?: boolean;
-  /** Does more than it looks: asked whether it is meant, and told what happens, as with `danger`, without a warning. */
+  /** Has wider effects than its label says: like `danger`, but without a warning. */
   farReaching?: boolean;
-  /** Whether it may be made for many records at once. */
+  /** True where users may apply it to many records at once. */
   many?: boolean;
-  /** Asks for the password of whoever makes it, which goes to the guards and is kept nowhere. Not for many at once. */
+  /** Asks for the caller's password, which only the guards see and which is never stored. Not for many at once. */
   asksPassword?: boolean;
 }
 
-/** The password of whoever makes a transition that asks for it. */
+/** Password of the caller, for a transition that asks for it. */
 export const ownPassword = text({ required: true, maxLength: 100 });
 
-/** The states of an entity and how records move between them. */
+/** States of an entity and the transitions between them. */
 export interface States<
   StateName extends string = string,
   Transitions extends readonly Transition<StateName>[] = readonly Transition<StateName>[],
 > {
-  /** The choice that holds the state; save never writes it. */
+  /** Choice that holds the state; save never writes it. */
   field: string;
   /** State of a new record. */
   initial: StateName;
@@ -50,7 +53,7 @@ export interface States<
   transitions: Transitions;
 }
 
-/** Declares states. Throws at load when a transition names a state that is none, or two have one name. */
+/** Declares states. Throws at load when a transition names an unknown state, or two states share a name. */
 export function defineStates<
   const StateName extends string,
   const Transitions extends readonly Transition<NoInfer<StateName>>[],
@@ -66,7 +69,7 @@ export function defineStates<
   return states;
 }
 
-/** The field that holds the state of a record: a choice of exactly these states, which save never writes. */
+/** Declares the field that holds the state of a record: a choice of exactly these states, which save never writes. */
 export function stateChoice<const StateName extends string>({ states }: Pick<States<StateName>, 'states'>) {
   return choice(
     states.map(({ name }) => name),
@@ -74,22 +77,22 @@ export function stateChoice<const StateName extends string>({ states }: Pick<Sta
   );
 }
 
-/** Whether somebody has to be asked anything before it is made. */
+/** Returns whether the transition needs input from the user. */
 export function asksAnything(transition: Transition): boolean {
   return transition.asks !== undefined || transition.asksPassword === true || asksWhether(transition);
 }
 
-/** Whether an act asks if it is meant and says what happens. */
+/** Returns whether an act asks for confirmation and names its consequences. */
 export function asksWhether({ danger, farReaching }: Pick<Transition, 'danger' | 'farReaching'>): boolean {
   return danger === true || farReaching === true;
 }
 
-/** The states that a transition may lead to, the usual one first. */
+/** Returns the possible target states of a transition, the usual one first. */
 export function targetsOf<StateName extends string>({ to, orTo = [] }: Transition<StateName>): StateName[] {
   return [to, ...orTo];
 }
 
-/** The transitions that a record in this state has. */
+/** Returns the transitions from this state. */
 export function transitionsFrom(states: States, state: unknown): Transition[] {
   return states.transitions.filter(({ from }) => from.includes(String(state)));
 }

@@ -9,13 +9,13 @@ import { savedShape, wireTypeOf } from './fields/wire-types.ts';
 import { pathOfAct } from './path-of-act.ts';
 import { recordSchema } from './record-schema.ts';
 
-/** First page and rows of a page where the caller names none, and the most one may ask for. */
+/** Default page and page size, and the largest page size. */
 export const FIRST_PAGE = 1;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 200;
 
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-/** Input of `page`: flat, with one key per filter field. */
+/** Returns the input shape of `page`: flat, with one key per filter. */
 export function pageInput(entity: AnyEntity) {
   const filters: Record<string, z.ZodType> = {};
   for (const name of entity.filter) Object.assign(filters, filtersOf(entity, name));
@@ -31,18 +31,18 @@ export function pageInput(entity: AnyEntity) {
   });
 }
 
-/** Filter keys of a field with their shapes: `classId` (one or more), `birthdayFrom` and `birthdayTo`, ... */
+/** Returns the filter keys of a field with their shapes: `classId` (one or more), `birthdayFrom` and `birthdayTo`, ... */
 export function filtersOf(entity: AnyEntity, name: string): Record<string, z.ZodType> {
   const field = entity.fields[name] as Field;
   return wireTypeOf(field).filters(name, field);
 }
 
-/** Filters of an entity that are choices: by them also its list for choosing one is narrowed. */
+/** Returns the filters of an entity that are choices. They also narrow its list of options. */
 export function choiceFilters(entity: AnyEntity): string[] {
   return entity.filter.filter((name) => (entity.fields[name] as Field).type === 'choice');
 }
 
-/** What any list for choosing one is narrowed by: text in the title, and ids, for the titles of what was chosen before. */
+/** Filters of every list of options: text in the title, and ids, which find the titles of earlier selections. */
 export const optionFilters = {
   q: z.string().max(100).optional(),
   id: oneOrMore(z.uuid()).optional(),
@@ -58,13 +58,13 @@ function listInput(entity: AnyEntity) {
   });
 }
 
-/** A record for choosing one. */
+/** A record as an option of a select. */
 export interface Option extends KnownOwner {
   id: string;
   text: string;
 }
 
-/** Shape of a record for choosing one. */
+/** Returns the shape of an option. */
 export function optionShape({ idKey }: OwnerNames): z.ZodType<Option> {
   return z.object({ id: z.string(), [idKey]: z.string(), text: z.string() }) as z.ZodType<object> as z.ZodType<Option>;
 }
@@ -88,23 +88,23 @@ function savedSchema(entity: AnyEntity) {
     updatedBy: z.string().nullable(),
     can: z.array(z.string()),
   });
-  // Made from the declaration at run time, so its type says what all records have.
+  // Built from the declaration at run time, so its type holds the common part only.
   return saved as z.ZodType<object> as z.ZodType<SavedRecord & Record<string, unknown>>;
 }
 
-/** What the reader may see and do in a list; travels with every page, so that the web repeats no rule. */
+/** Rights of the reader in a list. They travel with every page, so that the web repeats no rule. */
 export const listAbilities = z.object({
   can: z.array(z.string()),
-  /** Fields the reader may see at least masked. */
+  /** Fields that the reader sees in full or masked. */
   fields: z.array(z.string()),
   filters: z.array(z.string()),
   sorts: z.array(z.string()),
   searchable: z.boolean(),
-  /** Whether the rows come from more than one tenant. */
+  /** True where the rows come from several tenants. */
   manyTenants: z.boolean(),
 });
 
-/** What the reader may see and do in a list. */
+/** Rights of the reader in a list. */
 export type ListAbilities = z.infer<typeof listAbilities>;
 
 /** One page of a list. */
@@ -116,19 +116,19 @@ export interface Page<E> {
   abilities: ListAbilities;
 }
 
-/** Most records that one batch takes. */
+/** Maximum number of records in one batch. */
 export const BATCH_MAX = 200;
 
-/** One change of a field as a reader may see it. */
+/** A changed field as the reader may see it. */
 const shownChange = z.object({
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Whether this reader may set the field back to what it was before. */
+  /** True where this reader may restore the earlier value. */
   restorable: z.boolean(),
 });
 
-/** What happened to a record once: who, when, by which act, what was before and after. */
+/** An event in the history of a record: actor, time, act, and the values before and after. */
 export const historyEntry = z.object({
   id: z.string(),
   version: z.number(),
@@ -136,38 +136,38 @@ export const historyEntry = z.object({
   by: z.string().nullable(),
   /** Name of the act: `create`, `update`, `delete`, `restore`, `restoreField`, a transition, or the key of another call. */
   act: z.string(),
-  /** The import it came with. */
+  /** Import that made the change. */
   importId: z.string().nullable(),
-  /** What the act asked for, such as a reason. */
+  /** Input of the act, such as a reason. */
   asks: z.record(z.string(), z.unknown()),
   changes: z.array(shownChange),
 });
 
-/** What happened to a record once. */
+/** An event in the history of a record. */
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** What became of one record of a batch. */
+/** Result of a batch for one record. */
 const batchRow = z.object({
   id: z.string(),
   title: z.string(),
   done: z.boolean(),
   error: z.string().nullable(),
-  /** Why not, in the reader's language. */
+  /** Reason of a failure, in the reader's language. */
   text: z.string().nullable(),
 });
 
-/** The acts of an entity that may be made for many records at once. */
+/** Returns the acts of an entity that users may apply to many records at once. */
 export function batchActsOf(entity: AnyEntity): string[] {
   const transitions = entity.states?.transitions ?? [];
   return [...transitions.filter(({ many }) => many).map(({ name }) => name), 'delete', 'restore'];
 }
 
-/** Whose rows the calls of an entity are about; those of the platform's have no owner to be within reach of. */
+/** Returns the scope of an entity's calls; records of the platform have no owner and so no reach. */
 export function scopeOf({ ownerColumn }: AnyEntity): CallScope {
   return ownerColumn === null ? 'none' : 'tenant';
 }
 
-/** The calls that every entity has, derived from its declaration. */
+/** Returns the calls that every entity has, derived from its declaration. */
 export function entityCalls<E extends AnyEntity>(entity: E) {
   const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const may = (...acts: string[]) => ({ anyOf: acts.map((act) => `${entity.key}.${act}`) });
@@ -228,7 +228,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       output: z.object({ deleted: z.number() }),
     }),
     restore: call({ verb: 'restore', method: 'POST', access: may('restore'), input: byId, output: saved }),
-    /** The last 50 things that happened to a record, or those before the entry `before`; the newest first. */
+    /** Returns the latest 50 events of a record, or the 50 before the entry `before`, newest first. */
     history: call({
       verb: 'history',
       method: 'GET',
@@ -236,7 +236,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       input: z.strictObject({ id: z.uuid(), before: z.uuid().optional(), ...ownerIds }),
       output: z.object({ entries: z.array(historyEntry), more: z.boolean() }),
     }),
-    /** Sets one field back to what it was before an entry of the history. */
+    /** Restores the value that a field had before an entry of the history. */
     restoreField: call({
       verb: 'restoreField',
       method: 'POST',
@@ -250,7 +250,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       }),
       output: saved,
     }),
-    /** One act for many records, each for itself: what cannot be done to one does not keep the others from it. */
+    /** Applies one act to many records, each independently: a failure of one does not stop the others. */
     batch: call({
       verb: 'batch',
       method: 'POST',
@@ -262,7 +262,7 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
           .array(z.strictObject({ id: z.uuid(), from: z.string().max(40).optional() }))
           .min(1)
           .max(BATCH_MAX),
-        /** What the act asks for. */
+        /** Input of the act. */
         asks: z.record(z.string().max(60), z.unknown()).default({}),
         ...ownerIds,
       }),
@@ -271,25 +271,25 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
   };
 }
 
-/** A record of a tree as its branch tells it. */
+/** A record of a tree as a branch lists it. */
 export const branchRecord = z.object({
   id: z.string(),
   parentId: z.string().nullable(),
   text: z.string(),
   leaf: z.boolean(),
-  /** Titles of those above it, the highest first; empty but for what was found by text. */
+  /** Titles of its ancestors, the topmost first; only for records that a search found. */
   above: z.array(z.string()),
 });
 
-/** The most records that `list` answers; where there are more, one has to type to find the others. */
+/** Maximum number of records that `list` returns; a search finds the others. */
 export const LIST_MAX = 500;
 
-/** The most records that are found in a tree by text. */
+/** Maximum number of records that a text search in a tree returns. */
 export const TREE_FOUND_MAX = 100;
 
 /**
- * The records below another one of a tree, or its roots, in the order of the list; with `q` those of all levels whose title holds
- * it. What a reader cannot reach is left out, and what was below it stands among the roots.
+ * Returns the call for the children of a record in a tree, or the roots, in the order of the list. With `q` it finds records of all
+ * levels by title. Records out of reach are left out, and their children appear among the roots.
  */
 export function treeCall(entity: AnyEntity) {
   return defineCall({
@@ -304,8 +304,8 @@ export function treeCall(entity: AnyEntity) {
 }
 
 /**
- * The call of each transition of an entity by its name. `from` is the state that the caller saw: when somebody else was
- * faster, the caller is told so and nothing happens.
+ * Returns the call of each transition of an entity by its name. `from` is the state that the caller saw. If the state has changed since,
+ * the call is refused and nothing changes.
  */
 export function transitionCalls(entity: AnyEntity): Record<string, TransitionCall> {
   const { states } = entity;
@@ -325,7 +325,7 @@ export function transitionCalls(entity: AnyEntity): Record<string, TransitionCal
   return Object.fromEntries(calls);
 }
 
-/** The call of a transition: the record, the state the caller saw, and what the transition asks for. */
+/** Call of a transition: the record, the state that the caller saw, and the input that the transition asks for. */
 export type TransitionCall = Call<z.ZodType<{ id: string; from?: string } & Record<string, unknown>>, z.ZodType>;
 
 function transitionInput({ ids }: OwnerNames, states: States, transition: Transition) {

@@ -1,6 +1,6 @@
 /**
- * Every entity by its key. The file of an entity adds its own, so that a reference to none does not compile:
- * `declare module '@kiga/entity/entity-keys.ts' { interface KnownEntities { 'campus.class': typeof classEntity } }`
+ * All entities by key. The file of an entity adds its own, so that a reference to an unknown entity does not compile: `declare module
+ * '@kiga/entity/entity-keys.ts' { interface KnownEntities { 'campus.class': typeof classEntity } }`
  */
 export interface KnownEntities {}
 

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { type Call, defineCall } from './define-call.ts';
 
-/** Where a job stands. */
+/** States of a job. */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Long work that goes on by itself, as whoever began it sees it. */
+/** A long-running job, as its owner sees it. */
 export const jobStatus = z.object({
   id: z.string(),
-  /** What is done, such as `campus.student.export`. */
+  /** Kind of work, such as `campus.student.export`. */
   kind: z.string(),
   state: z.enum(jobStates),
-  /** Steps done, and all of them once that is known. */
+  /** Finished steps, and all steps once their number is known. */
   done: z.number(),
   total: z.number().nullable(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Name of the file it ended in, if it did. */
+  /** Name of the resulting file, if any. */
   fileName: z.string().nullable(),
-  /** Why it failed, in the reader's language. */
+  /** Reason of the failure, in the reader's language. */
   failure: z.string().nullable(),
 });
 
-/** Long work that goes on by itself. */
+/** A long-running job. */
 export type JobStatus = z.infer<typeof jobStatus>;
 
-/** The calls by which accounts follow the jobs that they have begun. */
+/** Calls by which accounts follow their own jobs. */
 export type JobCalls = ReturnType<typeof jobCalls>;
 
-/** The calls about jobs, below the key of what the product calls a job, `<area>.<name>`. */
+/** Returns the calls about jobs, below the product's key for a job, `<area>.<name>`. */
 export function jobCalls(key: `${string}.${string}`) {
   const call = <I extends z.ZodType, O extends z.ZodType>(
     verb: string,
@@ -42,17 +42,17 @@ export function jobCalls(key: `${string}.${string}`) {
     });
   const byId = z.strictObject({ id: z.uuid() });
   return {
-    /** A job that the caller has begun. */
+    /** A job of the caller. */
     get: call('get', { method: 'GET', input: byId, output: jobStatus }),
-    /** Jobs of the last day that the caller has begun, the newest first. */
+    /** The caller's jobs of the last day, newest first. */
     list: call('list', {
       method: 'GET',
       input: z.strictObject({ kind: z.string().max(80).optional() }),
       output: z.array(jobStatus),
     }),
-    /** Asks a job to stop; it does so at its next step. */
+    /** Asks a job to stop; it stops at its next step. */
     cancel: call('cancel', { method: 'POST', input: byId, output: jobStatus }),
-    /** The file that a job ended in. Only who began the job gets it. */
+    /** The file that a job produced, for the account that started the job. */
     file: call('file', { method: 'GET', input: byId, output: z.unknown(), answersFile: true }),
   };
 }

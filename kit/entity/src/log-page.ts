@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from './entity-calls.ts';
 
-/** Input and answer of a call for pages of rows that are no entity's, such as a log; `besides` is what the answer also has. */
+/**
+ * Returns input and answer of a call for pages of rows outside of entities, such as a log. `besides` holds additional keys of the answer.
+ */
 export function logPage<Row extends z.ZodType, Besides extends z.ZodRawShape = Record<never, never>>(
   row: Row,
   besides: Besides = {} as Besides,

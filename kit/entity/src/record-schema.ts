@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Field } from './fields/fields.ts';
 
-/** Whether a whole new record is given, or only the fields to be changed. */
+/** Content of the input: a complete new record, or only the changed fields. */
 export type RecordMode = 'create' | 'update';
 
 /**
- * Zod rule of a record made of these fields; unknown keys are refused.
- * For `update` every field may be absent (unchanged); null empties a field that is not required.
+ * Returns the Zod rule of a record with these fields, which refuses unknown keys. For `update` every field may be absent (unchanged).
+ * Null empties an optional field.
  */
 export function recordSchema(fields: Record<string, Field>, mode: RecordMode = 'create') {
   const shape: Record<string, z.ZodType> = {};
@@ -19,7 +19,7 @@ export function recordSchema(fields: Record<string, Field>, mode: RecordMode = '
   return z.strictObject(shape);
 }
 
-/** What is wrong with one field: an error code with the data its words need. */
+/** An error of one field: its code with the data for its text. */
 export interface FieldIssue<Path extends string = string> {
   /** Path of the field, such as `stuName` or `parents.0.parentPhone`; empty for the record as a whole. */
   field: Path;
@@ -27,7 +27,7 @@ export interface FieldIssue<Path extends string = string> {
   data?: Record<string, unknown>;
 }
 
-/** Blank text anywhere in the input becomes null, so that a blank field is an empty one. */
+/** Replaces blank text anywhere in the input by null, so that a blank field counts as empty. */
 export function blanksToNull(input: unknown): unknown {
   if (typeof input === 'string') return input.trim() === '' ? null : input;
   if (Array.isArray(input)) return input.map(blanksToNull);
@@ -37,7 +37,7 @@ export function blanksToNull(input: unknown): unknown {
   return input;
 }
 
-/** Parses input with a zod rule whose messages are codes; answers the value or the issues, never throws. */
+/** Parses input with a Zod rule whose messages are codes; returns the value or the issues, never throws. */
 export function parseWithIssues<T>(schema: z.ZodType<T>, input: unknown): { value: T } | { issues: FieldIssue[] } {
   const cleaned = blanksToNull(input);
   const result = schema.safeParse(cleaned);
@@ -55,7 +55,7 @@ function toFieldIssues(issue: z.core.$ZodIssue, input: unknown): FieldIssue[] {
   const error = /^[A-Z][A-Z0-9_]+$/.test(issue.message) ? issue.message : 'FIELD_FORMAT';
   if (issue.code === 'too_big') return [{ field, error, data: { max: Number(issue.maximum) } }];
   if (issue.code === 'too_small') return [{ field, error, data: { min: Number(issue.minimum) } }];
-  // What a rule of our own tells besides its code.
+  // Custom rules pass data in addition to their code.
   return [issue.code === 'custom' && issue.params ? { field, error, data: issue.params } : { field, error }];
 }
 

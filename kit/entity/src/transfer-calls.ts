@@ -4,13 +4,13 @@ import type { AnyEntity } from './define-entity.ts';
 import { FIRST_PAGE, PAGE_SIZE_MAX, pageInput, scopeOf } from './entity-calls.ts';
 import { pathOfAct } from './path-of-act.ts';
 
-/** Largest spreadsheet that is taken. */
+/** Maximum size of an imported spreadsheet. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 
-/** How long an import can be taken back as a whole. */
+/** Number of days in which a user can undo a whole import. */
 export const UNDO_DAYS = 7;
 
-/** Where an import stands. Nothing is written before `importing`. */
+/** States of an import. Nothing is written before `importing`. */
 export const importStates = [
   'checking',
   'checked',
@@ -22,32 +22,32 @@ export const importStates = [
   'undone',
 ] as const;
 
-/** Where an import stands. */
+/** State of an import. */
 export type ImportState = (typeof importStates)[number];
 
-/** What becomes, or became, of a row. */
+/** Outcomes of a row, before and after the import. */
 export const rowOutcomes = ['create', 'update', 'unchanged', 'failed'] as const;
 
-/** What becomes, or became, of a row. */
+/** Outcome of a row, before and after the import. */
 export type RowOutcomeName = (typeof rowOutcomes)[number];
 
 const refusal = z.object({ title: z.string(), text: z.string() });
 
-/** An import with everything but its rows. */
+/** An import without its rows. */
 export const importStatus = z.object({
   id: z.string(),
   fileName: z.string(),
   state: z.enum(importStates),
-  /** Rows of the step that is running that are done, and all of them. */
+  /** Finished rows of the current step, and all of its rows. */
   done: z.number(),
   total: z.number(),
   sheet: z.string(),
   otherSheets: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** The sheet's columns with the column of the entity each was taken for; null is passed over. */
+  /** Columns of the sheet, each with the assigned column of the entity; null for ignored ones. */
   columns: z.array(
     z.object({ index: z.number(), heading: z.string(), field: z.string().nullable(), sample: z.string() }),
   ),
-  /** Columns that one can be assigned to. */
+  /** Columns of the entity that users can assign. */
   fields: z.array(z.string()),
   counts: z.object({
     total: z.number(),
@@ -56,31 +56,31 @@ export const importStatus = z.object({
     unchanged: z.number(),
     failed: z.number(),
   }),
-  /** Good rows by what the entity groups them by, such as the class. */
+  /** Valid rows by the entity's group, such as the class. */
   groups: z.array(z.object({ title: z.string(), good: z.number(), isNew: z.boolean() })),
-  /** What the rows are grouped by and does not exist. */
+  /** Groups in the rows that do not exist yet. */
   missing: z.array(z.string()),
   createMissing: z.boolean(),
-  /** Why the import failed as a whole, in the reader's language. */
+  /** Reason why the whole import failed, in the reader's language. */
   failure: z.string().nullable(),
   startedBy: z.string(),
   startedAt: z.string(),
-  /** Whether the reader sees all that stands in the sheet; without it there are no samples, groups, titles and rows. */
+  /** True for a reader who sees everything in the sheet; others get no samples, groups, titles and rows. */
   readable: z.boolean(),
-  /** Whether something of it was written, and stands. */
+  /** True where records were written and not undone. */
   written: z.boolean(),
-  /** Until when this reader can take it back; null where there is nothing to take back, or the reader may not. */
+  /** Until when this reader can undo it; null where nothing is left to undo, or the reader may not. */
   undoUntil: z.string().nullable(),
-  /** What taking it back has done: records, and those left alone with the reason. */
+  /** Result of the undo: number of records, and the refused ones with the reason. */
   undo: z.object({ undone: z.number(), refused: z.array(refusal) }).nullable(),
 });
 
-/** An import with everything but its rows. */
+/** An import without its rows. */
 export type ImportStatus = z.infer<typeof importStatus>;
 
 /** One row of an import. */
 export const importRow = z.object({
-  /** Row of the sheet, counted from 1 as the spreadsheet program does. */
+  /** Row of the sheet, counted from 1 as in the spreadsheet program. */
   row: z.number(),
   title: z.string(),
   group: z.string(),
@@ -92,14 +92,14 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 const booleanText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-const choices = {
-  /** True: what the rows are grouped by is made where it does not exist. */
+const corrections = {
+  /** True: groups that do not exist are created. */
   createMissing: booleanText.default(false),
-  /** JSON of column index to column or null: the user's correction of what was recognised. */
+  /** JSON of column index to column or null: the user's correction of the recognised columns. */
   columns: z.string().max(10_000).optional(),
 };
 
-/** The calls of an entity whose records come from sheets. */
+/** Returns the calls of an entity with import. */
 export function importCalls(entity: AnyEntity) {
   const ownerIds = entity.tenancy.ids;
   const ofImport = { importId: z.uuid(), ...ownerIds };
@@ -107,26 +107,26 @@ export function importCalls(entity: AnyEntity) {
   const common = { access: { anyOf: [`${entity.key}.import`] }, scope: 'tenant' } as const;
   const name = (verb: string) => `${entity.key}.${verb}`;
   return {
-    /** Takes a sheet and begins to check it. Answers at once; what is wrong with the file as a whole is refused. */
+    /** Takes a sheet and starts to check it. Returns at once; errors of the file as a whole are refused. */
     import: defineCall({
       ...common,
       name: name('import'),
       method: 'POST',
       path: `${at}/import`,
-      input: z.strictObject({ ...ownerIds, ...choices }),
+      input: z.strictObject({ ...ownerIds, ...corrections }),
       output: importStatus,
       file: { maxBytes: IMPORT_MAX_BYTES },
     }),
-    /** Checks the same sheet anew with other choices. */
+    /** Checks the same sheet again with other corrections. */
     importCheck: defineCall({
       ...common,
       name: name('importCheck'),
       method: 'POST',
       path: `${at}/import-check`,
-      input: z.strictObject({ ...ofImport, ...choices }),
+      input: z.strictObject({ ...ofImport, ...corrections }),
       output: importStatus,
     }),
-    /** Begins to take the good rows. */
+    /** Starts to import the valid rows. */
     importApply: defineCall({
       ...common,
       name: name('importApply'),
@@ -135,7 +135,7 @@ export function importCalls(entity: AnyEntity) {
       input: z.strictObject(ofImport),
       output: importStatus,
     }),
-    /** Stops the step that is running. What was imported before stays and can be taken back. */
+    /** Stops the current step. Rows that were imported before stay and can be undone. */
     importCancel: defineCall({
       ...common,
       name: name('importCancel'),
@@ -144,7 +144,7 @@ export function importCalls(entity: AnyEntity) {
       input: z.strictObject(ofImport),
       output: importStatus,
     }),
-    /** Begins to take a whole import back; records that were changed since are left alone and named. */
+    /** Starts to undo a whole import; records that were changed since stay and are named. */
     importUndo: defineCall({
       ...common,
       name: name('importUndo'),
@@ -161,7 +161,7 @@ export function importCalls(entity: AnyEntity) {
       input: z.strictObject(ofImport),
       output: importStatus,
     }),
-    /** Imports of the last days, the newest first. */
+    /** Imports of the last days, newest first. */
     imports: defineCall({
       ...common,
       name: name('imports'),
@@ -184,7 +184,7 @@ export function importCalls(entity: AnyEntity) {
       }),
       output: z.object({ rows: z.array(importRow), total: z.number() }),
     }),
-    /** The refused rows in the form of the sheet, with the reason beside each. */
+    /** The rejected rows in the form of the sheet, with the reason next to each. */
     importFailures: defineCall({
       ...common,
       name: name('importFailures'),
@@ -208,7 +208,7 @@ export function importCalls(entity: AnyEntity) {
   };
 }
 
-/** Begins to export what the list shows. The answer is a job that ends in a file. */
+/** Returns the call that starts an export of a list. The answer is a job that produces a file. */
 export function exportCall(entity: AnyEntity) {
   const { pageNumber: _, pageSize: __, ...listInput } = pageInput(entity).shape;
   return defineCall({
@@ -219,20 +219,20 @@ export function exportCall(entity: AnyEntity) {
     scope: scopeOf(entity),
     input: z.strictObject({
       ...listInput,
-      /** Columns of the entity's `excel`, in the order wanted. */
+      /** Columns of the entity's `excel`, in the requested order. */
       columns: z.array(z.string().max(60)).min(1).max(100),
-      /** Only these records, where some were selected. */
+      /** Only these records, for a selection. */
       ids: z.array(z.uuid()).min(1).max(10_000).optional(),
-      /** True: what is usually masked leaves the house in full; needs a permission and a proof. */
+      /** True: masked values are exported in full; needs a permission and a proof. */
       unmasked: z.boolean().default(false),
-      /** A verification code that was sent for it. */
+      /** A verification code that was sent for this export. */
       proof: z.strictObject({ sendId: z.uuid(), code: z.string().trim().max(10) }).optional(),
     }),
     output: z.object({ jobId: z.string() }),
   });
 }
 
-/** The heading that a column has in a sheet of this language. */
+/** Returns the heading of a column in a sheet of this language. */
 export function headingOf({ headings }: { headings: readonly string[] }, language: 'zh_CN' | 'en_US'): string {
   const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
   return headings.find((heading) => isChinese(heading) === (language === 'zh_CN')) ?? (headings[0] as string);

@@ -17,12 +17,12 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, type RunUser } from './run-user.ts';
 import { assertOwnedByRoot, systemFolder } from './system-folder.ts';
 
-/** Where PostgreSQL's programs lie: the folder above `bin`, `lib` and `share`. */
+/** Folders and programs of a PostgreSQL; `home` is the folder above `bin`, `lib` and `share`. */
 export type Binaries = { home: string; postgres: string; initdb: string; pgCtl: string };
 
 /**
- * Finds the PostgreSQL of this platform among the installed packages and makes it runnable for `user`: its library
- * links are put in place, and where `user` cannot reach the package it is copied once to a root-owned folder.
+ * Finds the PostgreSQL of this platform among the installed packages and makes it runnable for `user`. It creates the missing library
+ * links. If `user` cannot reach the package, it copies the package once to a folder that root owns.
  */
 export function prepareBinaries(user: RunUser): Binaries {
   const packaged = findPackagedHome();
@@ -52,8 +52,7 @@ function findPackagedHome(): string {
   }
 }
 
-// The package lists its links in a file, because npm archives carry none, and makes them in an install script, which
-// is not run here.
+// npm archives carry no links. The package lists them in a file and creates them in an install script, which does not run here.
 function repairLinks(home: string): void {
   const list = path.join(home, 'pg-symlinks.json');
   if (existsSync(list)) {
@@ -97,7 +96,7 @@ function copyOnce(packaged: string): string {
     try {
       renameSync(unfinished, target);
     } catch (error) {
-      // Another program starting at the same moment has put its copy there.
+      // Another program that started at the same moment has already put its copy there.
       rmSync(unfinished, { recursive: true, force: true });
       if (!existsSync(target)) throw error;
     }

@@ -16,21 +16,21 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canReach, chooseRunUser, giveTo, type RunUser } from './run-user.ts';
 import { systemFolder } from './system-folder.ts';
 
-/** The files of one embedded PostgreSQL and the user it runs as. */
+/** Files of one embedded PostgreSQL, and the user that it runs as. */
 export type DataHome = {
-  /** The folder that was asked for; holds `password`, `socket`, `owner`, and `cluster` or `location`. */
+  /** Requested folder; holds `password`, `socket`, `owner`, and `cluster` or `location`. */
   dir: string;
   /** PostgreSQL's data directory. */
   clusterDir: string;
   user: RunUser;
-  /** Whether the data lies outside `dir`, because PostgreSQL's user cannot reach `dir`. */
+  /** True where the data lies outside `dir`, because PostgreSQL's user cannot reach `dir`. */
   isOutside: boolean;
 };
 
 /**
- * Decides where the data lies, the same on every start: `dir/cluster`, or, when this program is root and `dir` lies
- * below a folder that PostgreSQL's user may not enter, a new folder under the system folder that `dir/location` names
- * from then on. A project deleted and made anew has no `location`, so it never meets old data.
+ * Returns the place of the data, the same on every start. Usually that is `dir/cluster`. If this program is root and PostgreSQL's user
+ * may not enter `dir`, it is a new folder in the system folder. `dir/location` then names it. A project that was deleted and created
+ * again has no `location`, so it never meets old data.
  */
 export function openDataHome(dir: string): DataHome {
   mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -61,7 +61,7 @@ function outside(dir: string, place: string): DataHome {
   return { dir, clusterDir, user, isOutside: true };
 }
 
-/** The superuser's password; made at the first start, and never again once there is data. */
+/** Returns the superuser's password. The first start creates it; once data exists, no start creates another. */
 export function readOrMakePassword(home: DataHome): string {
   const file = path.join(home.dir, 'password');
   if (!existsSync(file) && existsSync(home.clusterDir)) {
@@ -71,8 +71,8 @@ export function readOrMakePassword(home: DataHome): string {
 }
 
 /**
- * The folder of the unix socket, short because the path of a socket must stay under about 100 characters. The file
- * `socket` keeps its name, so that every program and every restart uses the same one.
+ * Returns the folder of the unix socket. It is short, because the path of a socket must stay under about 100 characters. The file
+ * `socket` stores its name, so that every program and every restart uses the same one.
  */
 export function openSocketDir(home: DataHome): string {
   const file = path.join(home.dir, 'socket');
@@ -90,7 +90,7 @@ export function openSocketDir(home: DataHome): string {
   return kept;
 }
 
-/** Makes the folder again if it is gone; false if what is there is not a private folder of PostgreSQL's user. */
+/** Creates the folder again if it is missing. Returns false if the existing one is not a private folder of PostgreSQL's user. */
 export function ensureSocketDir(socketDir: string, user: RunUser): boolean {
   const found = lstatSync(socketDir, { throwIfNoEntry: false });
   if (found === undefined) {
@@ -110,7 +110,7 @@ export function removeDataHome(dir: string): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
-// The first of several programs starting at once wins; all of them read the whole text of the winner.
+// The first of several starting programs wins, and all of them read its complete text.
 function writeOnce(file: string, text: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** Codes of what can stop the embedded PostgreSQL from starting. */
+/** Codes of errors that stop the embedded PostgreSQL from starting. */
 export type EmbeddedPostgresErrorCode =
   | 'POSTGRES_BINARIES_MISSING'
   | 'POSTGRES_DATA_UNREACHABLE'
@@ -10,7 +10,7 @@ export type EmbeddedPostgresErrorCode =
   | 'POSTGRES_INIT_FAILED'
   | 'POSTGRES_START_FAILED';
 
-/** The embedded PostgreSQL cannot be started; `data` says which folder, version or output is meant. */
+/** Error of a start of the embedded PostgreSQL; `data` names the folder, version or output. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
   readonly data: Record<string, string>;

@@ -17,8 +17,8 @@ export const superuser = 'kiga';
 export const programRole = 'kiga_program';
 
 /**
- * Makes the cluster if there is none. It is made under another name and renamed when complete, so a start cut short
- * leaves nothing half-made, and of two programs starting at once one wins and the other uses the winner's.
+ * Creates the cluster if none exists. It gets its final name only when complete, so an interrupted start leaves nothing half-made. If two
+ * programs start at once, one wins and the other uses the winner's cluster.
  */
 export async function ensureCluster(
   home: DataHome,

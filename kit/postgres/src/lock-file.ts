@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `postmaster.pid` tells of a running PostgreSQL. */
+/** Content of `postmaster.pid` for a running PostgreSQL. */
 export type LockFile = { pid: number; port: number; socketDir: string | undefined };
 
-/** A name in the command line of the server and in the title of each of its processes; one per data directory. */
+/** Returns a name for the command line of the server and the title of each of its processes; one per data directory. */
 export function clusterName(clusterDir: string): string {
   return `kiga-${createHash('sha256').update(realpathSync(clusterDir)).digest('hex').slice(0, 16)}`;
 }
 
-/** The live server of the data directory, if there is one that has come far enough to name its socket. */
+/** Returns the running server of the data directory, once it has named its socket. */
 export function findLiveServer(clusterDir: string): LockFile | undefined {
   const [pidText, , , port, socketDir] = readLines(clusterDir);
   const pid = Number(pidText);
-  // A server that is starting leaves the line empty for a moment; on Windows it stays so.
+  // A starting server leaves the line empty for a moment; on Windows it stays empty.
   const isNamed = process.platform === 'win32' ? socketDir !== undefined : Boolean(socketDir);
   if (!port || !isNamed || !isServerAlive(pid, clusterDir)) return undefined;
   return { pid, port: Number(port), socketDir: socketDir || undefined };
 }
 
 /**
- * Whether `pid` is the server of this data directory. Where /proc can be read, a stranger with the same number and a
- * dead process that nobody has reaped do not count.
+ * Returns whether `pid` is the server of this data directory. Where /proc is readable, an unrelated process with the same number and a
+ * zombie process do not count.
  */
 export function isServerAlive(pid: number, clusterDir: string): boolean {
   if (existsSync('/proc/self/cmdline')) return commandLine(String(pid)).includes(clusterName(clusterDir));
   return isProcessAlive(pid);
 }
 
-/** Whether a process with this number exists. */
+/** Returns whether a process with this number exists. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -40,8 +40,8 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Takes away a `postmaster.pid` that PostgreSQL believes in only because its number now belongs to a stranger or to a
- * process not yet reaped. Does nothing unless /proc shows that no process of this data directory is left.
+ * Removes a `postmaster.pid` whose process number now belongs to an unrelated or a zombie process, because PostgreSQL would trust it.
+ * Does nothing unless /proc shows that no process of this data directory is left.
  */
 export function removeStaleLockFile(clusterDir: string): void {
   const before = readLines(clusterDir).join('\n');
@@ -51,7 +51,7 @@ export function removeStaleLockFile(clusterDir: string): void {
   const file = lockFilePath(clusterDir);
   const aside = `${file}.stale-${process.pid}`;
   renameSync(file, aside);
-  // Another program may have started the server in between: then the file is the new server's and goes back.
+  // Another program may have started the server in between. Then the file belongs to the new server and goes back.
   if (readFileSync(aside, 'utf8').trimEnd() !== before) linkSync(aside, file);
   rmSync(aside);
 }

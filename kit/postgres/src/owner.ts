@@ -3,15 +3,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isProcessAlive } from './lock-file.ts';
 
-/** Says which of the programs that use one server stops it when it ends; the others leave it running. */
+/** Ownership of a server that several programs use. The owner stops the server when it ends; the others leave it running. */
 export type Owner = {
-  /** Becomes the owner unless another living program is; answers whether this one is the owner now. */
+  /** Becomes the owner unless another living program is the owner. Returns whether this program is the owner now. */
   claim(): boolean;
-  /** To be called when this program lets go of the server. */
+  /** Ends the ownership; call it when this program no longer uses the server. */
   release(): void;
 };
 
-// Two uses of one data folder inside one program are two owners, so the process number alone does not tell them apart.
+// Two uses of one data folder inside one program are two owners, so the process number does not identify them.
 const heldHere = new Set<string>();
 
 /** Opens the ownership of a data home; `dir` holds the file `owner` with `<process number> <token>`. */

@@ -6,18 +6,18 @@ import type { DataHome } from './data-home.ts';
 import { clusterName, isServerAlive } from './lock-file.ts';
 import { postgresEnvironment } from './postgres-environment.ts';
 
-/** One line for the program's log. */
+/** Writes one line to the program's log. */
 export type PostgresLog = (event: { level: 'info' | 'warn' | 'error'; message: string }) => void;
 
-/** Where the server listens: a folder for its unix socket, or (Windows) a port of 127.0.0.1. */
+/** Address of the server: the folder of its unix socket, or (Windows) a port of 127.0.0.1. */
 export type Endpoint = { socketDir: string | undefined; port: number };
 
-/** A running server process, started here or found. */
+/** A running server process, started by this program or by another. */
 export type Postmaster = {
   pid: number;
   /** Resolves with the reason when the process is gone; never rejects. */
   exited: Promise<string>;
-  /** Stops watching; the server runs on and this program may end. */
+  /** Stops watching; the server keeps running and this program may end. */
   letGo(): void;
 };
 
@@ -28,7 +28,7 @@ const smallServer: Record<string, string> = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   timezone: 'UTC',
-  // Statements and the details of their errors carry personal data and reach the caller anyway.
+  // Statements and error details contain personal data, and the caller gets them anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -36,7 +36,7 @@ const smallServer: Record<string, string> = {
   log_line_prefix: '',
 };
 
-/** Starts the server process; whether it comes up shows in `exited` and in connecting. */
+/** Starts the server process. Errors show in `exited` and in connection attempts. */
 export function spawnPostmaster(
   home: DataHome,
   binaries: Binaries,
@@ -60,7 +60,7 @@ export function spawnPostmaster(
     env: postgresEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
-    // A group of its own: Ctrl+C must reach this program first, which then ends its work on the database.
+    // A process group of its own: Ctrl+C must reach this program first, which then ends its work on the database.
     detached: process.platform !== 'win32',
   });
   createInterface({ input: child.stderr }).on('line', (line) => forwardLine(line, log));
@@ -108,7 +108,7 @@ export async function signalPostmaster(pid: number, signal: 'INT' | 'QUIT', bina
 }
 
 function forwardLine(line: string, log: PostgresLog): void {
-  // The answer to a client that knocks while the server comes up or goes down; connecting tells of it.
+  // Answer to a client that connects while the server starts or stops; the connection attempt reports it.
   if (/the database system is (starting up|shutting down|not yet accepting connections)/.test(line)) return;
   log({ level: /^(FATAL|PANIC):/.test(line) ? 'error' : 'info', message: `PostgreSQL: ${line}` });
 }

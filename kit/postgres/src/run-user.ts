@@ -1,12 +1,12 @@
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The user that PostgreSQL runs as when this program is root; undefined: as this program itself. */
+/** User that PostgreSQL runs as when this program is root; undefined for the user of this program. */
 export type RunUser = { uid: number; gid: number } | undefined;
 
 /**
- * Whom PostgreSQL runs as. It refuses to run as root, so a root program runs it as the owner of the existing data,
- * else as `nobody`.
+ * Returns the user that PostgreSQL runs as. PostgreSQL refuses root, so a root program runs it as the owner of the existing data, else as
+ * `nobody`.
  */
 export function chooseRunUser(clusterDir: string): RunUser {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ function nobody(): { uid: number; gid: number } {
   return { uid: Number(entry?.[2] ?? 65534), gid: Number(entry?.[3] ?? 65534) };
 }
 
-/** Whether the user may enter every folder above `target` and, where it exists, read (and enter or execute) `target`. */
+/** Returns whether the user may enter every folder above `target` and, where it exists, read (and enter or execute) `target`. */
 export function canReach(target: string, user: RunUser): boolean {
   if (user === undefined) return true;
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
@@ -41,7 +41,7 @@ function isAllowed(target: string, user: { uid: number; gid: number }, bits: num
   return ((mode >> shift) & bits) === bits;
 }
 
-/** Gives a file or folder to the user that PostgreSQL runs as. */
+/** Makes the user that PostgreSQL runs as the owner of a file or folder. */
 export function giveTo(user: RunUser, target: string): void {
   if (user !== undefined) chownSync(target, user.uid, user.gid);
 }

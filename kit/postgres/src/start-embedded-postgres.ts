@@ -13,9 +13,9 @@ import type { Endpoint, PostgresLog } from './postmaster.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** Folder for the data and what belongs to it; made if missing. */
+  /** Folder for the data and its companion files; created if missing. */
   dataDir: string;
-  /** Database to connect to; made if missing. */
+  /** Database to connect to; created if missing. */
   database: string;
   log: PostgresLog;
   /** PostgreSQL settings that replace the defaults (a small, fully durable server). */
@@ -23,25 +23,25 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** For `pg` and libpq, as the superuser; stays valid when the server is restarted. */
+  /** Address for `pg` and libpq, as the superuser; stays valid across restarts of the server. */
   connectionString: string;
-  /** The same as the plain role `kiga_program`, which owns nothing. */
+  /** Address for the plain role `kiga_program`, which owns nothing. */
   programConnectionString: string;
   /** Process number of the server; 0 while it is being restarted. */
   pid(): number;
-  /** Fast shutdown, after 10 s immediate; a server that another living program has started is left running. */
+  /** Stops the server fast, and after 10 s immediately. A server that another living program has started keeps running. */
   stop(): Promise<void>;
 };
 
 const notListening = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 const comingOrGoing = new Set(['57P01', '57P02', '57P03', '53300']);
 const madeElsewhere = new Set(['55006', '42P04', '23505']);
-// The data may still be in use for a moment by what is left of a killed server, or by another program's start.
+// The rest of a killed server, or another program's start, may use the data for a moment.
 const failuresWhileInUse = 6;
 
 /**
- * Starts PostgreSQL on `dataDir`, or uses the one that runs there, and keeps it running until `stop`.
- * Resolves when the database accepts connections; throws EmbeddedPostgresError.
+ * Starts PostgreSQL on `dataDir`, or uses the one that runs there, and keeps it running until `stop`. Resolves when the database accepts
+ * connections; throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { database, log, settings = {} } = options;
@@ -133,12 +133,12 @@ async function createDatabase(
   }
 }
 
-/** The password of the plain role. It follows from the superuser's, so both move with the data. */
+/** Returns the password of the plain role. It derives from the superuser's, so both move with the data. */
 export function programPassword(password: string): string {
   return createHash('sha256').update(`${programRole} ${password}`).digest('base64url');
 }
 
-/** Makes the plain role, or brings one that is there to its password and to no rights; several programs may at once. */
+/** Creates the plain role, or resets an existing one to its password and to no rights. Several programs may run it at once. */
 async function ensureProgramRole(client: pg.Client, password: string): Promise<void> {
   await client.query('begin');
   await client.query(`select pg_advisory_xact_lock(hashtextextended('${programRole}', 0))`);

@@ -22,14 +22,14 @@ const immediateStopMs = 10_000;
 export type Supervisor = {
   /** Process number of the server; 0 while there is none. */
   pid(): number;
-  /** How often a server process has ended without being told to. */
+  /** Number of times that a server process ended without an order to stop. */
   failures(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Keeps one server running on the data: uses a live one, else starts one, and again whenever it ends unasked, after
- * 0.2 s doubling to 5 s. Never gives up.
+ * Keeps one server running on the data. It uses a running one, else starts one. After an unexpected end it starts it again, with pauses
+ * from 0.2 s doubling to 5 s, without limit.
  */
 export function supervise(
   home: DataHome,

@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /**
- * The root-owned folder, open to all for passing, that takes what PostgreSQL's user must reach when this program is
- * root and the project lies below a closed folder (such as a home with mode 0700).
+ * Returns a folder of root that every user may pass through. It holds the files that PostgreSQL's user must reach, for a program that
+ * runs as root in a closed folder (such as a home with mode 0700).
  */
 export function systemFolder(): string {
   const folder = '/var/lib/kiga';
@@ -12,7 +12,7 @@ export function systemFolder(): string {
   return folder;
 }
 
-/** Refuses a folder that somebody other than root could have filled. */
+/** Throws for a folder that another user than root could have filled. */
 export function assertOwnedByRoot(folder: string): void {
   const { uid, mode } = lstatSync(folder);
   if (!lstatSync(folder).isDirectory() || uid !== 0 || (mode & 0o022) !== 0) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { removeDataHome } from './data-home.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
-/** A PostgreSQL for a test or a trial: not durable, small, gone after `stop`. */
+/** Starts a PostgreSQL for a test or a trial: not durable, small, deleted by `stop`. */
 export async function startTemporaryPostgres(
   database: string,
   settings: Record<string, string> = {},

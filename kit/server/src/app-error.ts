@@ -1,9 +1,6 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 
-/**
- * A refusal that the caller is told about: a stable id with the data its words need.
- * The words themselves are chosen at the edge, in the reader's language.
- */
+/** A refusal that the caller sees: a stable id with the data for its text. The edge chooses the text in the reader's language. */
 export class AppError extends Error {
   readonly id: string;
   readonly data: Record<string, unknown>;
@@ -18,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal because of fields: all of their issues at once. */
+/** Returns a refusal with the issues of all fields at once. */
 export function invalid(...issues: FieldIssue[]): AppError {
   return new AppError('VALIDATION_FAILED', {}, issues);
 }

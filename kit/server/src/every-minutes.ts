@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** Does something again and again, the first time after so many minutes. @returns a function that ends it */
+/**
+ * Runs a task at regular intervals, first after the given minutes.
+ * @returns a function that ends it
+ */
 export function everyMinutes(
   minutes: number,
   work: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** A style sheet whose class names are its own. */
+/** A style sheet with local class names. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

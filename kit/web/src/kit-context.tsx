@@ -10,51 +10,51 @@ import type { Client } from './client/client.ts';
 import type { UploadCredentials } from './files/put-file.ts';
 import type { Changes } from './live/changes.ts';
 
-/** What the application gives to every screen of the kit. */
+/** Services that the application provides to every screen of the kit. */
 export interface Kit {
   client: Client;
-  /** How the product names owners; entities carry it too. */
+  /** Names that the product gives to owners; entities carry it too. */
   tenancy: OwnerNames;
-  /** The calls by which long work is followed. */
+  /** Calls that follow long-running jobs. */
   jobCalls: JobCalls;
-  /** Tells what changes; screens ask it through `useChanges`. */
+  /** Notifications of changes; screens use them through `useChanges`. */
   changes: Changes;
   language: Language;
-  /** The text of a key in the language in use, its `{name}` places filled; a key without a text answers itself. */
+  /** Returns the text of a key in the current language, with its `{name}` places filled; a key without a text is its own text. */
   t(key: string, params?: WordParams): string;
-  /** Whether the session holds this permission. */
+  /** Returns whether the session holds this permission. */
   can(permission: string): boolean;
-  /** The organization's day, `yyyy-mm-dd`. */
+  /** Current day of the organization, `yyyy-mm-dd`. */
   today: string;
-  /** The tenant of a session that belongs to exactly one, else null. */
+  /** Tenant of a session that belongs to exactly one, else null. */
   tenantOfSession: string | null;
-  /** The only owner whose records of this entity the session can have, else null: then it has to be named. */
+  /** Returns the only owner whose records of this entity the session can have. Null for several; then a new record must name it. */
   ownerOf(entity: AnyEntity): string | null;
-  /** A hook: the items of a dictionary as they are now; undefined until they are there. */
+  /** A hook: returns the current items of a dictionary; undefined while loading. */
   useCodedItems(dictionary: string): readonly CodedItem[] | undefined;
-  /** What the user has chosen and the server keeps, such as the columns of a list; undefined where nothing was. */
+  /** Returns a setting of the user that the server stores, such as the columns of a list; undefined for none. */
   setting(key: string): unknown;
-  /** Keeps a choice at once here and in a moment on the server; null forgets it. */
+  /** Stores a setting here at once and on the server shortly after; null removes it. */
   saveSetting(key: string, value: unknown): void;
-  /** Asks for the proof without which whole numbers do not leave the house; null while it is not complete. */
+  /** Asks for the proof that an export in full needs; null while it is incomplete. */
   ExportProof: ComponentType<{ onProof(proof: ExportProof | null): void }>;
-  /** Credentials to put one file of this mode into the store; `module` says what it is for. Throws as calls do. */
+  /** Returns credentials to upload one file of this mode; `module` says its purpose. Throws as calls do. */
   uploadCredentials(mode: UploadMode, module: string): Promise<UploadCredentials>;
   imageHosts: ImageHosts;
-  /** Drawings of the states that every screen has. */
+  /** Drawings of the status pages that every screen has. */
   drawings: Drawings;
-  /** Opens the tab of this path, or focuses it where it is open already. */
+  /** Opens the tab of this path, or activates an open one. */
   open(path: string): void;
 }
 
-/** What stands above the words of a state: nothing is there yet, nothing could be fetched, the reader may not. */
+/** Drawings of status pages: the list is empty, the server is unreachable, the reader lacks a permission. */
 export interface Drawings {
   Empty: ComponentType;
   Unreachable: ComponentType;
   Forbidden: ComponentType;
 }
 
-/** A verification code that was sent, and what the user typed of it. */
+/** A verification code: the id of its sending, and the typed digits. */
 export interface ExportProof {
   sendId: string;
   code: string;
@@ -62,7 +62,7 @@ export interface ExportProof {
 
 export const KitContext = createContext<Kit | null>(null);
 
-/** What the application gives. Throws outside of a `KitContext`. */
+/** Returns the application's services. Throws outside a `KitContext`. */
 export function useKit(): Kit {
   const kit = useContext(KitContext);
   if (kit === null) throw new Error('useKit is called outside of a KitContext');

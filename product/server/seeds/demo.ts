@@ -7,7 +7,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { sql, type Transaction } from 'kysely';
-import { contactColumns } from '../src/identity/contact.ts';
+import { contactPersonColumns } from '../src/identity/contact-person.ts';
 import { mainRole } from '../src/identity/main-role.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
 import type { Database } from '../src/program/database.ts';
@@ -103,7 +103,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
         superior_id: idOf(superior),
         group_id: idOf(group),
         area_id: area === undefined ? null : areaIdOf(area),
-        ...(headTeacher && contactColumns(secrets, headTeacher)),
+        ...(headTeacher && contactPersonColumns(secrets, headTeacher)),
         ...times,
       })
       .execute();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Tables with rules of their own, and what the rules are. Every other table with a tenant is guarded by that tenant.
+ * Tables with rules of their own, and what the rules are. Every other table with a tenant is protected by that tenant.
  */
 const ruled: Record<string, string> = {
   accounts: 'names are read across organizations; only those of organizations in reach are written',
@@ -115,22 +115,22 @@ async function tried<T>(work: (db: Kysely<any>) => Promise<T>): Promise<T | stri
   return (answer as { of: T }).of;
 }
 
-interface Guard {
+interface Protection {
   name: string;
   hasTenant: boolean;
   isPart: boolean;
-  guard: 'none' | 'tenant' | 'other';
+  kind: 'none' | 'tenant' | 'other';
 }
 
-async function guards(): Promise<Guard[]> {
-  const { rows } = await sql<Guard>`select c.relname as name, c.relispartition as "isPart",
+async function protections(): Promise<Protection[]> {
+  const { rows } = await sql<Protection>`select c.relname as name, c.relispartition as "isPart",
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id')) as "hasTenant",
       case when not c.relrowsecurity then 'none'
         when c.relforcerowsecurity and (select array_agg(polname::text) from pg_policy where polrelid = c.oid)
           = array['within_reach'] and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id'))
           then 'tenant'
         when c.relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid) then 'other'
-        else 'broken' end as guard
+        else 'broken' end as kind
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(
     server.db,
   );
@@ -138,14 +138,14 @@ async function guards(): Promise<Guard[]> {
 }
 
 describe('row security of the database', () => {
-  it('guards every table of kindergartens, and every other table has its own rule or a reason for having none', async () => {
-    const tables = (await guards()).filter(({ isPart }) => !isPart);
+  it('protects every table of kindergartens, and every other table has its own rule or a reason for having none', async () => {
+    const tables = (await protections()).filter(({ isPart }) => !isPart);
     const expected = (name: string, hasTenant: boolean) =>
       name in ruled ? 'other' : name in open ? 'none' : hasTenant ? 'tenant' : 'a rule or a reason';
-    expect(tables.map(({ name, guard }) => `${name}: ${guard}`)).toEqual(
+    expect(tables.map(({ name, kind }) => `${name}: ${kind}`)).toEqual(
       tables.map(({ name, hasTenant }) => `${name}: ${expected(name, hasTenant)}`),
     );
-    expect(tables.filter(({ guard }) => guard === 'tenant').length).toBeGreaterThan(30);
+    expect(tables.filter(({ kind }) => kind === 'tenant').length).toBeGreaterThan(30);
     // A reason must not outlive its table.
     const names = tables.map(({ name }) => name);
     expect([...Object.keys(ruled), ...Object.keys(open)].filter((name) => !names.includes(name))).toEqual([]);
@@ -155,11 +155,11 @@ describe('row security of the database', () => {
     await makePartitions(server.program.owner, [new Date('2035-03-01')]);
     const clock = { now: () => new Date('2035-03-15') };
     await keepLogMonths({ owner: server.program.owner, log: pino({ level: 'silent' }), clock }, 500);
-    const parts = (await guards()).filter(({ isPart }) => isPart);
+    const parts = (await protections()).filter(({ isPart }) => isPart);
     expect(parts.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['device_events_2035_03', 'log_entries_2035_03', 'log_entries_rest']),
     );
-    expect(parts.filter(({ guard }) => guard !== 'tenant')).toEqual([]);
+    expect(parts.filter(({ kind }) => kind !== 'tenant')).toEqual([]);
     for (const { name } of parts) {
       expect(await tried((db) => sql`select from ${sql.table(name)}`.execute(db)), name).toMatch(/permission denied/);
     }

@@ -36,27 +36,33 @@ const broken: [what: string, breaks: string, mends: string, told: RegExp][] = [
     'is disabled on a table',
     'alter table students disable row level security',
     'alter table students enable row level security',
-    /does not guard students\./,
+    /does not protect students\./,
   ],
   [
     'is not forced on the owner',
     'alter table parents no force row level security',
     'alter table parents force row level security',
-    /does not guard parents\./,
+    /does not protect parents\./,
   ],
   [
     'has a policy that permits everything',
     'create policy everything on leads using (true)',
     'drop policy everything on leads',
-    /does not guard leads\./,
+    /does not protect leads\./,
   ],
   [
     'is disabled on a partition',
     'alter table log_entries_rest disable row level security',
     'alter table log_entries_rest enable row level security',
-    /does not guard log_entries_rest\./,
+    /does not protect log_entries_rest\./,
   ],
   ['has no policy', 'drop policy within_reach on jobs', "select protect_tenant_table('jobs')", /does not guard jobs\./],
+  [
+    'has no rule any more',
+    'drop policy within_reach on jobs',
+    "select protect_tenant_table('jobs')",
+    /does not protect jobs\./,
+  ],
   [
     'treats any reach as the reach of all',
     'alter function reaches_all() rename to reaches_all_kept; create function reaches_all() returns boolean language sql stable return true; ' +
@@ -107,7 +113,7 @@ describe('the check of row security', () => {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     await sql`drop policy everything on students`.execute(owner);
-    expect(output).toMatch(/^REACH_FAILS_OPEN: Row security does not guard students\. Kiga does not start/m);
+    expect(output).toMatch(/^REACH_FAILS_OPEN: Row security does not protect students\. Kiga does not start/m);
     expect(code).toBe(1);
   });
 });

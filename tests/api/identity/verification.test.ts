@@ -191,7 +191,7 @@ describe('the quota of codes of a kindergarten', () => {
       purpose: 'tea_exp',
       account: { accountId: id, nickName: nick_name },
       organizationId: kig[0],
-      contact: { organization: 'x', phone: '19900001001' },
+      recipient: { organization: 'x', phone: '19900001001' },
       language: 'zh_CN',
       address: '127.0.0.1',
     } as const;

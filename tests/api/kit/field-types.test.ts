@@ -29,8 +29,8 @@ const fields = {
   weightKg: decimal({ min: 2, max: 80, places: 2, unit: 'kg' }),
   feeFen: money({ max: 1_000_000 }),
   pickUpTime: time({}),
-  finding: secretChoice(['well', 'ill'], { guard: 'health' }),
-  illSince: secretDate({ guard: 'health', notInFuture: true }),
+  finding: secretChoice(['well', 'ill'], { sensitivity: 'health' }),
+  illSince: secretDate({ sensitivity: 'health', notInFuture: true }),
   steps: rows({ title: text({ required: true }), minutes: integer({ max: 60 }) }, { maxCount: 3 }),
 };
 const columns = ['sampleName', 'weightKg', 'feeFen', 'pickUpTime', 'finding', 'illSince'] as const;

@@ -63,8 +63,8 @@ const fields = {
   classIds: references('campus.class', { maxCount: 3 }),
   phone: phone({ required: true }),
   ownerNumber: idNumber({}),
-  grade: secretChoice(['good', 'bad'], { guard: 'health' }),
-  bornOn: secretDate({ guard: 'health' }),
+  grade: secretChoice(['good', 'bad'], { sensitivity: 'health' }),
+  bornOn: secretDate({ sensitivity: 'health' }),
   licence: file({ mode: 'face' }),
   people: records({ who: text({ required: true }) }, { maxCount: 3 }),
   steps: rows({ title: text({ required: true }) }, { maxCount: 3 }),
@@ -326,12 +326,12 @@ describe('the printed migration of an entity', () => {
     await apply(await print(server.program.stores.add(holiday)));
     const { rows: tables } = await sql<{
       name: string;
-      guarded: boolean;
-    }>`select relname as name, relforcerowsecurity as guarded
+      isProtected: boolean;
+    }>`select relname as name, relforcerowsecurity as "isProtected"
       from pg_class where relname in ('offers', 'holidays') order by 1`.execute(server.db);
     expect(tables).toEqual([
-      { name: 'holidays', guarded: false },
-      { name: 'offers', guarded: true },
+      { name: 'holidays', isProtected: false },
+      { name: 'offers', isProtected: true },
     ]);
   });
 

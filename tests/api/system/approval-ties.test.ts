@@ -97,7 +97,7 @@ describe('a tie to a kindergarten with children', () => {
     await confirmed(organizations, { id: kig, groupId: group.id });
     await confirmed(organizations, { id: kig, groupId: other.id });
     expect(await hands(group)).toEqual(refused);
-    // Deleting a kindergarten with children is refused today, but the guard must not rely on that.
+    // Deleting a kindergarten with children is refused today, but the rule must not rely on that.
     await sql`update organizations set deleted = true where id = ${kig}`.execute(chains.db);
     expect(await hands(other)).toEqual(refused);
     await sql`update organizations set deleted = false, group_id = null where id = ${kig}`.execute(chains.db);

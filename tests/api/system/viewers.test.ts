@@ -167,9 +167,9 @@ function together(rows: readonly Viewer[]): Record<string, unknown> {
     .map((row) => row.seen as Record<string, string>)
     .reduce((most, seen) =>
       Object.fromEntries(
-        Object.entries(most).map(([guard, sight]) => {
-          const other = seen[guard] as string;
-          return [guard, order.indexOf(other) > order.indexOf(sight) ? other : sight];
+        Object.entries(most).map(([sensitivity, sight]) => {
+          const other = seen[sensitivity] as string;
+          return [sensitivity, order.indexOf(other) > order.indexOf(sight) ? other : sight];
         }),
       ),
     );

@@ -1,4 +1,4 @@
-import { contactColumns } from '@kiga/server/identity/contact.ts';
+import { contactPersonColumns } from '@kiga/server/identity/contact-person.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../support/axe.ts';
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
 
     await site.server.db
       .updateTable('organizations')
-      .set(contactColumns(testSecrets, { name: '沈一帆', phone: '19900009999' }))
+      .set(contactPersonColumns(testSecrets, { name: '沈一帆', phone: '19900009999' }))
       .where(
         'id',
         '=',

@@ -176,7 +176,7 @@ describe('a script that does not load', () => {
     '[J07] is reported in its place, and loads after a click: %s',
     async (language, export_, failed, retry, columns) => {
       const page = await signedIn('/campus/classes', { language });
-      const parts = /\/assets\/(record-drawer|export-dialog|column-choice)-/;
+      const parts = /\/assets\/(record-drawer|export-dialog|column-preferences)-/;
       await page.route(parts, (route) => route.abort());
       const row = shown(page).getByText('小一班').first();
       for (const opener of [shown(page).getByRole('button', { name: export_ }), row]) {

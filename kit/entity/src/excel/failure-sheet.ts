@@ -3,31 +3,31 @@ import { headingKey, headingParts } from './match-headings.ts';
 import { fillAll, fillDown } from './merged-cells.ts';
 import type { RecognisedTable } from './recognise-table.ts';
 
-/** Headings of the column that says why a row was not taken; it is passed over when such a sheet comes back. */
+/** Headings of the column of reasons for rejected rows; an import of such a sheet ignores it. */
 export const reasonHeadings = ['未导入原因', '失败原因', '错误原因', 'Why not imported', 'Reason'] as const;
 
-/** A row that was not taken, by its 0-based index in the grid, and why, in the language of the user. */
+/** A rejected row by its 0-based index in the grid, with the reasons in the user's language. */
 export interface RowFailure {
   row: number;
   reasons: readonly string[];
 }
 
-/** A sheet to be written; what `writeWorkbook` takes. */
+/** A sheet to write, for `writeWorkbook`. */
 export interface FailureSheet {
   name: string;
   rows: Cell[][];
   merges: Merge[];
-  /** The last heading row. */
+  /** Index of the last heading row. */
   headingRow: number;
-  /** The cells that hold the reasons. */
+  /** Cells that hold the reasons. */
   marks: { row: number; column: number; kind: 'error' }[];
 }
 
 /**
- * The rejected rows in the sheet they came from: everything down to the heading as it was, then only these rows with
- * their values as they were (merged values filled down), then one more column with the reasons, one under the other.
- * `heading` is that column's, one of `reasonHeadings`. A column of that kind from an earlier attempt is replaced. Given
- * as ignored headings to `recogniseTable`, the mended sheet can be imported as it is.
+ * Returns the rejected rows as a sheet of the same form. It keeps everything down to the heading, and then only the rejected rows with
+ * their values (merged values filled down). A last column holds the reasons, one per line. Its heading is `heading`, one of
+ * `reasonHeadings`; it replaces such a column of an earlier attempt. `recogniseTable` ignores these headings, so users can import the
+ * corrected sheet as it is.
  */
 export function failureSheet(
   sheet: Sheet,

@@ -7,8 +7,8 @@ const ID_NUMBER = /^[1-9]\d{5}(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})\d{2}(?<
 const CHECK_CHARACTERS = '10X98765432';
 
 /**
- * The check character of a resident ID number by GB 11643-1999 (ISO 7064, MOD 11-2): the first 17 digits, each times
- * 2^(18 - position) mod 11, are added up; the sum mod 11 points into `10X98765432`.
+ * Returns the check character of a resident ID number by GB 11643-1999 (ISO 7064, MOD 11-2). It multiplies each of the first 17 digits by
+ * 2^(18 - position) mod 11 and adds them up. The sum mod 11 is the index into `10X98765432`.
  */
 export function idNumberCheckCharacter(first17: string): string {
   let sum = 0;
@@ -16,20 +16,19 @@ export function idNumberCheckCharacter(first17: string): string {
   return CHECK_CHARACTERS.charAt(sum % 11);
 }
 
-/** What `parseIdNumber` found: the number with a capital X, and what it says about its owner (`yyyy-mm-dd`). */
+/** Result of `parseIdNumber`: the number with a capital X, with the owner's date of birth (`yyyy-mm-dd`) and sex. */
 export interface IdNumber {
   value: string;
   birthday: string;
   sex: 'male' | 'female';
 }
 
-/** Why a text is no resident ID number. */
+/** Error of a text that is no resident ID number. */
 export type IdNumberError = 'FIELD_ID_NUMBER_FORMAT' | 'FIELD_ID_NUMBER_BIRTHDAY' | 'FIELD_ID_NUMBER_CHECK_DIGIT';
 
 /**
- * A resident ID number of 18 characters (GB 11643-1999); blanks, full-width digits and a small x do no harm. Errors in
- * the order in which they are looked for: not 17 digits and a digit or X, no such day of birth (whether it lies in the
- * future is for the caller, who knows the day), wrong check character.
+ * Parses a resident ID number of 18 characters (GB 11643-1999); accepts blanks, full-width digits and a small x. Errors in the order of
+ * the checks: format, date of birth, check character. The caller checks for dates in the future, because it knows the current day.
  */
 export function parseIdNumber(text: string): IdNumber | { error: IdNumberError } {
   const value = normaliseText(text).replaceAll(' ', '').toUpperCase();

@@ -12,9 +12,9 @@ function fill(grid: Grid, range: Merge): void {
 }
 
 /**
- * The cells of a sheet with the value of every merged range filled downwards, in the range's first column only: the
- * class that is merged over its children stands in each of their rows, and a remark that is merged over two columns
- * does not become the value of the second. Values of data rows are read from here.
+ * Returns the cells of a sheet with each merged range filled downwards, in its first column only. A class that is merged over its
+ * children appears in each of their rows. A remark that is merged over two columns does not become the value of the second. Data rows are
+ * read from here.
  */
 export function fillDown(sheet: Sheet): Grid {
   const grid = copyOf(sheet.grid);
@@ -22,7 +22,7 @@ export function fillDown(sheet: Sheet): Grid {
   return grid;
 }
 
-/** The cells of a sheet with the value of every merged range in each of its cells, as headings are read. */
+/** Returns the cells of a sheet with each merged range filled completely, for reading headings. */
 export function fillAll(sheet: Sheet): Grid {
   const grid = copyOf(sheet.grid);
   for (const merge of sheet.merges) fill(grid, merge);

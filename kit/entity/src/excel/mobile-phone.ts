@@ -6,9 +6,9 @@ const CHINESE_MOBILE = /^(?:\+86|0086|86)?(1[3-9]\d{9})$/;
 const FOREIGN_NUMBER = /^\+(?!86)[1-9]\d{6,14}$/;
 
 /**
- * A mobile number in the form it is kept and compared in. A Chinese one, with or without +86, 86 or 0086, comes as its
- * 11 digits; one of another country, which has to begin with `+`, as `+` and its digits. Blanks, hyphens, brackets and
- * full-width digits do no harm. A landline, a service number or two numbers in one are `FIELD_PHONE_FORMAT`.
+ * Parses a mobile number to the form for storage and comparison. A Chinese number, with or without +86, 86 or 0086, becomes its 11
+ * digits. A foreign number must begin with `+` and becomes `+` and its digits. Blanks, hyphens, brackets and full-width digits are
+ * accepted. Landlines, service numbers and two numbers in one are `FIELD_PHONE_FORMAT`.
  */
 export function parseMobilePhone(text: string): { value: string } | { error: 'FIELD_PHONE_FORMAT' } {
   const digits = normaliseDashes(normaliseText(text)).replace(/[ ()-]/g, '');

@@ -11,33 +11,33 @@ import {
 import { fillAll } from './merged-cells.ts';
 import { normaliseText } from './normalise.ts';
 
-/** One column of the table; `heading` is as it was written, two rows joined as `家长/电话`, empty where there is none. */
+/** A column of the table. `heading` is the written text, two rows joined as `家长/电话`, empty for a column without heading. */
 export interface RecognisedColumn {
   index: number;
   heading: string;
-  /** The field it was recognised as; null leaves the choice to the user. */
+  /** Recognised field; null leaves the choice to the user. */
   field: string | null;
 }
 
-/** Where the table is, and what its columns and rows are. All indexes are 0-based and those of the sheet's grid. */
+/** Place, columns and rows of the table. All indexes are 0-based and refer to the sheet's grid. */
 export interface RecognisedTable {
   sheetIndex: number;
-  /** One row, or two that lie one under the other. */
+  /** One row, or two adjacent rows. */
   headingRows: number[];
-  /** From left to right; columns without heading and without data are left out, and so are ignored ones. */
+  /** From left to right, without ignored columns and without those that lack both heading and data. */
   columns: RecognisedColumn[];
   dataRows: number[];
-  /** The sheets that were not read, unless empty, with the number of rows that hold something. */
+  /** Sheets that were not read, with the number of their rows that are not blank; without empty sheets. */
   otherSheets: { name: string; rows: number }[];
 }
 
-/** A heading further down is not looked for. */
+/** The heading must be among this many rows. */
 const HEADING_SEARCH_ROWS = 30;
 
 const TOTAL_WORDS = '合计|总计|小计|共计|总人数|合計|總計|小計|總人數|subtotal|total';
-/** Nothing but the word and perhaps a number: 合计：172人. */
+/** Only the word and perhaps a number: 合计：172人. */
 const ONLY_TOTALS = new RegExp(`^(?:${TOTAL_WORDS})[: ]*(?:共? ?\\d+ ?[人名位]?)?$`, 'i');
-/** With more around it, 小一班小计 or `Total Recall`, it may also be a name or a remark. */
+/** With more text, as in 小一班小计 or `Total Recall`, it may also be a name or a remark. */
 const PERHAPS_TOTALS = new RegExp(`^.{0,12}?(?:${TOTAL_WORDS}|共 ?\\d+ ?[人名位])`, 'i');
 
 interface Heading {
@@ -53,7 +53,7 @@ const filledColumns = (row: Cell[] | undefined): number[] =>
 
 const widthOf = (grid: Grid): number => grid.reduce((width, row) => Math.max(width, row.length), 0);
 
-/** What the rows are as a heading, whether or not they are one. */
+/** Reads these rows as a heading, whether or not they are one. */
 function readHeading(grid: Grid, sheetIndex: number, rows: number[], specs: PreparedSpecs): Heading {
   const width = Math.max(...rows.map((row) => grid[row]?.length ?? 0));
   const parts = Array.from({ length: width }, (_, column) => headingParts(rows.map((row) => grid[row]?.[column])));
@@ -61,7 +61,7 @@ function readHeading(grid: Grid, sheetIndex: number, rows: number[], specs: Prep
   return { sheetIndex, rows, parts, fields, found: fields.filter((field) => field !== null).length };
 }
 
-/** The heading with the most recognised columns; of equals the one of fewer rows, in the earlier sheet, further up. */
+/** Returns the heading with the most recognised columns. Ties go to fewer rows, then the earlier sheet, then the upper row. */
 function bestHeading(sheets: readonly Sheet[], specs: readonly ColumnSpec[]): Heading | undefined {
   const prepared = prepareSpecs(specs);
   const required = new Set(specs.filter((spec) => spec.required).map((spec) => spec.field));
@@ -83,7 +83,7 @@ function bestHeading(sheets: readonly Sheet[], specs: readonly ColumnSpec[]): He
   }, undefined);
 }
 
-/** Which rows under the heading hold a record. What is left out is blank, a repeated heading, a title or a totals line. */
+/** Returns the rows under the heading that hold a record; skips blank rows, repeated headings, titles and totals. */
 function findDataRows(sheet: Sheet, heading: Heading, specs: readonly ColumnSpec[]): number[] {
   const requiredFields = new Set(specs.filter((spec) => spec.required).map((spec) => spec.field));
   const fieldAt = (column: number) => heading.fields[column] ?? null;
@@ -123,10 +123,9 @@ function findDataRows(sheet: Sheet, heading: Heading, specs: readonly ColumnSpec
 }
 
 /**
- * Finds the table in a workbook: the row, or two rows, in which most columns are recognised by their headings, at least
- * two of them and one required, among the first 30 rows of each sheet that is not hidden. Columns with one of the
- * `ignoredHeadings` (the reasons that were written beside rejected rows) are left out. Null where there is no such row.
- * The values of the data rows are read from `fillDown(sheet)`.
+ * Finds the table in a workbook: the one or two rows in which the most columns have a known heading. At least two columns must be known,
+ * one of them required. It searches the first 30 rows of each visible sheet. Columns with one of the `ignoredHeadings` (the reasons next
+ * to rejected rows) are left out. Null where no row qualifies. Read the values of the data rows from `fillDown(sheet)`.
  */
 export function recogniseTable(
   sheets: readonly Sheet[],

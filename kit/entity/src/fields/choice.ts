@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
-/** One of a closed list of codes; their words are `<area>.<entity>.options.<field>.<code>`. */
+/** One of a closed list of codes; their labels are `<area>.<entity>.options.<field>.<code>`. */
 export interface ChoiceField<Code extends string = string> extends FieldBase<'choice', Code> {
   readonly codes: readonly Code[];
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, type WireType } from './wire-type.ts';
 
-/** Any of a closed list of codes, in their own order; their words are `<area>.<entity>.options.<field>.<code>`. */
+/** A subset of a closed list of codes, in the list's order; their labels are `<area>.<entity>.options.<field>.<code>`. */
 export interface ChoicesField<Code extends string = string> extends FieldBase<'choices', Code[]> {
   readonly codes: readonly Code[];
 }
 
-/** Declares a set of choices; where it is required, of at least one. Errors: FIELD_CHOICE_UNKNOWN, FIELD_TOO_MANY {max}. */
+/** Declares a set of choices; a required one has at least one. Errors: FIELD_CHOICE_UNKNOWN, FIELD_TOO_MANY {max}. */
 export function choices<const Code extends string, const O extends FieldOptions>(codes: readonly Code[], options: O) {
   return {
     type: 'choices',

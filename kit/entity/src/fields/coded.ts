@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
-/** The code of an item of a dictionary that the operator keeps; its words come from there. */
+/** Code of an item in a dictionary of the operator, which holds the labels. */
 export interface CodedField extends FieldBase<'coded', string> {
   /** Code of the dictionary, such as `lead-source`. */
   readonly dictionary: string;
@@ -13,11 +13,13 @@ export interface CodedItem {
   code: string;
   zh_CN: string;
   en_US: string;
-  /** An item that is not active stays where it stands, and is not chosen anew. */
+  /** False for an item that records keep but users can no longer choose. */
   active: boolean;
 }
 
-/** Declares a field whose choices are a dictionary's. Errors: FIELD_CHOICE_UNKNOWN, here for the shape and on the server for the item. */
+/**
+ * Declares a field whose options come from a dictionary. Errors: FIELD_CHOICE_UNKNOWN, here for the shape and on the server for the item.
+ */
 export function coded<const O extends FieldOptions>(dictionary: string, options: O) {
   return {
     type: 'coded',

@@ -4,7 +4,7 @@ import { rangeFilters, savedText, type WireType } from './wire-type.ts';
 
 /** A calendar day `yyyy-mm-dd`, without time and time zone. */
 export interface DateField extends FieldBase<'date', string> {
-  /** Whether a day after today is refused. 'Today' is the tenant's day and comes from outside. */
+  /** True where a day after today is refused. The caller passes 'today', the tenant's current day. */
   readonly notInFuture: boolean;
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { rangeFilters, type WireType } from './wire-type.ts';
 
-/** A measured number within `min` and `max`, both allowed, with a fixed number of decimal places. */
+/** A measured number from `min` to `max`, both inclusive, with a fixed number of decimal places. */
 export interface DecimalField extends FieldBase<'decimal', number> {
   readonly min: number;
   readonly max: number;
-  /** Decimal places that are kept and shown, such as 1 for 36.5. */
+  /** Number of decimal places that are stored and shown, such as 1 for 36.5. */
   readonly places: number;
-  /** Symbol behind the number in both languages, such as `kg` or `°C`. */
+  /** Symbol after the number in both languages, such as `kg` or `°C`. */
   readonly unit: string;
 }
 
@@ -19,14 +19,14 @@ interface DecimalOptions extends FieldOptions {
   unit: string;
 }
 
-/** Whether a number has no more decimal places than so many. */
+/** Returns whether a number has at most this many decimal places. */
 export function hasPlaces(value: number, places: number): boolean {
   return Number(value.toFixed(places)) === value;
 }
 
 /**
- * Declares a measured number; the unit belongs into the name of the field as well.
- * Errors: FIELD_NOT_NUMBER, FIELD_TOO_SMALL {min}, FIELD_TOO_LARGE {max}, FIELD_TOO_MANY_PLACES {places}.
+ * Declares a measured number; the name of the field ends in its unit. Errors: FIELD_NOT_NUMBER, FIELD_TOO_SMALL {min}, FIELD_TOO_LARGE
+ * {max}, FIELD_TOO_MANY_PLACES {places}.
  */
 export function decimal<const O extends DecimalOptions>(options: O) {
   const { min, max, places, unit } = options;

@@ -1,49 +1,49 @@
 import type { z } from 'zod';
 
 /**
- * Group of fields that is opened or closed together for a reader, such as `contact` or `health`.
- * What a reader sees of each group is answered by the entity's `sight`.
+ * Group of sensitive data that opens or closes together for a reader, such as `contact` or `health`.
+ * The entity's `sight` says how much a reader sees of each.
  */
-export type FieldGuard = string;
+export type Sensitivity = string;
 
-/** How much of a guarded field a reader sees. A masked value keeps its shape but not its content. */
+/** Part of a sensitive field that a reader sees. A masked value keeps its shape but not its content. */
 export type Sight = 'full' | 'masked' | 'none';
 
-/** What every field type has in common. `Value` is the value on the wire; an empty field is null. */
+/** Common part of all field types. `Value` is the value on the wire; an empty field is null. */
 export interface FieldBase<Type extends string, Value> {
   readonly type: Type;
   readonly required: boolean;
-  /** False for what the server sets by itself: shown, never accepted by save. */
+  /** False for a field that the server sets itself: shown, never accepted by save. */
   readonly writable: boolean;
-  readonly guard: FieldGuard;
-  /** How the log keeps values, where that is not what guard and type say. */
+  readonly sensitivity: Sensitivity;
+  /** Form of the values in the log, where sensitivity and type do not decide it. */
   readonly inLog: InLog | undefined;
-  /** Zod rule of one filled value. Its messages are error codes, never sentences. */
+  /** Zod rule of one non-empty value. Its messages are error codes, never sentences. */
   readonly schema: z.ZodType<Value>;
   /** Carries the value's type; never present at run time. */
   readonly $value?: Value;
 }
 
-/** How a log that many read keeps a value: as it is, masked as a name, or not at all. */
+/** Form of a value in a log that many accounts read: as it is, masked as a name, or not at all. */
 export type InLog = 'plain' | 'masked' | 'hidden';
 
-/** Options that every field type takes. */
+/** Options of all field types. */
 export interface FieldOptions {
   required?: boolean;
   writable?: boolean;
-  guard?: FieldGuard;
+  sensitivity?: Sensitivity;
   inLog?: InLog;
 }
 
-/** Guard of a field that names none: what whoever may read the record at all may read. */
-export const DEFAULT_GUARD: FieldGuard = 'basic';
+/** Default sensitivity: every reader of the record may read such a field. */
+export const DEFAULT_SENSITIVITY: Sensitivity = 'basic';
 
-/** The part of a field that all types fill alike. */
+/** Returns the part of a field that is the same for all types. */
 export function fieldBase<const Options extends FieldOptions>(options: Options) {
   return {
     required: (options.required ?? false) as Options extends { required: true } ? true : false,
     writable: options.writable ?? true,
-    guard: options.guard ?? DEFAULT_GUARD,
+    sensitivity: options.sensitivity ?? DEFAULT_SENSITIVITY,
     inLog: options.inLog,
   };
 }

@@ -20,7 +20,7 @@ import type { SecretDateField } from './secret-date.ts';
 import type { TextField } from './text.ts';
 import type { TimeField } from './time.ts';
 
-/** Every field type there is. */
+/** All field types. */
 export type Field =
   | TextField
   | NameField
@@ -53,7 +53,7 @@ export type FieldType = Field['type'];
 /** Value of one field on the wire. */
 export type ValueOf<F> = F extends { schema: { _zod: { output: infer V } } } ? V : never;
 
-/** A record on the wire: required fields are filled, the others may be null. */
+/** A record on the wire: required fields have a value, the others may be null. */
 export type RecordOf<Fields> = {
   [K in keyof Fields]: Fields[K] extends { required: true } ? ValueOf<Fields[K]> : ValueOf<Fields[K]> | null;
 };

@@ -4,8 +4,8 @@ import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { noFilters, savedText, type WireType } from './wire-type.ts';
 
 /**
- * One file. On the wire it is a path `code/date/module/name`, as the upload made it; what the server answers carries a
- * signature behind a `?` that opens the file for a while, and may be sent back as it is.
+ * One file. On the wire it is the path `code/date/module/name` of the upload. The server's answer appends a signature after `?`, which
+ * opens the file for a limited time. Clients may send the path back with it.
  */
 export interface FileField extends FieldBase<'file', string> {
   readonly mode: UploadMode;
@@ -14,8 +14,8 @@ export interface FileField extends FieldBase<'file', string> {
 const PATH = /^[\w-]{1,40}\/\d{4}-\d\d-\d\d\/[\w-]{1,40}\/[\w-]{1,64}\.[a-z0-9]{2,5}(\?[\w=&.-]{0,300})?$/;
 
 /**
- * Declares a file. Errors: FIELD_FORMAT, and when it is saved FIELD_FILE_FORMAT, FIELD_FILE_TOO_LARGE, FIELD_FILE_MISSING,
- * FIELD_FILE_DAMAGED, FIELD_FILE_TOO_SMALL {minSidePx}, FIELD_FILE_NOT_SQUARE, FIELD_FILE_FOREIGN.
+ * Declares a file. Errors: FIELD_FORMAT; on save FIELD_FILE_FORMAT, FIELD_FILE_TOO_LARGE, FIELD_FILE_MISSING, FIELD_FILE_DAMAGED,
+ * FIELD_FILE_TOO_SMALL {minSidePx}, FIELD_FILE_NOT_SQUARE, FIELD_FILE_FOREIGN.
  */
 export function file<const O extends FieldOptions & { mode: UploadMode }>(options: O) {
   return {
@@ -26,7 +26,7 @@ export function file<const O extends FieldOptions & { mode: UploadMode }>(option
   } satisfies FileField;
 }
 
-/** The path without the signature that an answer carries. */
+/** Returns the path without the signature of an answer. */
 export function plainPath(path: string): string {
   return path.split('?', 1)[0] as string;
 }

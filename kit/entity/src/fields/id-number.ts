@@ -4,10 +4,13 @@ import { isMasked } from '../mask.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { savedText, textFilters, type WireType } from './wire-type.ts';
 
-/** A resident identity number: encrypted at rest, shown masked, found by the whole number only. */
+/** A resident identity number: encrypted at rest, shown masked, searchable only by the whole number. */
 export interface IdNumberField extends FieldBase<'idNumber', string> {}
 
-/** Declares an ID number. A masked number passes: it means 'unchanged'. Errors: FIELD_ID_NUMBER_FORMAT, FIELD_ID_NUMBER_CHECK_DIGIT, FIELD_ID_NUMBER_BIRTHDAY. */
+/**
+ * Declares an ID number. A masked number is valid: it means 'unchanged'. Errors: FIELD_ID_NUMBER_FORMAT, FIELD_ID_NUMBER_CHECK_DIGIT,
+ * FIELD_ID_NUMBER_BIRTHDAY.
+ */
 export function idNumber<const O extends FieldOptions>(options: O) {
   return {
     type: 'idNumber',

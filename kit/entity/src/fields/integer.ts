@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { rangeFilters, type WireType, wholeNumber } from './wire-type.ts';
 
-/** A whole number within `min` and `max`, both allowed. */
+/** A whole number from `min` to `max`, both inclusive. */
 export interface IntegerField extends FieldBase<'integer', number> {
   readonly min: number;
   readonly max: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { noFilters, savedText, type WireType } from './wire-type.ts';
 
-/** A moment, ISO 8601 in UTC. Only the server sets it; readers see it in their own time. */
+/** A moment, ISO 8601 in UTC. Only the server sets it; readers see it in their local time. */
 export interface MomentField extends FieldBase<'moment', string> {}
 
 /** Declares a moment. */

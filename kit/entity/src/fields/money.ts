@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { rangeFilters, type WireType, wholeNumber } from './wire-type.ts';
 
-/** An amount of money in whole fen, 1/100 of a yuan, within `min` and `max`, both allowed. */
+/** An amount of money in whole fen, 1/100 of a yuan, from `min` to `max`, both inclusive. */
 export interface MoneyField extends FieldBase<'money', number> {
   readonly min: number;
   readonly max: number;
@@ -12,8 +12,8 @@ export interface MoneyField extends FieldBase<'money', number> {
 const MONEY_MAX = 10_000_000_000;
 
 /**
- * Declares an amount of money; its name ends in `Fen`. It is typed and shown in yuan.
- * Errors: FIELD_NOT_NUMBER, FIELD_AMOUNT_TOO_SMALL {minYuan}, FIELD_AMOUNT_TOO_LARGE {maxYuan}.
+ * Declares an amount of money; its name ends in `Fen`. Users type and read it in yuan. Errors: FIELD_NOT_NUMBER, FIELD_AMOUNT_TOO_SMALL
+ * {minYuan}, FIELD_AMOUNT_TOO_LARGE {maxYuan}.
  */
 export function money<const O extends FieldOptions & { min?: number; max?: number }>(options: O) {
   const { min = 0, max = MONEY_MAX } = options;
@@ -30,7 +30,7 @@ export function money<const O extends FieldOptions & { min?: number; max?: numbe
   } satisfies MoneyField;
 }
 
-/** An amount of money on the wire, in fen as well where one filters by it. */
+/** An amount of money on the wire, in fen for filters as well. */
 export const moneyOnWire = {
   filters: (name) => rangeFilters(name, wholeNumber),
   saved: () => z.number(),

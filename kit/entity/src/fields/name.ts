@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { savedText, textFilters, type WireType } from './wire-type.ts';
 
-/** A name of a person or thing: letters of any script, digits, blanks, `·.'-()（）` and nothing else. */
+/** Name of a person or thing: letters of any script, digits, blanks, `·.'-()（）` and nothing else. */
 export interface NameField extends FieldBase<'name', string> {
   readonly maxLength: number;
-  /** A person's name sorts by the surname's reading (单 shàn, 曾 zēng). */
+  /** True for the name of a person, which sorts by the reading of the surname (单 shàn, 曾 zēng). */
   readonly person: boolean;
 }
 
-/** Longest name or title of the product. */
+/** Maximum length of names and titles of the product. */
 export const NAME_MAX_LENGTH = 40;
 
 const NAME_PATTERN = /^[\p{L}\p{M}\p{N} ·•.'’\-()（）]*$/u;
@@ -26,7 +26,7 @@ export function name<const O extends FieldOptions & { maxLength?: number; person
   } satisfies NameField;
 }
 
-/** A name on the wire; that of a person goes with its Latin letters. */
+/** A name on the wire; a person's name comes with its Latin letters. */
 export const nameOnWire = {
   filters: textFilters,
   saved: savedText,

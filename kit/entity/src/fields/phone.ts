@@ -4,12 +4,14 @@ import { isMasked } from '../mask.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { savedText, textFilters, type WireType } from './wire-type.ts';
 
-/** A mobile phone number: encrypted at rest, shown masked, found by its last four digits, and by the whole number by who may read it. */
+/**
+ * A mobile phone number: encrypted at rest, shown masked. Searchable by its last four digits, and by the whole number for its readers.
+ */
 export interface PhoneField extends FieldBase<'phone', string> {}
 
 /**
- * Declares a phone number; blanks, hyphens and the prefix 86 are taken off. A masked number passes: it means 'unchanged'.
- * Errors: FIELD_PHONE_FORMAT.
+ * Declares a phone number; removes blanks, hyphens and the prefix 86. A masked number is valid: it means 'unchanged'. Errors:
+ * FIELD_PHONE_FORMAT.
  */
 export function phone<const O extends FieldOptions>(options: O) {
   return {

@@ -3,18 +3,18 @@ import type { EntityKey } from '../entity-keys.ts';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
-/** Which records a form offers, by the form's own values: a choice of theirs that their list is filtered by. */
+/** Returns the filter of the options that a form offers, given the form's own values. */
 type Among = (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 
-/** The id of a record of another entity of the same tenant. */
+/** Id of a record of another entity, of the same tenant. */
 export interface ReferenceField extends FieldBase<'reference', string> {
-  /** `area.entity` of the record meant, such as `campus.class`. */
+  /** `area.entity` of the referenced record, such as `campus.class`. */
   readonly to: string;
   readonly among: Among | undefined;
 }
 
 interface ReferenceOptions extends FieldOptions {
-  /** Where not all records of that kind make sense; what is saved all the same the server has to refuse. */
+  /** Narrows the options of a form. The server has to refuse other records itself. */
   among?: Among;
 }
 
@@ -29,7 +29,7 @@ export function reference<const O extends ReferenceOptions>(to: EntityKey, optio
   } satisfies ReferenceField;
 }
 
-/** A reference on the wire; the words of the record that it points at travel with it. */
+/** A reference on the wire, together with the title of the referenced record. */
 export const referenceOnWire = {
   filters: (name, { schema }) => ({ [name]: oneOrMore(schema).optional() }),
   saved: savedText,

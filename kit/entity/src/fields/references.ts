@@ -5,7 +5,7 @@ import { oneOrMore, type WireType } from './wire-type.ts';
 
 /** Ids of records of another entity, of the same owner or of the platform. */
 export interface ReferencesField extends FieldBase<'references', string[]> {
-  /** `area.entity` of the records meant, such as `system.role`. */
+  /** `area.entity` of the referenced records, such as `system.role`. */
   readonly to: string;
   readonly maxCount: number;
 }
@@ -21,7 +21,7 @@ export function references<const O extends FieldOptions & { maxCount: number }>(
   } satisfies ReferencesField;
 }
 
-/** References on the wire; the filter finds records that point at any of the ids. */
+/** References on the wire; the filter finds records that refer to any of the ids. */
 export const referencesOnWire = {
   filters: (name) => ({ [name]: oneOrMore(z.uuid()).optional() }),
   saved: () => z.array(z.string()),

@@ -3,7 +3,7 @@ import type { Field, RecordOf } from './fields.ts';
 import { rowsBase, savedRows } from './records.ts';
 import { flagFilters, type WireType } from './wire-type.ts';
 
-/** A short ordered list of rows that tell nothing of a person: kept as they are, where `records` are encrypted. */
+/** A short ordered list of rows without personal data: stored in plain form, unlike the encrypted `records`. */
 export interface RowsField<Fields extends Record<string, Field> = Record<string, Field>>
   extends FieldBase<'rows', RecordOf<Fields>[]> {
   readonly fields: Fields;

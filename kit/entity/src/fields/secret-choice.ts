@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { noFilters, savedText, type WireType } from './wire-type.ts';
 
-/** A choice that is encrypted at rest, such as a finding: nobody filters, sorts or searches by it. */
+/** A choice that is encrypted at rest, such as a medical finding: no filter, sorting or search. */
 export interface SecretChoiceField<Code extends string = string> extends FieldBase<'secretChoice', Code> {
   readonly codes: readonly Code[];
 }

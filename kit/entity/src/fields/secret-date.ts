@@ -2,9 +2,9 @@ import { date } from './date.ts';
 import type { FieldBase, FieldOptions } from './field.ts';
 import { noFilters, savedText, type WireType } from './wire-type.ts';
 
-/** A day that is encrypted at rest, such as that of an illness: nobody filters, sorts or searches by it. */
+/** A day that is encrypted at rest, such as the first day of an illness: no filter, sorting or search. */
 export interface SecretDateField extends FieldBase<'secretDate', string> {
-  /** Whether a day after today is refused, as with a plain day. */
+  /** True where a day after today is refused, as for a plain day. */
   readonly notInFuture: boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { rangeFilters, savedText, type WireType } from './wire-type.ts';
 
-/** A time of day `hh:mm`, in the tenant's own time. */
+/** A time of day `hh:mm`, in the tenant's local time. */
 export interface TimeField extends FieldBase<'time', string> {}
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

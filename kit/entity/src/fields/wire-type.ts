@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import type { Field } from './fields.ts';
 
-/** How a field type stands on the wire besides the value of its own shape. */
+/** Form of a field type on the wire: filters, shape in an answer, and additional keys. */
 export interface WireType<F> {
-  /** Keys of a page's input by which one filters such a field, such as `birthdayFrom`; none where nobody may. */
+  /** Returns the keys of a page's input that filter by such a field, such as `birthdayFrom`; none for no filter. */
   filters(name: string, field: F): Record<string, z.ZodType>;
-  /** Shape of a value as it is answered, masked or not; `shapeOf` gives that of an inner field. */
+  /** Returns the shape of a value in an answer, masked or not; `shapeOf` gives that of an inner field. */
   saved(field: F, shapeOf: (inner: Field) => z.ZodType): z.ZodType;
-  /** What is answered beside the value, by its key. */
+  /** Returns the additional keys of an answer with their shapes. */
   beside?(name: string, field: F): Record<string, z.ZodType>;
 }
 
 /** A whole number in the text of an address. */
 export const wholeNumber = z.coerce.number<number | string>().int();
 
-/** A value, or a list of them: records that have any. */
+/** Returns the shape of a value or a list of values; it matches records with any of them. */
 export const oneOrMore = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).max(200)]);
 
-/** Shape of a value that is answered as text. */
+/** Returns the shape of a value that is text in an answer. */
 export const savedText = () => z.string();
 
-/** Filters by a part of a text, or by what is found of a number. */
+/** Returns filters by part of a text, or by the searchable part of a number. */
 export const textFilters = (name: string) => ({ [name]: z.string().max(100).optional() });
 
-/** Filters by both ends of a range. */
+/** Returns filters by both ends of a range. */
 export const rangeFilters = (name: string, bound: z.ZodType) => ({
   [`${name}From`]: bound.optional(),
   [`${name}To`]: bound.optional(),
 });
 
-/** Filters by yes or no, told as `1` or `0`. */
+/** Returns filters by yes or no, written `1` or `0`. */
 export const flagFilters = (name: string) => ({ [name]: z.enum(['0', '1']).optional() });
 
-/** Fields that are shown and not asked for. */
+/** Returns the filters of a field without any. */
 export const noFilters = () => ({});

@@ -23,7 +23,7 @@ import { textOnWire } from './text.ts';
 import { timeOnWire } from './time.ts';
 import type { WireType } from './wire-type.ts';
 
-/** Every field type on the wire. */
+/** All field types on the wire. */
 const wireTypes = {
   text: textOnWire,
   name: nameOnWire,
@@ -48,12 +48,12 @@ const wireTypes = {
   rows: rowsOnWire,
 } satisfies { [Type in FieldType]: WireType<Extract<Field, { type: Type }>> };
 
-/** How the type of a field stands on the wire. */
+/** Returns the wire form of a field's type. */
 export function wireTypeOf(field: Field): WireType<Field> {
   return wireTypes[field.type] as WireType<Field>;
 }
 
-/** Shape of a field's value as it is answered. */
+/** Returns the shape of a field's value in an answer. */
 export function savedShape(field: Field): z.ZodType {
   return wireTypeOf(field).saved(field, savedShape);
 }

@@ -1,12 +1,12 @@
-/** Where relative addresses of pictures lead. */
+/** Hosts of relative picture addresses. */
 export interface ImageHosts {
   imageHost: string;
   mainHost: string;
 }
 
 /**
- * The address of a picture: relative ones are put behind the image host, or behind the main host where the path holds a
- * segment `backwork`; whole ones stay as they are. The rule is from the requirements, section 9.
+ * Returns the address of a picture. A relative path is appended to the image host, or to the main host if it has a segment `backwork`.
+ * Absolute addresses stay as they are. The rule is from the requirements, section 9.
  */
 export function imageAddress(path: string, { imageHost, mainHost }: ImageHosts): string {
   if (/^(https?:|blob:|data:image\/)/.test(path)) return path;

@@ -1,31 +1,31 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What one kind of upload takes. */
+/** Limits of one upload mode. */
 export interface UploadRules {
-  /** Endings of file names, in lower case. What a file really is, is looked at when it is saved. */
+  /** File extensions in lower case. Save checks the real content. */
   formats: readonly string[];
   maxBytes: number;
-  /** A picture: shown, cropped where asked for, and made anew when it is saved. */
+  /** For pictures: shown, cropped on request, and re-encoded on save. */
   picture?: {
-    /** Width divided by height that the picture has to have; the browser offers to crop it. */
+    /** Required width divided by height; the browser offers to crop to it. */
     ratio?: number;
-    /** Pixels that its shorter side needs. */
+    /** Minimum pixels of the shorter side. */
     minSidePx?: number;
-    /** Whether the browser offers to crop, even where no ratio is asked for. */
+    /** True where the browser offers to crop even without a required ratio. */
     crop?: boolean;
   };
 }
 
-/** The default of an upload, from the requirements: jpg, jpeg, png of at most 2048 KB. */
+/** Default limits of an upload, from the requirements: jpg, jpeg, png of at most 2048 KB. */
 const plainPicture = { formats: ['jpg', 'jpeg', 'png'], maxBytes: 2048 * KB } as const;
 
-/** The eight modes of uploading, named as in the requirements, with their limits. */
+/** The eight upload modes, named as in the requirements, with their limits. */
 export const uploadModes = {
   icon: { formats: ['png', 'jpg'], maxBytes: 512 * KB, picture: { ratio: 1 } },
   APK: { formats: ['apk'], maxBytes: 200 * MB },
   DOC: { formats: ['doc', 'docx', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], maxBytes: 20 * MB },
-  /** One face, large enough for machines to know it by. */
+  /** One face, large enough for face recognition by machines. */
   face: { ...plainPicture, picture: { ratio: 1, minSidePx: 400 } },
   card: { ...plainPicture, picture: {} },
   image: { ...plainPicture, picture: { crop: true } },
@@ -39,7 +39,7 @@ export type UploadMode = keyof typeof uploadModes;
 /** The names of all modes. */
 export const uploadModeNames = Object.keys(uploadModes) as [UploadMode, ...UploadMode[]];
 
-/** The limits of a mode. */
+/** Returns the limits of a mode. */
 export function rulesOf(mode: UploadMode): UploadRules {
   return uploadModes[mode];
 }

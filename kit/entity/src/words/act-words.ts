@@ -1,14 +1,14 @@
 /*
- * One name can mean many things: a room is closed, an alert is settled. So the word of an act stands with its entity, and the
- * kit has words only for the acts that every entity has.
+ * One name can have many labels: 'close' differs between a room and an alert. So the label of an act belongs to its entity. The kit has
+ * labels only for the acts of all entities.
  */
 
-/** Keys of an act as buttons and permissions name it, in the order in which they are looked up. `entity` is `<area>.<entity>`. */
+/** Returns the label keys of an act for buttons and permissions, in the order of lookup. `entity` is `<area>.<entity>`. */
 export function actKeys(entity: string, act: string): string[] {
   return [`${entity}.acts.${act}`, `kit.acts.${act}`];
 }
 
-/** Keys of an act that has happened, as histories and logs tell it, in the order in which they are looked up. */
+/** Returns the label keys of a past act for histories and logs, in the order of lookup. */
 export function doneActKeys(entity: string, act: string): string[] {
   return [`${entity}.acts.${act}`, `kit.history.acts.${act}`];
 }

@@ -1,7 +1,7 @@
 import type { errorsZhCN } from './errors.zh-CN.ts';
 import type { Words } from './words.ts';
 
-/** Words of the errors that belong to no area, in English. */
+/** Texts of the common errors, in English. */
 export const errorsEnUS = {
   VALIDATION_FAILED: 'Some entries need a change; see the marked places',
   REQUEST_MALFORMED: 'The request could not be understood',

@@ -1,4 +1,4 @@
-/** Words of the errors that belong to no area; found at `errors.<ID>` where all catalogues are joined. */
+/** Texts of the common errors, in Chinese; the joined catalogue holds them at `errors.<ID>`. */
 export const errorsZhCN = {
   VALIDATION_FAILED: '有内容需要修改，请看标出的地方',
   REQUEST_MALFORMED: '请求的内容无法识别',

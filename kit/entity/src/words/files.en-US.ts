@@ -1,7 +1,7 @@
 import type { filesZhCN } from './files.zh-CN.ts';
 import type { Words } from './words.ts';
 
-/** Texts of files: uploading, cropping, looking at pictures; in English. */
+/** Texts of files: uploading, cropping, viewing pictures; in English. */
 export const filesEnUS = {
   choosePicture: 'Choose a picture',
   chooseFile: 'Choose a file',

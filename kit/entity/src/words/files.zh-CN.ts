@@ -1,4 +1,4 @@
-/** Texts of files: uploading, cropping, looking at pictures; in Chinese, which the other language follows. */
+/** Texts of files: uploading, cropping, viewing pictures; in Chinese, which defines the keys. */
 export const filesZhCN = {
   choosePicture: '选择图片',
   chooseFile: '选择文件',

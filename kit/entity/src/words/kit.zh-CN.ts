@@ -106,7 +106,7 @@ export const kitZhCN = {
     rowNotDone: '没有完成',
     retry: '重试没有完成的',
   },
-  /** Acts that every entity has; the words of all others belong to their entity. */
+  /** Acts of all entities; the labels of all others belong to their entity. */
   acts: {
     read: '查看',
     create: '新增',

@@ -2,8 +2,7 @@
 export type Language = 'zh_CN' | 'en_US';
 
 /**
- * The shape a second catalogue must have: the same keys as `T`, any text as leaves.
- * A language with a singular may add `key_one` beside a `key_other`.
+ * Shape of the second catalogue: the same keys as `T`, any text as leaves. A language with a singular may add `key_one` to a `key_other`.
  */
 export type Words<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]>;
@@ -13,7 +12,7 @@ export type Words<T> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
-/** Every dotted key of a catalogue; `pupils_one` and `pupils_other` are asked for as `pupils`. */
+/** Dotted key of a catalogue; `pupils_one` and `pupils_other` share the key `pupils`. */
 export type WordKey<T> = {
   [K in keyof T & (string | number)]: T[K] extends string ? WithoutPlural<`${K}`> : `${K}.${WordKey<T[K]>}`;
 }[keyof T & (string | number)];
@@ -26,10 +25,7 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 // A language without a singular simply has no `_one`, so the English rule serves both catalogues.
 const pluralRules = new Intl.PluralRules('en');
 
-/**
- * The text of a key that is only known at run time, such as an error code or a kind of user.
- * @returns undefined where the catalogue has no such text
- */
+/** Returns the text of a key that is only known at run time, such as an error code or a kind of user; undefined without such a text. */
 export function findWord(catalogue: object, key: string, params: WordParams = {}): string | undefined {
   const path = key.split('.');
   const leaf = path.pop() ?? '';
@@ -44,8 +40,8 @@ export function findWord(catalogue: object, key: string, params: WordParams = {}
 }
 
 /**
- * The text of a key with its `{name}` places filled. A place without a value stays as it is written, and a key
- * without a text answers itself: both are seen at once, and neither breaks a page.
+ * Returns the text of a key with its `{name}` places filled. A place without a value stays as it is, and a key without a text is its own
+ * text. Both are visible errors that break no page.
  */
 export function translate<T extends object>(catalogue: T, key: WordKey<T>, params: WordParams = {}): string {
   return findWord(catalogue, key, params) ?? key;

@@ -6,24 +6,25 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Whether tables of this database may lie on several machines, as Citus lays them. */
+/** Returns whether tables of this database may lie on several machines, as with Citus. */
 export async function isDistributed(connection: DatabaseConnection): Promise<boolean> {
   const asked = CompiledQuery.raw("select from pg_extension where extname = 'citus'");
   return (await connection.executeQuery(asked)).rows.length > 0;
 }
 
-/** What tells a transaction how far it reaches; `signed` is a signed reach, or anything else to reach nothing. */
+/** Returns the statement that tells a transaction its reach. `signed` is a signed reach; any other text reaches nothing. */
 export function tellTransaction(signed: string, distributed: boolean): CompiledQuery {
   const tell = `set local kiga.reach = '${signed.replaceAll("'", "''")}'`;
   if (!distributed) return CompiledQuery.raw(tell);
-  // Nodes are told what is set while this setting stands. It stands no longer, since they are told the whole text that a `set` came in.
+  // Nodes receive settings while this setting is on. It is turned off at the end, because they receive the complete text that contained a
+  // `set`.
   const nodes = 'set local citus.propagate_set_commands';
   return CompiledQuery.raw(`do $$ begin ${nodes} = 'local'; ${tell}; ${nodes} = 'none'; end $$`);
 }
 
 /**
- * A connection to a database whose tables lie on several machines. These know a reach in a transaction only, so each statement outside of
- * one gets its own. Between transactions nobody there knows any reach, and shows nothing.
+ * A connection to a database whose tables lie on several machines. The nodes know a reach in a transaction only, so each statement
+ * outside a transaction gets one of its own. Between transactions no node knows a reach, and all of them show nothing.
  */
 export class DistributedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
@@ -43,7 +44,7 @@ export class DistributedConnection implements DatabaseConnection {
     try {
       await this.inner.executeQuery(tellTransaction(this.#signed, true));
     } catch (error) {
-      // Whoever began it does not end what did not begin.
+      // The caller does not end a transaction that did not begin.
       await this.rollback().catch(() => undefined);
       throw error;
     }

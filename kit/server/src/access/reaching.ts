@@ -15,19 +15,19 @@ import type { AnyDatabase, Reach } from './scope.ts';
 const MOST_KNOWN = 2_000;
 
 /**
- * The connections of one pool, each of which shows what its last user reaches. A connection that nobody has told a reach shows nothing.
- * Transactions of its databases share it.
+ * Connections of one pool, each of which shows the rows in the reach of its last user. A connection without a reach shows nothing.
+ * Transactions share the reach of their database.
  */
 export class ReachAdapter extends PostgresAdapter {
   readonly reachKey: Uint8Array;
   readonly signReach: SignReach;
   readonly #dialect: PostgresDialect;
   readonly #driver: Driver;
-  /** What was answered before: to sign one and to make it costs more than a short query. */
+  /** Cache: creating and signing a database handle costs more than a short query. */
   readonly #known = new Map<string, Kysely<AnyDatabase>>();
-  /** The signed reach that each connection was told last. */
+  /** Signed reach of each connection. */
   readonly #told = new WeakMap<DatabaseConnection, string>();
-  /** Whether tables may lie on several machines; undefined until the first connection was asked. */
+  /** True where tables may lie on several machines; undefined before the first connection. */
   #isDistributed: boolean | undefined;
 
   constructor(reachKey: Uint8Array, dialect: PostgresDialect) {
@@ -38,7 +38,9 @@ export class ReachAdapter extends PostgresAdapter {
     this.#driver = dialect.createDriver();
   }
 
-  /** The database as far as a reach goes, for reads and transactions alike. It shares the pool, which is closed with any of them. */
+  /**
+   * Returns the database limited to a reach, for reads and transactions alike. It shares the pool; closing any of them closes the pool.
+   */
   reaching<Database = AnyDatabase>(reach: Reach): Kysely<Database> {
     const text = reach === 'all' ? reach : reach.join();
     const known = this.#known.get(text);
@@ -49,22 +51,22 @@ export class ReachAdapter extends PostgresAdapter {
     return made;
   }
 
-  /** Until its end, or until it is told anew, a transaction finds and takes rows of these tenants only. */
+  /** Limits a transaction to the rows of these tenants, until it ends or gets another reach. */
   async tell(tx: Kysely<AnyDatabase>, reach: Reach): Promise<void> {
     await this.tellSigned(tx, this.signReach(reach));
   }
 
-  /** The same with a signed reach. Whatever else it is told, a transaction finds and takes nothing. */
+  /** Limits a transaction by a signed reach. With any other text, it finds and accepts no rows. */
   async tellSigned(tx: Kysely<AnyDatabase>, signed: string): Promise<void> {
     await tx.executeQuery(tellTransaction(signed, this.#isDistributed === true));
   }
 
-  /** A connection that shows what a signed reach reaches. */
+  /** Returns a connection limited to a signed reach. */
   async prepare(connection: DatabaseConnection, signed: string): Promise<DatabaseConnection> {
     this.#isDistributed ??= await isDistributed(connection);
     if (this.#isDistributed) return new DistributedConnection(connection, this.#driver, signed);
     if (this.#told.get(connection) === signed) return connection;
-    // What was told before must not be taken for true while this is under way.
+    // A failure in between must not leave the earlier reach on record.
     this.#told.delete(connection);
     await connection.executeQuery(CompiledQuery.raw(`set kiga.reach = '${signed}'`));
     this.#told.set(connection, signed);
@@ -82,13 +84,13 @@ export class ReachAdapter extends PostgresAdapter {
   }
 }
 
-/** What signs the reaches of a database; null where it was opened without a key. */
+/** Returns the adapter that signs the reaches of a database; null for a database that was opened without a key. */
 export function reachAdapterOf(db: Pick<Kysely<unknown>, 'getExecutor'>): ReachAdapter | null {
   const { adapter } = db.getExecutor();
   return adapter instanceof ReachAdapter ? adapter : null;
 }
 
-/** Makes each connection ready, before anything is asked of it, so that it shows what its user reaches. */
+/** Tells each connection the reach of its user before the first statement. */
 class ReachingDriver implements Driver {
   readonly #driver: Driver;
   readonly #prepare: (connection: DatabaseConnection) => Promise<DatabaseConnection>;

@@ -7,53 +7,54 @@ import type { KitSession } from './session.ts';
 /** Tenants whose rows are within reach: a list of them, or all. */
 export type Reach = readonly string[] | 'all';
 
-/** How a product names owners, and decides whose rows a session reaches; the kit only puts the filter on. */
+/** Names that a product gives to owners, and its decision about the reach of a session. The kit only applies the filter. */
 export interface Tenancy<Session extends KitSession> extends OwnerNames {
   /**
-   * Reach of a session, narrowed by the owner ids of the request. `topic` is the name of the call or entity it is for, where
-   * that matters: some reach more of one kind of record than of another. `permissions` are those any of which it is done with.
-   * Throws OWNER_OUT_OF_REACH when one of the owners lies outside what the session reaches.
+   * Returns the reach of a session, narrowed by the owner ids of the request. `topic` is the name of the call or entity, because reach
+   * may differ between kinds of records. The work needs any of `permissions`. Throws OWNER_OUT_OF_REACH for an owner outside the
+   * session's reach.
    */
   reachOf(session: Session, ownerIds: OwnerIds, topic?: string, permissions?: readonly string[]): Promise<Reach>;
-  /** Display names of tenants by id. */
+  /** Returns the display names of tenants by id. */
   namesOf(tenantIds: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Any product's database: the kit knows tables by name only. */
+/** Database of any product: the kit knows tables by name only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- Kysely has no other type for tables that are not known
 export type AnyDatabase = any;
 
-/** Rows within reach of one request. The only way to the tables of tenants. */
+/** Rows within reach of one request. All access to the tables of tenants goes through it. */
 export interface Scope {
   readonly session: KitSession;
   readonly reach: Reach;
   readonly db: Kysely<AnyDatabase>;
-  /** True: whatever is written is rolled back in the end. Hooks then take nothing that others would wait for, such as the next number of a series. */
+  /**
+   * True for a trial, whose writes are rolled back at the end. Hooks then take no resource that others would wait for, such as the next
+   * number of a series.
+   */
   readonly trial: boolean;
-  /** The row filter: true for rows whose tenant column lies within reach. */
+  /** Returns the row filter: true for rows whose tenant column lies within reach. */
   within(tenantColumn: string): RawBuilder<boolean>;
-  /** The one tenant of a write. Throws OWNER_OUT_OF_REACH where there are none or several. */
+  /** Returns the one tenant of a write. Throws OWNER_OUT_OF_REACH for none or several. */
   oneTenant(): string;
-  /** Runs in one transaction: all of it happens or nothing. */
+  /** Runs the work in one transaction, all or nothing. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-/** What a scope may be besides. */
+/** Other options of a scope. */
 interface ScopeOptions {
   trial?: boolean;
   /**
-   * False where the work is about no tenant's records, so that it reaches none, but may have to look whether any of them needs
-   * what it changes.
+   * False for work that concerns no tenant's records. It reaches none, but may have to look whether any of them uses the changed data.
    */
   isLimited?: boolean;
-  /** What a tenant must be besides being within reach. */
+  /** Condition on a tenant in addition to the reach. */
   also?: (tenantColumn: string) => RawBuilder<boolean>;
 }
 
 /**
- * Puts the row filter of a session on a database or transaction: the one place where that is done. A transaction that the
- * scope begins is limited to its reach by the database as well; reads outside of one are not, and rest on `within` alone. A
- * transaction that is given keeps the reach that it has.
+ * Applies the row filter of a session to a database or transaction; this is the only place that does. The database also limits every
+ * transaction that the scope begins. Reads outside a transaction rely on `within` alone. A given transaction keeps its reach.
  */
 export function withScope(
   session: KitSession,
@@ -87,8 +88,8 @@ export function withScope(
 }
 
 /**
- * A scope with another session and reach in the same transaction, for an act done in another's name. The database follows the new
- * reach until the transaction ends. Throws where the scope is in no transaction.
+ * Returns a scope with another session and reach in the same transaction, for an act in another account's name. The database follows the
+ * new reach until the transaction ends. Throws outside a transaction.
  */
 export async function inNameOf(scope: Scope, session: KitSession, reach: Reach): Promise<Scope> {
   const tx = scope.db as Transaction<AnyDatabase>;
@@ -97,7 +98,7 @@ export async function inNameOf(scope: Scope, session: KitSession, reach: Reach):
   return withScope(session, reach, tx, { trial: scope.trial });
 }
 
-/** Throws where the database was opened without the key that signs reaches. */
+/** Throws for a database that was opened without the key that signs reaches. */
 function signingOf(db: Kysely<AnyDatabase>): ReachAdapter {
   const adapter = reachAdapterOf(db);
   if (!adapter) throw new Error('the database was opened without the key that signs reaches');

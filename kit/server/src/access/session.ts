@@ -1,25 +1,25 @@
 import type { Viewer } from '@kiga/entity/define-entity.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 
-/** What the kit has to know of who is calling; a product's session may hold more. */
+/** Part of a session that the kit knows; a product's session may hold more. */
 export interface KitSession extends Viewer {
   sessionId: string;
   accountId: string;
-  /** What the account is called; absent where there is none, as for a machine. */
+  /** Display name of the account; absent for callers without an account, such as machines. */
   nickName?: string;
-  /** While true only calls open to `session` answer. */
+  /** While true, only calls with `session` access answer. */
   mustChangePassword: boolean;
-  /** The reader's day, `yyyy-mm-dd`. */
+  /** Current day of the reader, `yyyy-mm-dd`. */
   today: string;
-  /** The reader's; Chinese where nobody reads. */
+  /** Language of the reader; Chinese without a reader. */
   language?: Language;
-  /** Where what the session does now comes from; absent for work that goes on by itself. */
+  /** Origin of the current work; absent for background work. */
   origin?: Origin;
-  /** Name of the person who confirmed what the session does now; the server alone sets it, and the history keeps it. */
+  /** Name of the person who confirmed the current act. Only the server sets it; the history stores it. */
   confirmedBy?: string;
 }
 
-/** Where work comes from: a request, or a job, whose id then stands for the request's. */
+/** Origin of work: a request, or a job, whose id then replaces the request's. */
 export interface Origin {
   requestId: string;
   /** IP address; null for a job. */

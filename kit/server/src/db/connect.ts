@@ -4,18 +4,17 @@ import pg from 'pg';
 import { ReachAdapter } from '../access/reaching.ts';
 import { PreparingClient } from './preparing-client.ts';
 
-// Days stay text `yyyy-mm-dd` (1082) and counts become numbers (20): a Date or a string would only be turned back.
+// Days stay text `yyyy-mm-dd` (1082) and counts become numbers (20), which saves converting them back.
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(20, Number);
 
 const CONNECT_MS = 5_000;
-/** Whoever has a connection for longer is asked after: the database may have fallen silent. */
+/** Longer use of a connection triggers a probe, because the database may have gone silent. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens a pool. Callers wait at most 5 s for a connection and 30 s for an answer; from a database that has fallen silent, 10 s.
- * With `reachKey` (32 bytes) what it answers reaches the rows of all tenants, and scopes narrow it to theirs; without, nothing of tenants is
- * there.
+ * Opens a pool. Callers wait at most 5 s for a connection and 30 s for an answer; 10 s if the database has gone silent. With `reachKey`
+ * (32 bytes) the database reaches the rows of all tenants, and scopes narrow it. Without it, no rows of tenants are visible.
  */
 export function connect<Database>(
   connectionString: string,
@@ -23,7 +22,7 @@ export function connect<Database>(
     maxConnections?: number;
     onIdleError?: (error: Error) => void;
     reachKey?: Uint8Array;
-    /** Told of each statement that was asked, without its values. */
+    /** Receives each executed statement, without its values. */
     onStatement?: (statement: string) => void;
   } = {},
 ): Kysely<Database> {
@@ -36,13 +35,13 @@ export function connect<Database>(
     query_timeout: 35_000,
     application_name: 'kiga',
   });
-  // An idle connection that breaks (database restarted) must not end the process; the next query opens another.
+  // A broken idle connection (database restarted) must not end the process; the next query opens another.
   pool.on('error', (error) => {
-    // The driver hangs the whole connection on its error, which is nothing for a log.
+    // The driver attaches the whole connection to its error, which must not reach a log.
     delete (error as { client?: unknown }).client;
     options.onIdleError?.(error);
   });
-  // Nor one that breaks in a transaction while nothing is asked of it; what is asked next tells whoever holds it.
+  // The same for a connection that breaks in a transaction between statements; its next statement fails for the caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   breakSilence(pool, connectionString);
   const dialect = new PostgresDialect({ pool });
@@ -51,7 +50,7 @@ export function connect<Database>(
     : new Kysely<Database>({ dialect });
 }
 
-/** A connection that tells of each statement. */
+/** Returns a connection class that reports each statement. */
 function noting(onStatement: (statement: string) => void): typeof PreparingClient {
   return class extends PreparingClient {
     // oxlint-disable-next-line typescript/no-explicit-any -- as the one that it extends
@@ -63,8 +62,8 @@ function noting(onStatement: (statement: string) => void): typeof PreparingClien
 }
 
 /**
- * Breaks connections that are in use while the database does not answer at all, as when its machine is gone: nobody would say
- * that they are of no use any more, and a network gives up after a quarter of an hour.
+ * Breaks connections in use when the database does not answer at all, as after a crash of its machine. Otherwise the network gives up
+ * only after a quarter of an hour.
  */
 function breakSilence(pool: pg.Pool, connectionString: string): void {
   const watches = new Map<pg.PoolClient, NodeJS.Timeout>();
@@ -89,7 +88,7 @@ function breakSilence(pool: pg.Pool, connectionString: string): void {
   });
 }
 
-/** Whether a database has anything to say to a new connection, be it that there are too many. */
+/** Returns whether a database answers a new connection at all, even with a refusal such as too many connections. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS });
   client.on('error', () => undefined);
@@ -105,14 +104,14 @@ async function answers(connectionString: string): Promise<boolean> {
 }
 
 const TOO_MANY_CONNECTIONS = '53300';
-/** Codes of the system (nobody listens, no way there) and of PostgreSQL (connection, going down, full). */
+/** Codes of the operating system (refused, no route) and of PostgreSQL (connection, shutdown, full). */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300)$/;
-/** What the driver says without a code. */
+/** Messages that the driver sends without a code. */
 const awayMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable/;
 
-/** Whether an error means that the database cannot be reached or is going down, rather than that a query was wrong. */
+/** Returns whether an error means that the database is unreachable or shutting down, rather than that a query was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (code !== undefined && awayCodes.test(code)) || awayMessages.test(message ?? '');

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 
 /**
- * Waits until nobody else holds any of the locks of these names, and holds them until the transaction ends. A name says what it guards
- * and whose that is, such as `terms <tenant>`. Everybody takes several in the same order, so that no two wait for each other.
+ * Waits for the locks of these names and holds them until the transaction ends. A name says which resource of which owner it locks, such
+ * as `terms <tenant>`. Locks are always taken in the same order, so that transactions cannot deadlock.
  */
 export async function lockUntilCommit(db: Kysely<AnyDatabase>, ...names: string[]): Promise<void> {
   const inOrder = [...new Set(names)].toSorted();

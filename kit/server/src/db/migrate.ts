@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { reachAdapterOf } from '../access/reaching.ts';
 
-/** Any constant will do; it only has to be the same in every process. */
+/** Any constant works, as long as all processes use the same. */
 const LOCK = 7_600_001;
 
 /**
- * Brings the schema up to date: every file `NNNN-name.sql` of the folder that has not run, in order, all in one
- * transaction under a lock, so that several processes may start at once. Throws MigrationError when a file that
- * ran was changed since, or when the database is newer than this program. Files find the key that signs reaches in the
- * setting `kiga.reach_key` (hexadecimal), where the database was opened with one.
+ * Updates the schema: runs every new file `NNNN-name.sql` of the folder in order. All run in one transaction under a lock, so that
+ * several processes may start at once. Throws MigrationError when an applied file has changed, or when the database is newer than this
+ * program. Files find the key that signs reaches in the setting `kiga.reach_key` (hexadecimal), if the database was opened with one.
  * @returns names of the files that ran now
  */
 export async function migrate<Database>(db: Kysely<Database>, folder: string): Promise<string[]> {
@@ -34,7 +33,7 @@ export async function migrate<Database>(db: Kysely<Database>, folder: string): P
     const now: string[] = [];
     for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8');
-      // Line ends may differ between checkouts; the statements do not.
+      // Checkouts may differ in line endings; the statements do not.
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
       const before = ran.get(name);
       if (before === checksum) continue;
@@ -47,5 +46,5 @@ export async function migrate<Database>(db: Kysely<Database>, folder: string): P
   });
 }
 
-/** The schema and this program do not fit together; starting on would harm the data. */
+/** Schema and program do not fit together; a start would damage the data. */
 export class MigrationError extends Error {}

@@ -2,24 +2,24 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 import { lockUntilCommit } from './lock.ts';
 
-/** A table that is partitioned by the months (UTC) of a moment; its parts are called `<table>_2026_11`. */
+/** A table partitioned by month (UTC) of a moment; its partitions are named `<table>_2026_11`. */
 export interface MonthlyTable {
   table: string;
-  /** Done with each new part before rows come into it, such as making a trigger that parts do not inherit. */
+  /** Returns a statement to run on each new partition before rows come in, such as a trigger that partitions do not inherit. */
   afterMaking?(part: string): RawBuilder<unknown>;
 }
 
-/** The beginning of a month, so many after that of a moment. */
+/** Returns the first moment of the month that lies this many months after a moment. */
 export function monthOf(moment: Date, months: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 }
 
-/** Name of the part that holds a moment. */
+/** Returns the name of the partition for a moment. */
 function partOf(table: string, moment: Date): string {
   return `${table}_${moment.toISOString().slice(0, 7).replace('-', '_')}`;
 }
 
-/** Makes the parts for the months of these moments, where they are missing; several processes may at once. */
+/** Creates the missing partitions for the months of these moments. Several processes may run it at once. */
 export async function makeMonths(
   db: Kysely<AnyDatabase>,
   monthly: MonthlyTable,
@@ -30,7 +30,7 @@ export async function makeMonths(
   await inOneProcess(db, monthly, async (tx) => {
     for (const part of await missing(tx, monthly.table, parts)) {
       const from = parts.get(part) as Date;
-      // Made beside and then attached, so that nobody who writes has to wait.
+      // Created separately and then attached, so that no writer has to wait.
       await sql`create table ${sql.table(part)} (like ${sql.table(monthly.table)} including all)`.execute(tx);
       await sql`alter table ${sql.table(monthly.table)} attach partition ${sql.table(part)}
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(monthOf(from, 1).toISOString())})`.execute(tx);
@@ -39,7 +39,10 @@ export async function makeMonths(
   });
 }
 
-/** Drops the parts of all months before that of a moment, with what they hold. @returns their names */
+/**
+ * Drops the partitions of all months before a moment, with their rows.
+ * @returns their names
+ */
 export async function dropMonthsBefore(
   db: Kysely<AnyDatabase>,
   monthly: MonthlyTable,
@@ -55,8 +58,8 @@ export async function dropMonthsBefore(
 }
 
 /**
- * Puts rows that came before the part of their month was made where they belong: the part for all others is taken off, its
- * rows are written again, and a new one stands in its place. Rows are not deleted, so a table may refuse that.
+ * Moves rows that were written before the partition of their month existed. It detaches the default partition, writes its rows again, and
+ * attaches a new one. It deletes no rows, because a table may forbid that.
  */
 export async function emptyRest(db: Kysely<AnyDatabase>, monthly: MonthlyTable): Promise<void> {
   const { table } = monthly;
@@ -80,7 +83,7 @@ export async function emptyRest(db: Kysely<AnyDatabase>, monthly: MonthlyTable):
   });
 }
 
-/** Works on the parts of a table in a transaction, and keeps other processes from doing so meanwhile. */
+/** Works on the partitions of a table in a transaction, and keeps other processes from doing so at the same time. */
 async function inOneProcess(
   db: Kysely<AnyDatabase>,
   { table }: MonthlyTable,
@@ -93,7 +96,7 @@ async function inOneProcess(
   await ((db as Transaction<AnyDatabase>).isTransaction ? locked(db) : db.transaction().execute(locked));
 }
 
-/** The months without a part. It asks the tables: what a connection remembers of names may be older than the lock. */
+/** Returns the months without a partition. It queries the catalogue, because a connection's cached names may be older than the lock. */
 async function missing(db: Kysely<AnyDatabase>, table: string, parts: ReadonlyMap<string, unknown>): Promise<string[]> {
   const there = new Set(await partsOf(db, table));
   return [...parts.keys()].filter((part) => !there.has(part)).sort();

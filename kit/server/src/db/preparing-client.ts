@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** How often a statement comes before it is worth preparing. */
+/** Number of executions before a statement is worth preparing. */
 const TIMES_BEFORE = 3;
-/** Statements that are prepared at most; each connection keeps its own copy of their plans. */
+/** Maximum number of prepared statements; each connection keeps its own copy of their plans. */
 const MOST_PREPARED = 400;
-/** Longer ones are made for one occasion, such as the rows of an import. */
+/** Longer statements serve one occasion, such as the rows of an import. */
 const LONGEST_CHARACTERS = 6_000;
 
-/** How often a statement has come, and its name once it is prepared; the same for all connections of the process. */
+/** Number of executions of a statement, and its name once prepared; shared by all connections of the process. */
 const known = new Map<string, { times: number; name: string | undefined }>();
 let prepared = 0;
 let namesGiven = 0;
 
-/** The name under which a statement is prepared; undefined while it is not worth it. */
+/** Returns the name of a prepared statement; undefined while preparing is not worthwhile. */
 function nameOf(text: string): string | undefined {
   const found = known.get(text);
   if (found?.name !== undefined) return found.name;
@@ -23,7 +23,7 @@ function nameOf(text: string): string | undefined {
     namesGiven += 1;
     known.set(text, { times, name: `kiga${namesGiven}` });
   } else {
-    // Texts that never come again are forgotten with all that have not come often.
+    // Drops all rare statements, and with them texts that never come again.
     if (known.size > 2 * MOST_PREPARED) for (const [old, { name }] of known) if (name === undefined) known.delete(old);
     known.set(text, { times, name: undefined });
   }
@@ -31,23 +31,23 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Whether a statement has to be prepared anew: the type of a column that it answers has changed since, or the connection was
- * emptied by somebody else.
+ * Returns whether a statement must be prepared again: the type of a result column has changed, or another program has reset the
+ * connection.
  */
 function isOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
-/** Its next name is another, since connections still know it by the old one. */
+/** Gives the statement another name next time, because connections still know the old one. */
 function forget(text: string): void {
   if (known.get(text)?.name !== undefined) prepared -= 1;
   known.delete(text);
 }
 
 /**
- * A connection that prepares what is asked again and again: parsing and planning cost PostgreSQL more than running the
- * statements of an ordinary call. It still plans with the values where that is cheaper by its own reckoning.
+ * A connection that prepares frequent statements, because PostgreSQL spends more on parsing and planning than on running those of an
+ * ordinary call. PostgreSQL may still plan with the values where it finds that cheaper.
  */
 export class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- one body for all the ways in which pg lets itself be asked
@@ -62,7 +62,7 @@ export class PreparingClient extends pg.Client {
     return answer.catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       forget(text);
-      // A transaction has failed with its statement; whoever began it may do so again.
+      // A transaction has failed with its statement; its caller may run it again.
       if (isInTransaction) throw error;
       return ask({ text, values }, ...rest);
     });

@@ -4,12 +4,12 @@ const ID_BYTES = 16;
 
 let lastMs = 0;
 let sequence = 0;
-/** Random bytes are cheap by the thousand and dear one by one. */
+/** Random bytes are cheap by the thousand and expensive one by one. */
 let pool = Buffer.alloc(0);
 
 /**
- * UUID version 7 (RFC 9562, section 5.7): milliseconds first, then a counter of 12 bits within the millisecond,
- * so that the ids of one process sort in the order they were made.
+ * Returns a UUID version 7 (RFC 9562, section 5.7): milliseconds, then a counter of 12 bits within the millisecond. The ids of one
+ * process so sort by creation.
  */
 export function uuid7(nowMs: number = Date.now()): string {
   if (pool.length < ID_BYTES) pool = randomBytes(ID_BYTES * 256);
@@ -17,7 +17,7 @@ export function uuid7(nowMs: number = Date.now()): string {
   pool = pool.subarray(ID_BYTES);
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    // From two of the bytes that the time is written over.
+    // From two of the bytes that the time overwrites.
     sequence = bytes.readUInt16BE() & 0x7ff;
   } else if (++sequence > 0xfff) {
     lastMs += 1;

@@ -1,4 +1,4 @@
-/** What an error of the database says of a rule that a row breaks. Names of the database's own parts, `undefined` where it names none. */
+/** Constraint that a row violates, from a database error. Names are those of the database, `undefined` where the error has none. */
 export interface Violation {
   /** SQLSTATE, such as `23505`. */
   code: string;
@@ -6,17 +6,17 @@ export interface Violation {
   table: string | undefined;
 }
 
-/** The number of its part that a node of a distributed database puts behind each name. */
+/** Number of the shard that a node of a distributed database appends to each name. */
 const PART = /_\d{6,}$/;
-/** Kinds of things as messages call them; the name follows in quotes. In other languages than English nothing is found. */
+/** Kinds of objects in English messages; the name follows in quotes. */
 const named = {
   constraint: /constraint "([^"]+)"/,
   table: /relation "([^"]+)"/,
 };
 
 /**
- * Reads the rule that a row breaks; null for every other error. A distributed database hands on what a node said in the message only, with names of
- * parts of tables and indexes.
+ * Returns the constraint that a row violates; null for every other error. A distributed database passes on a node's error in the message
+ * only, with names of shards and their indexes.
  */
 export function violationOf(error: unknown): Violation | null {
   const { code, constraint, table, message = '' } = error as Partial<Violation> & { message?: string };

@@ -8,7 +8,7 @@ import { type EntityStore, readRecords } from './entity-store.ts';
 import { shownValues } from './show.ts';
 import { makeTransition } from './transition.ts';
 
-/** What became of one record of a batch. */
+/** Result of a batch for one record. */
 export interface BatchRow {
   id: string;
   title: string;
@@ -24,8 +24,8 @@ interface BatchRequest {
 }
 
 /**
- * Does one act for many records, each in a transaction of its own, and says of each what became of it.
- * Throws VALIDATION_FAILED where what the act asks for is wrong: then nothing is done at all.
+ * Applies one act to many records, each in a transaction of its own, and returns the result of each. Throws VALIDATION_FAILED for invalid
+ * input of the act; then no record changes.
  */
 export async function runBatch(
   store: EntityStore,

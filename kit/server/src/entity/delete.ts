@@ -10,9 +10,9 @@ import { keyOf, ownedBy } from './owner.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
 /**
- * Deletes records softly, all of them or none, inside the scope's transaction.
- * Throws RECORD_NOT_FOUND, or RECORD_IN_USE {title, entity, count} when another record refers to one of them.
- * @returns how many were deleted now; one that was deleted before counts as none
+ * Deletes records softly inside the scope's transaction, all or none. Throws RECORD_NOT_FOUND, or RECORD_IN_USE {title, entity, count}
+ * when another record refers to one of them.
+ * @returns number of records deleted now, without those deleted before
  */
 export async function deleteRecords(
   store: EntityStore,
@@ -23,7 +23,7 @@ export async function deleteRecords(
   const records = await readRecords(store, scope, ids, { lock: true });
   if (records.length !== new Set(ids).size) throw new AppError('RECORD_NOT_FOUND');
   const present = records.filter(({ deleted }) => !deleted);
-  // One after the other: what is asked of each knows that those before it are gone.
+  // One after the other: the checks of each record must see that those before it are gone.
   for (const record of present) {
     await refuseUsed(store, scope, record);
     await store.hooks.beforeDelete?.(record, scope);
@@ -33,9 +33,9 @@ export async function deleteRecords(
   return present.length;
 }
 
-/** A reference that only the server writes says what became of a record; nobody could change it to set the other free. */
+/** A reference that only the server writes does not block: it records a fact, and no user could change it to free the other record. */
 async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
-  // What is the platform's may be referred to by everybody's records.
+  // Records of every owner may refer to the platform's.
   const isPlatforms = store.entity.ownerColumn === null;
   for (const other of store.stores.all()) {
     for (const [name, field] of Object.entries(other.entity.fields as Record<string, Field>)) {
@@ -52,8 +52,8 @@ async function refuseUsed(store: EntityStore, scope: Scope, record: FullRecord):
 }
 
 /**
- * Takes back a deletion. Throws RECORD_NOT_FOUND; RESTORE_CONFLICT {field} when another record has taken what must be
- * unique; FIELD_REFERENCE_UNKNOWN at the field whose record is deleted itself.
+ * Restores a deleted record. Throws RECORD_NOT_FOUND; RESTORE_CONFLICT {field} when another record has taken a unique value;
+ * FIELD_REFERENCE_UNKNOWN at a field whose record is deleted itself.
  */
 export async function restoreRecord(
   store: EntityStore,
@@ -87,7 +87,7 @@ async function refuseDeletedReferences(store: EntityStore, scope: Scope, record:
   }
 }
 
-/** Writes whether a record is deleted, and that its files are gone which are. */
+/** Writes the deletion mark of a record, and clears its fields whose files are gone. */
 async function setDeleted(
   store: EntityStore,
   scope: Scope,

@@ -17,7 +17,7 @@ import type { Cause, Changes } from './history.ts';
 import { lockRecords } from './lock-records.ts';
 import { ownerOf, reached, sameOwner } from './owner.ts';
 
-/** What every record inside the server carries. No interface: those are no `Record<string, unknown>`. */
+/** Common part of all records inside the server. A type, because an interface is no `Record<string, unknown>`. */
 type RecordBase = {
   id: string;
   ownerId: string;
@@ -28,10 +28,10 @@ type RecordBase = {
   updatedBy: string | null;
 };
 
-/** Whether an entity is any one, whose fields are known by name only. */
+/** True for the type of any entity, whose fields are known by name only. */
 type IsAny<E extends AnyEntity> = 0 extends 1 & E['fields'] ? true : false;
 
-/** Values of an entity's fields, with the words of references and the Latin letters of names beside them. */
+/** Values of an entity's fields, with titles of references and Latin letters of names next to them. */
 type ValuesOf<E extends AnyEntity> =
   IsAny<E> extends true
     ? Record<string, unknown>
@@ -39,10 +39,10 @@ type ValuesOf<E extends AnyEntity> =
         [K in FieldName<E> as E['fields'][K] extends { type: 'reference' } ? `${K}Title` : never]?: ReadReference;
       };
 
-/** A record inside the server: field values in full, before anything is masked. */
+/** A record inside the server: complete field values, before any mask. */
 export type FullRecord<E extends AnyEntity = AnyEntity> = ValuesOf<E> & RecordBase;
 
-/** A record that is about to be written: an optional field that was not given is absent. */
+/** A record to be written; a missing optional field is absent. */
 export type Draft<E extends AnyEntity = AnyEntity> =
   IsAny<E> extends true
     ? Record<string, unknown>
@@ -52,111 +52,116 @@ export type Draft<E extends AnyEntity = AnyEntity> =
           : ValueOf<E['fields'][K]> | null | undefined;
       };
 
-/** Fields to be written of a record. */
+/** Fields of a record to be written. */
 export type Changed<E extends AnyEntity = AnyEntity> =
   IsAny<E> extends true
     ? Record<string, unknown>
     : { -readonly [K in keyof E['fields']]?: ValueOf<E['fields'][K]> | null };
 
-/** Fields of a record before anything is checked. */
+/** Fields of a record before validation. */
 export type Unchecked<E extends AnyEntity = AnyEntity> = { [K in FieldName<E>]?: unknown };
 
-/** Entries by names that an entity has; none where it has none of that kind. */
+/** Entries by an entity's names of one kind; none for an entity without any. */
 type ByName<Name extends string, Value> = [Name] extends [never]
   ? never
   : string extends Name
     ? Readonly<Record<string, Value>>
     : Readonly<Partial<Record<Name, Value>>>;
 
-/** What transitions do, each typed by what it asks for. */
+/** Hooks of transitions, each typed by the input of its transition. */
 type Transitions<E extends AnyEntity> = [TransitionName<E>] extends [never]
   ? never
   : string extends TransitionName<E>
     ? Readonly<Record<string, OnTransition>>
     : { readonly [Name in TransitionName<E>]?: OnTransition<E, Name> };
 
-/** Fields that are looked up for rows that were read: no statement names tables of tenants and of the platform. Lists neither filter nor sort by them. */
+/**
+ * Fields that the platform's tables fill for rows that were read, because no statement may join tables of tenants and of the platform.
+ * Lists neither filter nor sort by them.
+ */
 export interface LookedUp<E extends AnyEntity = AnyEntity> {
   fields: readonly FieldName<E>[];
-  /** Values of these fields by record id and field; null where there is none. */
+  /** Returns values of these fields by record id and field; null for no value. */
   load(scope: Scope, records: readonly FullRecord<E>[]): Promise<Map<string, Partial<Record<FieldName<E>, unknown>>>>;
 }
 
-/** What an area adds to the derived behaviour of an entity; absent where nothing is special. */
+/** Additions of an area to the derived behaviour of an entity; absent for the default. */
 export interface EntityHooks<E extends AnyEntity = AnyEntity> {
-  /** Fields that are computed instead of kept: an expression over `row`, made for who reads. */
+  /** Fields that are computed instead of stored: an expression over `row`, built for the reader. */
   computed?: ByName<FieldName<E>, (scope: Scope) => RawBuilder<unknown>>;
-  /** What records carry besides their fields, for the server's own eyes: expressions over `row`. */
+  /** Additional columns of records for the server itself: expressions over `row`. */
   beside?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a row, as `row`, must be besides lying within reach, such as of the reader's own classes; null for anything. */
+  /** Returns a condition on `row` in addition to the reach, such as the reader's own classes; null for none. */
   rows?(scope: Scope): RawBuilder<boolean> | null;
-  /** Fields that are kept elsewhere than in the entity's table. */
+  /** Fields that are stored outside the entity's table. */
   kept?: ByName<FieldName<E>, KeptElsewhere>;
-  /** Fields that follow from other tables than those of the entity's tenants, such as names of accounts. */
+  /** Fields that derive from other tables than those of the entity's tenants, such as names of accounts. */
   lookedUp?: LookedUp<E>;
-  /** Conditions of transitions by name: each throws what keeps the transition from being made. */
+  /** Preconditions of transitions by name; each throws a refusal. */
   guards?: ByName<GuardName<E>, Guard<E>>;
-  /** What a transition does besides, by its name; answers fields to be written with the state, and the state itself where `orTo` leaves a choice. */
+  /**
+   * Effects of a transition by its name. A hook returns fields to write with the state, and the state itself where `orTo` leaves a
+   * choice.
+   */
   onTransition?: Transitions<E>;
-  /** How records go to sheets and come from them, where that differs from what the columns say. */
+  /** Reading and writing of sheets, where the columns do not define it. */
   sheet?: SheetHooks<E>;
-  /** Whether a reader who sees a field masked sees it in full in this record, because the reader wrote it; false where not given. */
+  /** Returns whether a reader who sees a field masked sees it in full in this record, because the reader wrote it; default false. */
   seesInFull?(field: FieldName<E>, record: FullRecord<E>, scope: Scope): boolean;
-  /** Fields that the history leaves out for a reader, and that the reader cannot set back; none where not given. */
+  /** Returns the fields that the history hides from a reader, who cannot restore them either; default none. */
   hiddenInHistory?(scope: Scope): readonly FieldName<E>[];
-  /** Whether the reader of a history may see what an act of this name asked for; true where not given. */
+  /** Returns whether the reader of a history may see the input of an act; default true. */
   mayReadAsks?(act: string, scope: Scope): boolean;
-  /** Before a record is deleted: refuses, such as with RECORD_IN_USE, where tables of its own still need it. */
+  /** Runs before a record is deleted. Throws, such as RECORD_IN_USE, where the area's own tables still need it. */
   beforeDelete?(record: FullRecord<E>, scope: Scope): Promise<void>;
-  /** Before a deletion is taken back: refuses what another record stands in the way of. */
+  /** Runs before a record is restored. Throws where another record conflicts with it. */
   beforeRestore?(record: FullRecord<E>, scope: Scope): Promise<void>;
-  /** Before new records are written, one or many at once: fills what the server gives them by itself, such as numbers. */
+  /** Runs before new records are written, one or many at once. Fills the values that the server assigns, such as numbers. */
   beforeCreate?(records: readonly Draft<E>[], scope: Scope, ownerId: string): Promise<void>;
   /**
-   * Before a record is written: fills what the server sets by itself, or refuses with issues of fields. A new record has
-   * its id already.
+   * Runs before a record is written. Fills the values that the server sets, or throws issues of fields. A new record already has its id.
    */
   beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, ownerId: string): Promise<void>;
-  /** After a record was written, in the same transaction: makes what points at it, or follows from what it is now. */
+  /** Runs after a record was written, in the same transaction. Writes rows that refer to it or derive from it. */
   afterSave?(record: FullRecord<E>, before: FullRecord<E> | null, scope: Scope): Promise<void>;
   /**
-   * Whether a record allows an act to a reader who has the permission; true where not given. What the other hooks refuse is
-   * then not offered.
+   * Returns whether a record allows an act to a reader with the permission; default true. Use it so that screens do not offer an act that
+   * another hook would refuse.
    */
   allows?(act: string, record: FullRecord<E>, scope: Scope): boolean;
 }
 
-/** A transition that is about to be made: the record in full, what was asked for, and by which act. */
+/** A transition before its execution: the complete record, the input, and the act. */
 export interface TransitionContext<E extends AnyEntity = AnyEntity, Name extends string = string> {
   record: FullRecord<E>;
   asks: AsksOf<E, Name>;
-  /** What was typed as the own password, where the transition asks for it. */
+  /** Password that the caller typed, where the transition asks for it. */
   password?: string;
   scope: Scope;
 }
 
-/** A condition of a transition. Throws an AppError when it does not hold. */
+/** A precondition of a transition. Throws an AppError when it does not hold. */
 export type Guard<E extends AnyEntity = AnyEntity> = (context: TransitionContext<E>) => Promise<void>;
 
-/** What a transition does in its own transaction. */
+/** Effect of a transition, in its own transaction. */
 export type OnTransition<E extends AnyEntity = AnyEntity, Name extends string = string> = (
   context: TransitionContext<E, Name>,
 ) => Promise<Changed<E>>;
 
-/** A field whose values live in tables of their own. */
+/** A field whose values live in other tables. */
 export interface KeptElsewhere {
-  /** The entity whose records the field itself makes and changes, where they are records of their own: they go with this one. */
+  /** Entity whose records the field itself creates and changes; they are deleted together with this one. */
   writes?: string;
-  /** Values of the field by record id. */
+  /** Returns values of the field by record id. */
   load(scope: Scope, records: readonly { id: string; ownerId: string }[]): Promise<Map<string, unknown>>;
   /**
-   * Writes the value of one record, and notes what it changes of other records with the same cause; absent where the
-   * field is not writable. Throws VALIDATION_FAILED with issues of the field.
+   * Writes the value of one record, and notes changes of other records with the same cause; absent for a read-only field. Throws
+   * VALIDATION_FAILED with issues of the field.
    */
   store?(scope: Scope, ownerId: string, id: string, value: unknown, cause: Cause): Promise<void>;
   /**
-   * Writes the values of many records that are new, with few statements; `store` does it one by one where not given.
-   * May refuse with the issues of any of them: the caller then asks for fewer at once.
+   * Writes the values of many new records with few statements; the default calls `store` for each. May throw the issues of any of them;
+   * the caller then retries with fewer at once.
    */
   storeNew?(
     scope: Scope,
@@ -166,67 +171,64 @@ export interface KeptElsewhere {
   ): Promise<void>;
   search?(text: string, scope: Scope): RawBuilder<boolean> | null;
   filter?(key: string, value: unknown): RawBuilder<boolean>;
-  /** What a reader sees whose sight of inner fields is limited. */
+  /** Returns the value for a reader whose sight of inner fields is limited. */
   show?(value: unknown, scope: Scope): unknown;
 }
 
-/** Everything needed to keep records of one entity. */
+/** A record store: all that reading and writing the records of one entity needs. */
 export interface EntityStore<E extends AnyEntity = AnyEntity> {
   entity: E;
   hooks: EntityHooks;
   clock: Clock;
   secrets: Secrets;
-  /** Columns of the fields that live in the entity's own table. */
+  /** Columns of the fields in the entity's own table. */
   columns: ReadonlyMap<string, FieldColumns>;
-  /** All stores by entity key: references point at them. */
+  /** All stores by entity key, for references. */
   stores: EntityStores;
 }
 
-/** What one act changed: the records as they are now, each with its changes. */
+/** Result of one act: the new records, each with its changes. */
 export type Written = readonly { record: FullRecord; changes: Changes }[];
 
-/** What an act leaves beside the histories of its records: what is inserted, and of what is told. */
+/** Additional writes of an act: rows to insert, and topics to publish. */
 export interface Beside {
   statements: readonly RawBuilder<unknown>[];
   news: readonly News[];
 }
 
-/** Answers what is noted of an act beside the histories; it goes with them, in one statement. Null for nothing. */
+/** Returns the additional writes of an act, which run in one statement with the histories; null for none. */
 export type OnWritten = (store: EntityStore, scope: Scope, cause: Cause, written: Written) => Beside | null;
 
-/** Items of a dictionary; where `held`, only those with these codes, which stay until the scope's transaction ends. */
+/** Returns items of a dictionary. With `held` only those with these codes, locked until the scope's transaction ends. */
 export type CodesOf = (
   dictionary: string,
   held?: { scope: Scope; codes: readonly string[] },
 ) => Promise<readonly CodedItem[]>;
 
-/** Told of records that are about to be shown to a reader, as far as the reader may see them. */
+/** Receives the records that a reader is about to see, limited to the reader's sight. */
 export type OnShown = (store: EntityStore, scope: Scope, records: readonly ShownKey[]) => Promise<void>;
 
-/**
- * Told of a search by a whole number of somebody, such as a phone, before it is made, by who sees such numbers masked.
- * Throws what forbids it.
- */
+/** Receives a search by a whole number, such as a phone, before it runs, if the reader sees such numbers masked. Throws to forbid it. */
 export type OnWholeNumber = (store: EntityStore, scope: Scope, number: string) => Promise<void>;
 
-/** A scope as it is for what is done with one permission, which may reach fewer rows than the others of its session. */
+/** Returns a scope for work with one permission, which may reach fewer rows than the session's others. */
 export type ScopeFor = (scope: Scope, permission: string) => Scope;
 
-/** A scope in two, where some permissions of its session were given for fewer rows than it reaches. */
+/** Two scopes of a session whose permissions do not all reach the same rows. */
 export interface ScopeParts {
-  /** Reaches the rows that these permissions were given for. */
+  /** Reaches the rows for which these permissions were given. */
   given: Scope;
-  /** The session without these permissions, for all other rows. */
+  /** Session without these permissions, for all other rows. */
   beyond: Scope;
 }
 
-/** Which record is shown. */
+/** A shown record. */
 export interface ShownKey {
   id: string;
   ownerId: string;
 }
 
-/** What a program gives its stores; all but the clock and the secrets may be left out. */
+/** Options that a program gives its stores; only clock and secrets are required. */
 type StoresOptions = Pick<EntityStores, 'clock' | 'secrets'> &
   Partial<Omit<EntityStores, 'clock' | 'secrets' | 'add' | 'get' | 'named' | 'all'>>;
 
@@ -236,28 +238,28 @@ export class EntityStores {
   readonly clock: Clock;
   readonly secrets: Secrets;
 
-  /** Names of accounts by id, for 'last changed by'. */
+  /** Returns names of accounts by id, for 'last changed by'. */
   readonly namesOfAccounts: (ids: readonly string[]) => Promise<Map<string, string>>;
 
-  /** Where files of records are kept; null where none of the entities has any. */
+  /** Store of the records' files; null where no entity has any. */
   readonly files: Files | null;
 
-  /** Asked at every act. */
+  /** Called after every act. */
   readonly onWritten: OnWritten | null;
 
-  /** Told of what readers are shown, before they are. */
+  /** Called before readers see records. */
   readonly onShown: OnShown | null;
 
-  /** Asked at every search by a whole number. */
+  /** Called before every search by a whole number. */
   readonly onWholeNumber: OnWholeNumber | null;
 
-  /** Asked where a call does what other permissions are about as well. */
+  /** Called where a call needs more than one permission. */
   readonly scopeFor: ScopeFor;
 
-  /** Asked where records are shown; null where every permission reaches all rows of the scope. */
+  /** Called before records are shown; returns null where every permission reaches all rows of the scope. */
   readonly partsOf: (scope: Scope) => ScopeParts | null;
 
-  /** Items of a dictionary, as they are now. */
+  /** Returns the current items of a dictionary. */
   readonly codesOf: CodesOf;
 
   constructor(options: StoresOptions) {
@@ -273,9 +275,9 @@ export class EntityStores {
     this.codesOf = options.codesOf ?? (async () => []);
   }
 
-  /** Makes the store of an entity. Throws where its hooks lack what its states and columns name, or name what it does not have. */
+  /** Creates the store of an entity. Throws where its hooks lack a name from its states and columns, or name an unknown one. */
   add<E extends AnyEntity>(entity: E, given?: EntityHooks<NoInfer<E>>): EntityStore<E> {
-    // Within the kit records are known by the names of their fields only.
+    // The kit knows records by the names of their fields only.
     const hooks = (given ?? {}) as EntityHooks;
     assertHooks(entity, hooks);
     const { clock, secrets } = this;
@@ -289,12 +291,12 @@ export class EntityStores {
     return store;
   }
 
-  /** The store of an entity by its key. */
+  /** Returns the store of an entity by its key. */
   get<K extends EntityKey>(key: K): EntityStore<Extract<KnownEntities[K], AnyEntity>> {
     return this.named(key) as EntityStore<Extract<KnownEntities[K], AnyEntity>>;
   }
 
-  /** The store of an entity whose key is known while running only. */
+  /** Returns the store of an entity whose key is known at run time only. */
   named(key: string): EntityStore {
     const store = this.#byKey.get(key);
     if (!store) throw new Error(`no such entity: ${key}`);
@@ -307,8 +309,8 @@ export class EntityStores {
 }
 
 /**
- * Throws when a transition names a guard that the server file does not have: it would be made unguarded. Throws as well when one
- * may lead to several states and no hook chooses, or when a hook is about a name that the entity does not have.
+ * Throws when a guard of a transition is missing in the hooks, because the transition would run without its check. Throws as well when no
+ * hook chooses among several target states, or when a hook names something that the entity lacks.
  */
 function assertHooks(entity: AnyEntity, hooks: EntityHooks): void {
   const { transitions = [] } = entity.states ?? {};
@@ -334,25 +336,25 @@ function assertHooks(entity: AnyEntity, hooks: EntityHooks): void {
 
 const recordColumns = ['id', 'version', 'deleted', 'created_at', 'updated_at', 'updated_by'];
 
-/** What a reference points at, as it was read: words go with the id that they belong to. */
+/** The target of a reference as it was read, with its title, which belongs to that id only. */
 export interface ReadReference {
   id: string;
   title: string;
 }
 
-/** Work that nobody reads is in Chinese. */
+/** Background work uses Chinese. */
 const languageOf = ({ session }: Scope): Language => session.language ?? 'zh_CN';
 
-/** Columns of the field that names a record of this kind to the reader. */
+/** Returns the columns of the title field in the reader's language. */
 export function titleColumn({ entity, columns }: EntityStore, scope: Scope): FieldColumns {
   const title = languageOf(scope) === 'en_US' ? (entity.titleEnUS ?? entity.title) : entity.title;
   return columns.get(title) as FieldColumns;
 }
 
-/** Name under which a record carries the words of a reference beside its id. */
+/** Returns the name under which a record carries the title of a referenced record. */
 export const titleKeyOf = (field: string) => `${field}Title`;
 
-/** Select lists as far as they are the same for all readers; to build one costs more than all else of a short query. */
+/** Cached select lists that are the same for all readers; building one costs more than the rest of a short query. */
 const plainLists = { zh_CN: new WeakMap<EntityStore, RawBuilder<unknown>>(), en_US: new WeakMap() };
 
 function plainList(store: EntityStore, scope: Scope): RawBuilder<unknown> {
@@ -373,7 +375,7 @@ function plainList(store: EntityStore, scope: Scope): RawBuilder<unknown> {
   return list;
 }
 
-/** The references that the entity's own table keeps: name, field and column. */
+/** Returns the references in the entity's own table: name, field and column. */
 function references(store: EntityStore): [name: string, field: ReferenceField, column: string][] {
   return Object.entries(store.entity.fields as Record<string, Field>).flatMap(([name, field]) => {
     const column = store.columns.get(name)?.columns[0];
@@ -381,7 +383,7 @@ function references(store: EntityStore): [name: string, field: ReferenceField, c
   });
 }
 
-/** The select list of a store's rows, as `row`. */
+/** Returns the select list of a store's rows, as `row`. */
 export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>[] {
   const { computed = {}, beside = {} } = store.hooks;
   return [
@@ -391,7 +393,7 @@ export function selection(store: EntityStore, scope: Scope): RawBuilder<unknown>
   ];
 }
 
-/** Turns a row that was selected by `selection` into a record, without the fields that are kept elsewhere. */
+/** Turns a row of `selection` into a record, without fields from other tables. */
 export function recordOf(store: EntityStore, row: Record<string, unknown>): FullRecord {
   const record: FullRecord = {
     id: row.id as string,
@@ -412,7 +414,7 @@ export function recordOf(store: EntityStore, row: Record<string, unknown>): Full
   return record;
 }
 
-/** Turns rows into full records, with the fields that are kept elsewhere. */
+/** Turns rows into complete records, with the fields from other tables. */
 export async function toRecords(
   store: EntityStore,
   scope: Scope,
@@ -427,7 +429,7 @@ export async function toRecords(
   return records;
 }
 
-/** Fills what is looked up of records. */
+/** Fills the looked-up fields of records. */
 export async function lookUp(store: EntityStore, scope: Scope, records: FullRecord[]): Promise<void> {
   const { lookedUp } = store.hooks;
   if (!lookedUp || records.length === 0) return;
@@ -437,7 +439,7 @@ export async function lookUp(store: EntityStore, scope: Scope, records: FullReco
   }
 }
 
-/** Reads records by id within reach, in no certain order. `lock` keeps others from changing them until commit, see `lockRecords`. */
+/** Reads records by id within reach, in no particular order. `lock` prevents changes by others until commit, see `lockRecords`. */
 export async function readRecords<E extends AnyEntity>(
   store: EntityStore<E>,
   scope: Scope,

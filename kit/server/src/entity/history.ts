@@ -11,17 +11,17 @@ import { scopesToShow } from '../sight/row-sight.ts';
 import type { EntityStore, FullRecord, Written } from './entity-store.ts';
 import { shownValues } from './show.ts';
 
-/** By which act a record changes. */
+/** Cause of a change to a record. */
 export interface Cause {
-  /** Name of the act of the entity, or the key of another entity's, such as `campus.lead.admit`. */
+  /** Name of the act of the entity, or the key of another entity's act, such as `campus.lead.admit`. */
   act: string;
-  /** The import it comes with. */
+  /** Import that makes the change. */
   importId?: string;
-  /** What the act asked for, such as a reason. */
+  /** Input of the act, such as a reason. */
   asks?: Readonly<Record<string, unknown>>;
 }
 
-/** A change of fields: before and after by name. */
+/** Changed fields by name, with their values before and after. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 
 interface Content {
@@ -30,17 +30,17 @@ interface Content {
 }
 
 const CONTEXT = 'record_history.content';
-/** Entries that one answer holds. */
+/** Number of entries in one answer. */
 const PAGE = 50;
 
-/** The fields whose history is kept: all that are kept at all. */
+/** Returns the fields with a history: all stored ones. */
 function keptFields(store: EntityStore): [string, Field][] {
   const fields = Object.entries(store.entity.fields as Record<string, Field>);
   const { computed = {}, lookedUp } = store.hooks;
   return fields.filter(([name]) => computed[name] === undefined && !lookedUp?.fields.includes(name));
 }
 
-/** The differences between two states of a record, in full; `before` is null for a new record. */
+/** Returns all differences between two versions of a record; `before` is null for a new record. */
 export function changesBetween(store: EntityStore, before: FullRecord | null, after: FullRecord): Changes {
   const changes: Changes = {};
   for (const [name] of keptFields(store)) {
@@ -50,13 +50,13 @@ export function changesBetween(store: EntityStore, before: FullRecord | null, af
   return changes;
 }
 
-/** An empty list is no value, so that a new record does not begin with changes from nothing to nothing. */
+/** Treats an empty list as no value, so that a new record does not begin with changes from nothing to nothing. */
 function valueOf(record: FullRecord | null, name: string): unknown {
   const value = record?.[name] ?? null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
-/** Notes what an act changed, in the transaction of the act itself. */
+/** Writes the history of an act on one record, in the transaction of the act. */
 export async function writeHistory(
   store: EntityStore,
   scope: Scope,
@@ -68,8 +68,8 @@ export async function writeHistory(
 }
 
 /**
- * Notes what one act changed of many records, and tells of it. Histories lie with their tenants, and all that is told with the platform: two
- * statements.
+ * Writes the histories of an act on many records, and publishes it. Histories belong to tables of tenants and the topics to those of the
+ * platform, hence two statements.
  */
 export async function writeHistories(
   store: EntityStore,
@@ -80,7 +80,7 @@ export async function writeHistories(
   const now = store.clock.now();
   const written = changed
     .map(({ before, after }) => ({ record: after, changes: changesBetween(store, before, after) }))
-    // A form that was saved as it was opened is nothing that happened.
+    // Saving an unchanged form is no event.
     .filter(({ changes }) => cause.act !== 'update' || Object.keys(changes).length > 0);
   if (written.length === 0) return;
   const { statements, news } = store.stores.onWritten?.(store, scope, cause, written) ?? { statements: [], news: [] };
@@ -128,7 +128,7 @@ function contentOf(store: EntityStore, row: HistoryRow): Content {
   return JSON.parse(store.secrets.decrypt(row.content_encrypted, CONTEXT)) as Content;
 }
 
-/** What happened to a record, the newest first, as the reader may see it. Throws RECORD_NOT_FOUND. */
+/** Returns the events of a record, newest first, as the reader may see them. Throws RECORD_NOT_FOUND. */
 export async function readHistory(
   store: EntityStore,
   scope: Scope,
@@ -168,7 +168,7 @@ export async function readHistory(
   return { entries, more: rows.length > PAGE };
 }
 
-/** The scope in which one record is shown. */
+/** Returns the scope for showing one record. */
 async function seenInOf(store: EntityStore, scope: Scope, record: Pick<FullRecord, 'id'>): Promise<Scope> {
   return (await scopesToShow(store, scope, [record]))(record);
 }
@@ -178,20 +178,20 @@ function mayRestore(store: EntityStore, scope: Scope, name: string): boolean {
   return field?.writable === true && isInHistory(store, scope, name);
 }
 
-/** Whether the history tells a reader of a field. */
+/** Returns whether the history shows a field to a reader. */
 function isInHistory(store: EntityStore, scope: Scope, name: string): boolean {
   const isHidden = store.hooks.hiddenInHistory?.(scope).includes(name) ?? false;
   return !isHidden && store.entity.sightOf(scope.session, name) !== 'none';
 }
 
-/** A change of one field as a reader sees it; references by their words. */
+/** A change of one field in the form for a reader; references appear as titles. */
 export interface ShownChange {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** Changes that were kept apart from the history, as the reader sees such fields. */
+/** Returns changes that are stored outside the history, in the form for the reader. */
 export async function shownChanges(
   store: EntityStore,
   scope: Scope,
@@ -202,7 +202,7 @@ export async function shownChanges(
   return shown;
 }
 
-/** The changes as the reader sees such fields: left out, masked, references with their words. */
+/** Returns changes in the form for the reader: hidden ones left out, others masked, references as titles. */
 async function showChanges(
   store: EntityStore,
   scope: Scope,
@@ -231,13 +231,13 @@ async function showChanges(
   );
 }
 
-/** References are told by their words, if the reader may see them: an id would tell a person nothing. */
+/** Replaces references by their titles, if the reader may see them, because an id says nothing to a person. */
 function told(store: EntityStore, values: Record<string, unknown> | undefined, name: string): unknown {
   const isReference = (store.entity.fields[name] as Field).type.startsWith('reference');
   return values?.[isReference ? `${name}Text` : name] ?? null;
 }
 
-/** One act on a record, with the names of the fields that it changed. */
+/** One act on a record, with the names of the changed fields. */
 export interface ActOnRecord {
   recordId: string;
   accountId: string;
@@ -246,7 +246,7 @@ export interface ActOnRecord {
   fields: readonly string[];
 }
 
-/** All acts on the records of an owner, or on one of them, the newest first: for whoever judges in whose hands they were. */
+/** Returns all acts on the records of an owner, or on one of them, newest first. Callers judge from it which accounts had the records in their hands. */
 export async function actsOn(
   store: EntityStore,
   { db }: Pick<Scope, 'db'>,
@@ -264,7 +264,7 @@ export async function actsOn(
   }));
 }
 
-/** What a field was before an entry of a record's history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE {field}. */
+/** Returns the value of a field before an entry of a record's history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE {field}. */
 export async function valueBefore(
   store: EntityStore,
   scope: Scope,
@@ -282,9 +282,7 @@ export async function valueBefore(
   return change[0];
 }
 
-/**
- * The record as it was at a version: what was changed since is taken back. Fields that are computed are those of today.
- */
+/** Returns the record at a version, by reverting all later changes. Computed fields keep their current values. */
 export async function recordAt(
   store: EntityStore,
   scope: Scope,
@@ -302,7 +300,7 @@ export async function recordAt(
   return past;
 }
 
-/** What an import changed, the last change first: enough to take it back. */
+/** Returns the changes of an import, last change first, so that it can be undone. */
 export async function historyOfImport(
   stores: { named(key: string): EntityStore },
   scope: Scope,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { KeptElsewhere } from './entity-store.ts';
 
-/** Where references are kept: a table with a row for each, and its columns of who refers to what. */
+/** Table of references, one row each, with its columns for owner, record and target. */
 interface Links {
   table: string;
   owner: string;
   target: string;
 }
 
-/** References of a record that are kept in a table of their own. */
+/** Declares references of a record that are stored in a table of their own. */
 export function keptLinks({ table, owner, target }: Links): KeptElsewhere {
   const [links, from, to] = [sql.table(table), sql.ref(owner), sql.ref(target)];
   return {

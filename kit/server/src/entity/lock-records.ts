@@ -3,8 +3,8 @@ import type { Scope } from '../access/scope.ts';
 import type { EntityStore } from './entity-store.ts';
 
 /**
- * Keeps others from changing records within reach until commit. Rows are locked by their keys alone and owner after owner, for rows of
- * several owners may lie on several machines; in the order of owners and ids, so that two who want the same ones do not wait for each other.
+ * Prevents changes by others to records within reach until commit. It locks rows by key, one owner at a time, because rows of several
+ * owners may lie on several machines. The order of owners and ids prevents deadlocks.
  */
 export async function lockRecords({ entity }: EntityStore, scope: Scope, ids: readonly string[]): Promise<void> {
   const table = sql.table(entity.table);

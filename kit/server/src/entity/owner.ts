@@ -3,25 +3,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access/scope.ts';
 import type { EntityStore } from './entity-store.ts';
 
-/** The owner of a row, as an expression; that of all the platform's own records is the same. */
+/** Returns an expression for the owner of a row, which is a constant for the platform's records. */
 export function ownerOf({ entity }: EntityStore, alias: string): RawBuilder<string> {
   return entity.ownerColumn === null ? sql`${PLATFORM}::uuid` : sql.ref(`${alias}.${entity.ownerColumn}`);
 }
 
-/** True for rows, as `row`, that the scope reaches: by their owner, and by what else the entity's hooks ask. */
+/** Returns a condition that is true for rows, as `row`, within the scope's reach and the entity's own conditions. */
 export function reached(store: EntityStore, scope: Scope): RawBuilder<boolean> {
   const { ownerColumn } = store.entity;
-  // Whoever may call at all reaches all of what is the platform's.
+  // Every caller reaches all records of the platform.
   const owned = ownerColumn === null ? sql<boolean>`true` : scope.within(`row.${ownerColumn}`);
   return sql<boolean>`${owned} and ${rowsOf(store, scope)}`;
 }
 
-/** True for rows, as `row`, that the entity's hooks let this reader have, whoever owns them. */
+/** Returns the condition by which the entity's hooks limit rows, as `row`, for this reader, regardless of the owner. */
 export function rowsOf({ hooks }: EntityStore, scope: Scope): RawBuilder<boolean> {
   return hooks.rows?.(scope) ?? sql<boolean>`true`;
 }
 
-/** True for the rows of an owner; all are the platform's where the entity is. */
+/** Returns a condition that is true for the rows of an owner; for entities of the platform for all rows. */
 export function ownedBy(
   { entity }: EntityStore,
   alias: string,
@@ -32,19 +32,19 @@ export function ownedBy(
     : sql<boolean>`${sql.ref(`${alias}.${entity.ownerColumn}`)} = ${owner}`;
 }
 
-/** True where a row belongs to whom a row that refers to it belongs; what is the platform's may be referred to by all. */
+/** Returns a condition that a row and the row it refers to have the same owner. Any row may refer to the platform's. */
 export function sameOwner(target: EntityStore, targetAlias: string, store: EntityStore, alias: string) {
   return target.entity.ownerColumn === null
     ? sql<boolean>`true`
     : sql<boolean>`${ownerOf(target, targetAlias)} = ${ownerOf(store, alias)}`;
 }
 
-/** The owner of what is about to be made. Throws OWNER_OUT_OF_REACH where the scope reaches none or several. */
+/** Returns the owner of a new record. Throws OWNER_OUT_OF_REACH where the scope reaches none or several. */
 export function ownerOfNew({ entity }: EntityStore, scope: Scope): string {
   return entity.ownerColumn === null ? PLATFORM : scope.oneTenant();
 }
 
-/** The whole key of a record's row, in a statement that names its table itself. */
+/** Returns a condition on the complete key of a record's row, in a statement that names its table itself. */
 export function keyOf({ entity }: EntityStore, { id, ownerId }: { id: string; ownerId: string }): RawBuilder<boolean> {
   return entity.ownerColumn === null
     ? sql<boolean>`id = ${id}`

@@ -11,7 +11,7 @@ import { type EntityStore, selection, toRecords } from './entity-store.ts';
 import { ownedBy, ownerOf, reached, sameOwner } from './owner.ts';
 import { type ShownRecord, showRecords } from './show.ts';
 
-/** Input of a page after validation; filter keys stand beside these. */
+/** Input of a page after validation, with one key per filter. */
 export interface PageRequest extends Record<string, unknown> {
   pageNumber: number;
   pageSize: number;
@@ -22,8 +22,8 @@ export interface PageRequest extends Record<string, unknown> {
 }
 
 /**
- * What the session may see and do in the list. What may not be read is neither filtered, sorted nor searched. By what is read in
- * some rows only, these rows can be filtered.
+ * Returns the session's rights in the list. A field that the session cannot read allows no filter, sorting or search. A field that it
+ * reads in some rows only can filter those rows.
  */
 export function listAbilities(store: EntityStore, scope: Scope): ListAbilities {
   const { entity } = store;
@@ -49,12 +49,12 @@ function searchedFields(store: EntityStore, scope: Scope): string[] {
   const least = leastSession(store, scope);
   return entity.search.filter((name) => {
     const sight = entity.sightOf(least, name);
-    // A masked phone is found by its last four digits, which the mask shows; see `assertSearch` for whole numbers.
+    // A search finds a masked phone by its last four digits, which the mask shows; see `assertSearch` for whole numbers.
     return sight === 'full' || (sight === 'masked' && (entity.fields[name] as Field).type === 'phone');
   });
 }
 
-/** One page of the rows within reach, as the session may see them. */
+/** Returns one page of the rows within reach, as the session may see them. */
 export async function readPage(
   store: EntityStore,
   scope: Scope,
@@ -67,14 +67,14 @@ export async function readPage(
   const from = sql`from ${table} as row where ${where}`;
   const order = sql.join(ordering(store, request, abilities));
   const { pageNumber, pageSize } = request;
-  // Only the keys of the rows before a page are read, not what the page shows of them; and one way to the database brings both.
+  // Rows before the page are read by key only, and one query brings both rows and total.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(selection(store, scope))}, (select count(*) ${from}) as total
     from (select ${ownerOf(store, 'row')} as owner_id, row.id ${from} order by ${order} limit ${pageSize} offset ${(pageNumber - 1) * pageSize}) as page
     join ${table} as row on ${ownedBy(store, 'row', sql.ref('page.owner_id'))} and row.id = page.id order by ${order}`.execute(
     scope.db,
   );
-  // Beyond the last page there is no row that could bring the total.
+  // A page after the last one has no row that could bring the total.
   const counted =
     rows.length > 0 || pageNumber === 1 ? rows : (await sql`select count(*) as total ${from}`.execute(scope.db)).rows;
   const records = await toRecords(store, scope, rows);
@@ -92,7 +92,7 @@ export async function readPage(
 
 const filterKeys = new WeakMap<AnyEntity, [name: string, keys: string[]][]>();
 
-/** The keys by which each field is filtered. */
+/** Returns the filter keys of each field. */
 function filterKeysOf(entity: AnyEntity): [name: string, keys: string[]][] {
   let keys = filterKeys.get(entity);
   if (!keys) {
@@ -102,15 +102,15 @@ function filterKeysOf(entity: AnyEntity): [name: string, keys: string[]][] {
   return keys;
 }
 
-/** The fields that a request chooses rows by or puts them in order by. */
+/** Returns the fields that a request filters or sorts by. */
 export function fieldsAsked({ entity }: EntityStore, request: Partial<PageRequest>): string[] {
   const filtered = filterKeysOf(entity).filter(([, keys]) => keys.some((key) => request[key] !== undefined));
   return [...filtered.map(([name]) => name), ...(request.sort === undefined ? [] : [request.sort])];
 }
 
 /**
- * Conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}, PERMISSION_MISSING {permission} for
- * deleted records, and what `assertSearch` throws.
+ * Returns the conditions of a page request, the row filter first. Throws FIELD_NOT_READABLE {field}, PERMISSION_MISSING {permission} for
+ * deleted records, and the errors of `assertSearch`.
  */
 export async function conditions(
   store: EntityStore,
@@ -120,7 +120,7 @@ export async function conditions(
 ): Promise<RawBuilder<boolean>[]> {
   const { entity } = store;
   if (request.deleted) assertSeesDeleted(store, scope);
-  // Written out, so that an index of the rows that are there can serve.
+  // Written as a constant, so that a partial index of existing rows applies.
   const isThere = request.deleted ? sql<boolean>`row.deleted` : sql<boolean>`not row.deleted`;
   const found = [reached(store, scope), isThere, ...(request.deleted ? [reachedDeleted(store, scope)] : [])];
   const parts = sightParts(store, scope);
@@ -152,7 +152,7 @@ async function search(store: EntityStore, scope: Scope, text: string): Promise<R
   return searched === scope ? isFound : sql<boolean>`(${isFound} and ${reached(store, searched)})`;
 }
 
-/** Order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */
+/** Returns the order of a page request, in which no two rows are equal. Throws FIELD_NOT_READABLE {field}. */
 export function ordering(
   store: EntityStore,
   request: Pick<PageRequest, 'sort' | 'order'>,
@@ -165,15 +165,15 @@ export function ordering(
     request.sort ? field === request.sort : abilities.sorts.includes(field),
   );
   const order = sql.raw(request.order ?? chosen?.order ?? 'desc');
-  // The id makes the order total, so that no row is on two pages.
+  // The id makes the order total, so that no row appears on two pages.
   if (!chosen || chosen.field === 'createdAt') return [sql`row.id ${order}`];
   const sorted = sortExpressions(store, chosen.field, 'row', (value) => value);
   return [...sorted.map((value) => sql`${value} ${order} nulls last`), sql`row.id ${order}`];
 }
 
 /**
- * What a field sorts by; a reference sorts as the record it points at would. One scalar for each column, for databases whose rows lie on
- * several machines sort by no records. `within` puts a value of the record that is pointed at into the query of the row.
+ * Returns the expressions that a field sorts by; a reference sorts like the referenced record. Each column gets one scalar, because
+ * databases on several machines cannot sort by records. `within` moves a value of the referenced record into the row's query.
  */
 function sortExpressions(
   store: EntityStore,

@@ -5,8 +5,8 @@ import { valueBefore } from './history.ts';
 import { saveRecord } from './save.ts';
 
 /**
- * Sets one field back to what it was before an entry of the history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE
- * {field}, and what `saveRecord` throws.
+ * Restores the value that a field had before an entry of the history. Throws RECORD_NOT_FOUND, FIELD_NOT_READABLE {field}, and the errors
+ * of `saveRecord`.
  */
 export async function restoreField(
   store: EntityStore,

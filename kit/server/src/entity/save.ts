@@ -23,23 +23,23 @@ import { keyOf, ownedBy, ownerOfNew, reached, rowsOf } from './owner.ts';
 import { showRecord } from './show.ts';
 import { uniqueViolation } from './unique-violation.ts';
 
-/** Input of save after validation: fields beside these. */
+/** Input of save after validation, with the fields as further keys. */
 export type SaveRequest<E extends AnyEntity = AnyEntity> = Unchecked<E> & {
   id?: string;
   version?: number;
 };
 
-/** By which act a record is saved, where it is not a person's form. */
+/** Cause of a save other than a user's form. */
 export interface SaveCause extends Cause {
-  /** The values come from the server itself, such as from the history: they are no masks, and no sight limits them. */
+  /** True for values from the server itself, such as from the history. They are no masks, and no sight limits them. */
   trusted?: boolean;
-  /** Files that were looked at before the transaction; without them they are in it. */
+  /** Files that were checked before the transaction; without them the transaction checks them. */
   files?: TakenFiles;
 }
 
 /**
- * Creates or updates one record inside the scope's transaction, and notes it in the history. Throws RECORD_NOT_FOUND, VERSION_CONFLICT {current, updatedBy, updatedAt},
- * FIELD_NOT_READABLE {field}, VALIDATION_FAILED with issues of fields.
+ * Creates or updates one record inside the scope's transaction, and writes its history. Throws RECORD_NOT_FOUND, VERSION_CONFLICT
+ * {current, updatedBy, updatedAt}, FIELD_NOT_READABLE {field}, VALIDATION_FAILED with issues of fields.
  */
 export async function saveRecord<E extends AnyEntity>(
   store: EntityStore<E>,
@@ -55,9 +55,9 @@ export async function saveRecord<E extends AnyEntity>(
 }
 
 /**
- * Updates different records of one tenant, inside the scope's transaction: all of them or none. Throws what
- * `saveRecord` throws, for the first one that is refused.
- * @returns the records in the order given
+ * Updates several records of one tenant inside the scope's transaction, all or none. Throws the errors of `saveRecord` for the first
+ * refused record.
+ * @returns the records in the given order
  */
 export async function updateRecords(
   store: EntityStore,
@@ -89,7 +89,7 @@ export async function updateRecords(
       await kept.store?.(scope, ownerId, before.id, changes[name], cause);
     }
   }
-  // What a record shows of others, or of what is kept elsewhere, was read before that was written.
+  // Values from other records or other tables were read before those were written.
   const saved =
     befores.length > 1 || isKeptChanged
       ? await readInOrder(store, scope, ids)
@@ -108,9 +108,9 @@ export async function updateRecords(
 }
 
 /**
- * Creates records with as few statements as one would need, inside the scope's transaction: all of them or none.
- * Throws what `saveRecord` throws, for the first one that is refused.
- * @returns the records in the order given
+ * Creates records inside the scope's transaction with as few statements as for one record, all or none. Throws the errors of `saveRecord`
+ * for the first refused record.
+ * @returns the records in the given order
  */
 export async function createRecords<E extends AnyEntity>(
   store: EntityStore<E>,
@@ -132,7 +132,7 @@ export async function createRecords<E extends AnyEntity>(
     });
   }
   const now = store.clock.now();
-  // A record has its id before it is written, so that hooks can write what points at it.
+  // A record has its id before it is written, so that hooks can write rows that refer to it.
   const records = drafts.map(({ record }): NewRecord => ({ ...record, id: uuid7(now.getTime()) }));
   await assertRecords(store, scope, ownerId, drafts);
   await store.hooks.beforeCreate?.(records, scope, ownerId);
@@ -170,7 +170,7 @@ async function readInOrder(store: EntityStore, scope: Scope, ids: readonly strin
   return ids.map((id) => withinReach(read.get(id)));
 }
 
-/** Nobody makes what they may not have. Throws OWNER_OUT_OF_REACH. */
+/** Prevents a write to rows that the caller does not reach. Throws OWNER_OUT_OF_REACH. */
 function withinReach(record: FullRecord | null | undefined): FullRecord {
   if (!record) throw new AppError('OWNER_OUT_OF_REACH');
   return record;
@@ -197,8 +197,8 @@ async function recordsToUpdate(store: EntityStore, scope: Scope, requests: reado
 }
 
 /**
- * The fields that the input really changes. A value that is still what the reader's mask showed means 'unchanged';
- * a field the reader may not see cannot be written.
+ * Returns the fields that the input really changes. A value equal to the reader's mask means 'unchanged'; a hidden field cannot be
+ * written.
  */
 function changedFields(
   store: EntityStore,
@@ -216,7 +216,7 @@ function changedFields(
     const current = before?.[name] ?? null;
     if (field.type === 'file' && value === current) continue;
     if (sight === 'masked' && current !== null && value === store.columns.get(name)?.mask(current)) continue;
-    // A mask that is nobody's is no number.
+    // A mask that matches no stored number is no number.
     if (field.type === 'phone' && isMasked(value)) throw invalid({ field: name, error: 'FIELD_PHONE_FORMAT' });
     if (field.type === 'idNumber' && isMasked(value)) throw invalid({ field: name, error: 'FIELD_ID_NUMBER_FORMAT' });
     changes[name] = value;
@@ -224,7 +224,7 @@ function changedFields(
   return changes;
 }
 
-/** A record as it is to be and as it was, the fields of it that change, and what became of the files among them. */
+/** A record before and after the save, with the changed fields and the files among them. */
 interface Draft {
   before: FullRecord | null;
   record: Record<string, unknown>;
@@ -232,10 +232,10 @@ interface Draft {
   files: TakenFiles;
 }
 
-/** A record that is about to be made. */
+/** A record to be created. */
 type NewRecord = Record<string, unknown> & { id: string };
 
-/** Rules over the whole record: required fields, cross-field rules, dates not in the future, references that exist. */
+/** Checks the rules over the whole record: required fields, cross-field rules, dates in the future, existing references. */
 async function assertRecords(
   store: EntityStore,
   scope: Scope,
@@ -264,23 +264,23 @@ async function assertRecords(
   }
 }
 
-/** Of a set, such as the roles of an account, at least one is required. */
+/** Returns whether a required value is missing; a required set, such as the roles of an account, needs at least one element. */
 function isMissing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** The ids that a field's value refers to, as the database writes them. */
+/** Returns the ids that a field's value refers to, in the database's spelling. */
 function referredIds(field: Field, value: unknown): string[] {
   if (field.type !== 'reference' && field.type !== 'references') return [];
   return [value].flat().flatMap((id) => (typeof id === 'string' ? [id.toLowerCase()] : []));
 }
 
-/** A code that stays what it was is not chosen anew. */
+/** Returns whether a code is newly chosen; an unchanged code is not. */
 function isNewCode(value: unknown, before: unknown): value is string {
   return value !== null && value !== before;
 }
 
-/** The codes that are chosen anew and active in their dictionaries, as `field code`; held until commit. */
+/** Returns the newly chosen codes that are active in their dictionaries, as `field code`, locked until commit. */
 async function knownCodes(store: EntityStore, scope: Scope, drafts: readonly Draft[]): Promise<string[]> {
   const known: string[] = [];
   for (const [name, field] of Object.entries(store.entity.fields as Record<string, Field>)) {
@@ -295,7 +295,7 @@ async function knownCodes(store: EntityStore, scope: Scope, drafts: readonly Dra
   return known;
 }
 
-/** The references that are written and point at a record that is there, as `field id`; held until commit. */
+/** Returns the new references to existing records, as `field id`, locked until commit. */
 async function knownReferences(
   store: EntityStore,
   scope: Scope,
@@ -336,7 +336,7 @@ async function insertRows(
     ...(ownerColumn === null ? {} : { [ownerColumn]: ownerId }),
     created_at: now,
   }));
-  // Many rows at once answer something, which databases on several machines ask for.
+  // Databases on several machines require `returning` for many rows at once.
   await refusingDuplicates(store, () => scope.db.insertInto(store.entity.table).values(rows).returning('id').execute());
 }
 
@@ -357,8 +357,8 @@ export async function updateRow(
 }
 
 /**
- * Reads what was written of a record, with what is kept elsewhere as it was before; null where the writer does not reach it any more. Databases on
- * several machines refuse to answer this with the update.
+ * Reads a record after its write, with earlier values from other tables; null once the writer no longer reaches it. Databases on several
+ * machines cannot return this with the update.
  */
 export async function readWritten(store: EntityStore, scope: Scope, before: FullRecord): Promise<FullRecord | null> {
   const { rows } = await sql<Record<string, unknown>>`

@@ -7,16 +7,16 @@ import { leastSession, scopesToShow } from '../sight/row-sight.ts';
 import { type EntityStore, type FullRecord, type ReadReference, titleColumn, titleKeyOf } from './entity-store.ts';
 import { reached } from './owner.ts';
 
-/** A record as a reader may see it: fields left out or masked, words of references, what the reader may do. */
+/** A record as a reader may see it: hidden fields left out, others masked, with titles of references and the reader's acts. */
 export type ShownRecord = Record<string, unknown> & KnownOwner & { id: string; can: string[] };
 
-/** Acts that are about a list or a new record, or that only a deleted record knows. */
+/** Acts on a list or a new record, and acts on deleted records only. */
 const notOnRecord = ['read', 'create', 'import', 'export', 'restore'];
 
-/** What a deleted record still allows. */
+/** Acts on a deleted record. */
 const ofDeleted = ['restore', 'readHistory'];
 
-/** The acts of the reader's permissions on an entity, in alphabetical order. */
+/** Returns the acts of the reader's permissions on an entity, in alphabetical order. */
 function actsOf(store: EntityStore, scope: Scope): string[] {
   const prefix = `${store.entity.key}.`;
   return [...scope.session.permissions]
@@ -25,7 +25,7 @@ function actsOf(store: EntityStore, scope: Scope): string[] {
     .sort();
 }
 
-/** What the reader may do with this record now: of these acts those that apply to it in its state. */
+/** Returns the granted acts that apply to the record in its current state. */
 function abilities(store: EntityStore, scope: Scope, granted: readonly string[], record: FullRecord): string[] {
   const { states } = store.entity;
   const acts = granted.filter((act) => store.hooks.allows?.(act, record, scope) ?? true);
@@ -35,7 +35,7 @@ function abilities(store: EntityStore, scope: Scope, granted: readonly string[],
   return acts.filter((act) => !notOnRecord.includes(act) && !closed.includes(act));
 }
 
-/** Shows records to the session of the scope. */
+/** Returns records in the form for the scope's session. */
 export async function showRecords(
   store: EntityStore,
   scope: Scope,
@@ -65,8 +65,8 @@ export async function showRecords(
 }
 
 /**
- * The values of fields as the reader may see them: left out, masked, references with their words beside them. A field
- * that a record does not have is null.
+ * Returns the values of fields in the form for the reader: hidden ones left out, others masked, references with their titles. A field
+ * that a record lacks is null.
  */
 export async function shownValues(
   store: EntityStore,
@@ -101,7 +101,7 @@ export async function shownValues(
   });
 }
 
-/** Shows one record, with the name of who changed it last. */
+/** Returns one record in the form for the reader, with the name of the last editor. */
 export async function showRecord(store: EntityStore, scope: Scope, record: FullRecord): Promise<ShownRecord> {
   const [shown] = await showRecords(store, scope, [record]);
   return { ...(shown as ShownRecord), updatedBy: await nameOfUpdater(store, scope, record) };
@@ -109,13 +109,13 @@ export async function showRecord(store: EntityStore, scope: Scope, record: FullR
 
 async function nameOfUpdater(store: EntityStore, { session }: Scope, { id, updatedBy }: FullRecord) {
   if (updatedBy === null) return null;
-  // The reader's own name came with the session; it may be another by now where the record is the reader's own account.
+  // The reader's own name came with the session; it may be out of date when the record is the reader's own account.
   const isReaders = updatedBy === session.accountId && id !== session.accountId;
   if (isReaders && session.nickName !== undefined) return session.nickName;
   return (await store.stores.namesOfAccounts([updatedBy])).get(updatedBy) ?? null;
 }
 
-/** Titles of all records that the given ones refer to, by id, as far as the reader may see such titles. */
+/** Returns the titles of all records that the given ones refer to, by id, where the reader may see them. */
 async function referenceNames(
   store: EntityStore,
   scope: Scope,
@@ -131,7 +131,7 @@ async function referenceNames(
     const shown = (text: string) => (sight === 'masked' ? String(title.mask(text)) : text);
     const unknown = new Set<string>();
     for (const record of records) {
-      // Read along with the record, unless the value is one that it had before.
+      // The title came with the record, unless the value is an earlier one.
       const read = record[titleKeyOf(name)] as ReadReference | undefined;
       for (const id of [record[name] ?? []].flat() as string[]) {
         if (read?.id === id) names.set(id, shown(read.title));

@@ -6,22 +6,21 @@ import { type EntityStore, type FullRecord, readRecords } from './entity-store.t
 import { writeHistory } from './history.ts';
 import { updateRow } from './save.ts';
 
-/** A transition as it is asked for. */
+/** Input of a transition. */
 export interface TransitionRequest {
   id: string;
-  /** The state that the caller saw; when the record is in another by now, nothing happens. */
+  /** State that the caller saw. If the record is in another state now, nothing happens. */
   from?: string;
-  /** What the transition asks for, validated. */
+  /** Validated input of the transition. */
   asks: Readonly<Record<string, unknown>>;
-  /** The own password, where the transition asks for it; kept nowhere. */
+  /** Password of the caller, where the transition asks for it; never stored. */
   password?: string;
 }
 
 /**
- * Moves a record from one state to the next inside the scope's transaction: locks it, checks that it still is in a
- * state the transition begins with, asks the guards, does what belongs to it, writes state and history.
- * Throws RECORD_NOT_FOUND, STATE_CHANGED {entity, state, by, at}, VALIDATION_FAILED, and what guards refuse with; an Error where
- * the hook answers a state that the transition does not declare.
+ * Moves a record from one state to the next inside the scope's transaction. It locks the record, checks its state, runs guards and hook,
+ * and writes state and history. Throws RECORD_NOT_FOUND, STATE_CHANGED {entity, state, by, at}, VALIDATION_FAILED, and the refusals of
+ * guards. Throws an Error where the hook returns a state that the transition does not declare.
  */
 export async function makeTransition(
   store: EntityStore,
@@ -51,7 +50,7 @@ export async function makeTransition(
   return moved as FullRecord;
 }
 
-/** Throws VALIDATION_FAILED where what only some records need is missing, or given for a record that does not need it. */
+/** Throws VALIDATION_FAILED where conditional input is missing, or present for a record that does not need it. */
 function assertAsked({ asksIf = {} }: Transition, record: FullRecord, asks: TransitionRequest['asks']): void {
   for (const [name, flag] of Object.entries(asksIf)) {
     const isGiven = (asks[name] ?? null) !== null;
@@ -60,7 +59,7 @@ function assertAsked({ asksIf = {} }: Transition, record: FullRecord, asks: Tran
   }
 }
 
-/** Who made the last change and when, for whoever was a moment too late. */
+/** Returns author and time of the last change, for a caller whose view was out of date. */
 async function whoChanged(store: EntityStore, scope: Scope, record: FullRecord, state: string) {
   const { rows } = await sql<{ account_id: string; at: Date }>`select account_id, at from record_history
     where owner_id = ${record.ownerId} and entity = ${store.entity.key} and record_id = ${record.id}

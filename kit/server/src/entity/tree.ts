@@ -18,12 +18,12 @@ export interface BranchRow {
   above: string[];
 }
 
-/** Deeper trees are none that people make; one that runs in a circle would never end. */
+/** Maximum depth; a real tree is never deeper, and a cycle would never end. */
 const DEEPEST = 50;
 
 /**
- * The records directly below one, or the roots, or those of any level whose title holds a text, in the order of the list.
- * @param tree field of the record above
+ * Returns the children of a record, or the roots, or records of any level by title, in the order of the list.
+ * @param tree field of the parent
  * @throws FIELD_NOT_READABLE {field}
  */
 export async function listBranch(

@@ -3,14 +3,14 @@ import { violationOf } from '../db/violation.ts';
 import { columnOf } from '../names.ts';
 import type { EntityStore } from './entity-store.ts';
 
-/** Name of the index that keeps a field unique among a tenant's records that are not deleted. */
+/** Returns the name of the index that keeps a field unique among a tenant's records that are not deleted. */
 export function uniqueIndexName(store: Pick<EntityStore, 'entity'>, field: string): string {
   const { type } = store.entity.fields[field] as Field;
   const column = type === 'phone' || type === 'idNumber' ? `${columnOf(field)}_hash` : columnOf(field);
   return `${store.entity.table}_${column}_unique`;
 }
 
-/** Which declared uniqueness a database error breaks, if any. */
+/** Returns the declared uniqueness that a database error violates, if any. */
 export function uniqueViolation(
   store: Pick<EntityStore, 'entity'>,
   error: unknown,

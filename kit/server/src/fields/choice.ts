@@ -3,13 +3,13 @@ import type { SheetRow } from '../transfer/sheet-hooks.ts';
 import { type KeptType, plainColumn, type WordsReading } from './kept-type.ts';
 import { wordKey } from './word-key.ts';
 
-/** Reads the word of a code. An unknown word stays as it is, and is refused as no choice of the field. */
+/** Reads the label of a code. An unknown label stays as it is, and the field's rule refuses it. */
 export function readCode(row: SheetRow, name: string, codes: ReadonlyMap<string, string>): void {
   const text = row.textOf(name);
   if (text !== null) row.fields[name] = codes.get(wordKey(text)) ?? text;
 }
 
-/** What the words of a choice stand for; of two codes with the same word the first is meant. */
+/** Returns the codes of a choice by their labels; of two codes with the same label the first one counts. */
 export async function codesOfChoice(
   { codes }: { codes: readonly string[] },
   { column, wordsOf }: Pick<WordsReading, 'column' | 'wordsOf'>,
@@ -23,11 +23,11 @@ export async function codesOfChoice(
   return found;
 }
 
-/** Codes that are numbers are kept as numbers, all others as text. */
+/** Returns the SQL type of the codes: an integer type for numeric codes, else text. */
 export const codeType = ({ codes }: { codes: readonly string[] }): string =>
   codes.every((code) => /^\d{1,4}$/.test(code)) ? 'smallint' : 'text';
 
-/** One of a closed list of codes. */
+/** A choice in the database and in sheets. */
 export const keptChoice: KeptType<ChoiceField> = {
   sqlTypes: (field) => ({ '': codeType(field) }),
   columns: (place) => ({

@@ -2,7 +2,7 @@ import type { ChoicesField } from '@kiga/entity/fields/choices.ts';
 import { codeType } from './choice.ts';
 import { type KeptType, LIST_COMMA, listColumn, readText } from './kept-type.ts';
 
-/** Any of a closed list of codes. */
+/** A set of choices in the database and in sheets. */
 export const keptChoices: KeptType<ChoicesField> = {
   sqlTypes: (field) => ({ '': `${codeType(field)}[]` }),
   columns: listColumn,

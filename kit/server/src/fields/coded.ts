@@ -2,7 +2,7 @@ import type { CodedField } from '@kiga/entity/fields/coded.ts';
 import { codesOfChoice, readCode } from './choice.ts';
 import { type KeptType, plainColumn } from './kept-type.ts';
 
-/** A code of a dictionary. */
+/** A code of a dictionary in the database and in sheets. */
 export const keptCoded: KeptType<CodedField> = {
   sqlTypes: () => ({ '': 'text' }),
   columns: plainColumn,
@@ -11,7 +11,7 @@ export const keptCoded: KeptType<CodedField> = {
   async codes({ dictionary }, { codesOf, column }) {
     const items = await codesOf(dictionary);
     const words = new Map(items.map(({ code, zh_CN, en_US }) => [code, [zh_CN, en_US]]));
-    // Of two with the same word the one that may be chosen is meant.
+    // The active one of two items with the same label counts.
     const codes = items.toSorted((a, b) => Number(b.active) - Number(a.active)).map(({ code }) => code);
     return codesOfChoice({ codes }, { column, wordsOf: (code) => words.get(code) ?? [] });
   },

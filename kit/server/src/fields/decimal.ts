@@ -2,7 +2,7 @@ import { normaliseText } from '@kiga/entity/excel/normalise.ts';
 import type { DecimalField } from '@kiga/entity/fields/decimal.ts';
 import { type KeptType, rangeColumn } from './kept-type.ts';
 
-/** A measured number is kept exactly, as `numeric`. */
+/** A measured number in the database and in sheets: exact, as `numeric`. */
 export const keptDecimal: KeptType<DecimalField> = {
   sqlTypes: () => ({ '': 'numeric' }),
   columns: (place) => ({

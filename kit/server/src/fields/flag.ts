@@ -2,7 +2,7 @@ import type { FlagField } from '@kiga/entity/fields/flag.ts';
 import { sql } from 'kysely';
 import { type KeptType, plainColumn, readText, ref } from './kept-type.ts';
 
-/** Yes or no; what was never set counts as no where one filters. */
+/** A flag in the database and in sheets. Filters treat an empty one as no. */
 export const keptFlag: KeptType<FlagField> = {
   sqlTypes: () => ({ '': 'boolean' }),
   columns: (place) => ({

@@ -6,84 +6,83 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SheetRow } from '../transfer/sheet-hooks.ts';
 
-/** A row as the database gives it, and a set of columns to be written. */
+/** A row from the database, or a set of columns to write. */
 export type Row = Record<string, unknown>;
 
-/** How one field is kept: its columns, both ways, and how it is searched, filtered and sorted. */
+/** Storage of one field: its columns, both conversions, and its search, filters and sorting. */
 export interface FieldColumns {
   /** Columns of the table that hold the field. */
   columns: readonly string[];
   toRow(value: unknown): Row;
   fromRow(row: Row): unknown;
-  /** What goes with a value that is seen in full, by its name on the wire. */
+  /** Returns additional values for a reader who sees the field in full, by their names on the wire. */
   besides?(row: Row): Record<string, unknown>;
-  /** What a reader sees who may see the field only masked. */
+  /** Returns the value for a reader who sees the field masked. */
   mask(value: unknown): unknown;
-  /** Condition for one filter key of the page input (see `filtersOf`). */
+  /** Returns the condition of one filter key of the page input (see `filtersOf`). */
   filter(key: string, value: unknown): RawBuilder<boolean>;
-  /** Condition of the quick search, or null where this text cannot be in this field. */
+  /** Returns the condition of the quick search, or null where this field cannot contain the text. */
   search(text: string): RawBuilder<boolean> | null;
   sortBy: string;
 }
 
-/** Where a field is kept. */
+/** Place of a field in the database. */
 export interface Place {
   table: string;
-  /** Name of the field. */
   name: string;
-  /** Its column, or what its columns begin with. */
+  /** Its column, or the prefix of its columns. */
   column: string;
   secrets: Secrets;
 }
 
-/** What a cell of a sheet is written with. */
+/** Input for writing a cell of a sheet. */
 export interface CellWriting {
   name: string;
-  /** What the reader sees of the record, by field, and the words of references by `<field>Text`. */
+  /** Values of the record in the form for the reader, by field, and the titles of references by `<field>Text`. */
   values: Readonly<Record<string, unknown>>;
-  /** The word of a code of this field. */
+  /** Returns the label of a code of this field. */
   wordOf(code: string): string;
-  /** A word of the kit. */
+  /** Returns a text of the kit's catalogue. */
   word(key: string): string | null;
 }
 
-/** What the words in cells of a column stand for are found with. */
+/** Lookups for the labels in the cells of a column. */
 export interface WordsReading {
   column: ExcelColumn;
-  /** The words of a code in all languages. */
+  /** Returns the labels of a code in all languages. */
   wordsOf(code: string): readonly string[];
-  /** Ids of the records of an entity by `wordKey` of their titles. */
+  /** Returns ids of the records of an entity by `wordKey` of their titles. */
   titlesOf(to: string): Promise<Map<string, string>>;
-  /** The items of a dictionary. */
+  /** Returns the items of a dictionary. */
   codesOf(dictionary: string): Promise<readonly CodedItem[]>;
 }
 
-/** How the fields of one type are kept, go to sheets, come from them, and stand in the log. */
+/** Form of one field type in the database, in sheets and in the log. */
 export interface KeptType<F> {
-  /** SQL types of the columns, by what stands behind the name of the field's column. */
+  /** Returns the SQL types of the columns by suffix of the column's name. */
   sqlTypes(field: F): Readonly<Record<string, string>>;
-  /** What columns hold that are never null, as SQL, where rows that were there before get it. */
+  /** Defaults of columns that are never null, as SQL, for rows that already exist. */
   defaults?: Readonly<Record<string, string>>;
   columns(place: Place, field: F): FieldColumns;
-  /** The cell of a value that is there. Absent where the store's `sheet` hooks have to write it. */
+  /** Returns the cell of a non-empty value; absent where the store's `sheet` hooks have to write it. */
   writeCell?(value: unknown, writing: CellWriting, field: F): Cell;
-  /** Reads a cell that is not blank into the row's fields or issues. Absent where the store's `sheet` hooks have to. */
+  /** Reads a cell that is not blank into the row's fields or issues; absent where the store's `sheet` hooks have to read it. */
   readCell?(row: SheetRow, name: string, codes: ReadonlyMap<string, string>): void;
-  /** What words of a column stand for, by `wordKey`. */
+  /** Returns the codes or ids of a column by `wordKey` of their labels. */
   codes?(field: F, reading: WordsReading): Promise<Map<string, string>>;
-  /** Masks a value for the log; answers undefined where this field needs none. Null where the log is to hold no such value. */
+  /** Returns a masked value for the log, undefined for a value that needs no mask. Null where the log must not hold such values. */
   maskInLog?: ((value: unknown, field: F) => string | undefined) | null;
 }
 
-/** Text for `like`, its own wildcards taken literally. */
+/** Returns a text for `like` with its own wildcards escaped. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
 }
 
-/** A column of the row that is looked at. */
+/** Returns a column of the current row. */
 export const ref = (column: string) => sql.ref(`row.${column}`);
 
-/** A field that is one column, kept as it is and found by the beginning of its text. */
+/** Returns the storage of a field in one column, as it is, with search by prefix. */
 export function plainColumn({ column }: Place): FieldColumns {
   return {
     columns: [column],
@@ -96,7 +95,7 @@ export function plainColumn({ column }: Place): FieldColumns {
   };
 }
 
-/** A field that is one column, filtered by both ends of a range and not searched. */
+/** Returns the storage of a field in one column with filters for both ends of a range and no search. */
 export function rangeColumn(place: Place): FieldColumns {
   const { column } = place;
   return {
@@ -107,7 +106,7 @@ export function rangeColumn(place: Place): FieldColumns {
   };
 }
 
-/** A set, kept in one order so that the same set is the same value. */
+/** Returns the storage of a set, in a fixed order so that equal sets are equal values. */
 export function listColumn(place: Place): FieldColumns {
   const { column } = place;
   return {
@@ -120,13 +119,13 @@ export function listColumn(place: Place): FieldColumns {
   };
 }
 
-/** Stands between the words of several values in one cell, in either language. */
+/** Separator of several labels in one cell, in either language. */
 export const LIST_COMMA = '、';
 
-/** The cell of a text. */
+/** Returns the cell of a text. */
 export const writeText = (value: unknown): Cell => String(value);
 
-/** Reads a cell as the tidy text that it shows. */
+/** Reads a cell as tidy text. */
 export function readText(row: SheetRow, name: string): void {
   const text = row.textOf(name);
   if (text !== null) row.fields[name] = text;

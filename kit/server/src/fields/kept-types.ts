@@ -24,7 +24,7 @@ import { keptSecretDate } from './secret-date.ts';
 import { keptText } from './text.ts';
 import { keptTime } from './time.ts';
 
-/** Every field type on the server. */
+/** All field types on the server. */
 const keptTypes = {
   text: keptText,
   name: keptName,
@@ -49,12 +49,12 @@ const keptTypes = {
   rows: keptRows,
 } satisfies { [Type in FieldType]: KeptType<Extract<Field, { type: Type }>> };
 
-/** How the type of a field is kept. */
+/** Returns the storage of a field's type. */
 export function keptTypeOf(field: Field): KeptType<Field> {
   return keptTypes[field.type] as KeptType<Field>;
 }
 
-/** Builds how a field is kept. `table` gives encrypted values their context. */
+/** Returns the storage of a field. `table` gives encrypted values their context. */
 export function fieldColumns(table: string, name: string, field: Field, secrets: Secrets): FieldColumns {
   return keptTypeOf(field).columns({ table, name, column: columnOf(name), secrets }, field);
 }

@@ -1,7 +1,7 @@
 import type { MomentField } from '@kiga/entity/fields/moment.ts';
 import { type KeptType, plainColumn } from './kept-type.ts';
 
-/** A moment; only the server writes it. */
+/** A moment in the database; only the server writes it. */
 export const keptMoment: KeptType<MomentField> = {
   sqlTypes: () => ({ '': 'timestamp with time zone' }),
   columns: (place) => ({

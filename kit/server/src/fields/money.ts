@@ -2,7 +2,7 @@ import { fenOf } from '@kiga/entity/excel/amount.ts';
 import type { MoneyField } from '@kiga/entity/fields/money.ts';
 import { type KeptType, rangeColumn } from './kept-type.ts';
 
-/** An amount of money, in fen; a sheet shows yuan. */
+/** An amount of money in the database, in fen, and in sheets, in yuan. */
 export const keptMoney: KeptType<MoneyField> = {
   sqlTypes: () => ({ '': 'bigint' }),
   columns: (place) => ({

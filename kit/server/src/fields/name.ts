@@ -13,7 +13,7 @@ import {
 } from './kept-type.ts';
 import { latinName, readName } from './pinyin.ts';
 
-/** A name is kept with its reading: found by pinyin and by initials, and sorted as it sounds. */
+/** A name in the database and in sheets. It is stored with its reading, for search by pinyin and initials and for sorting. */
 export const keptName: KeptType<NameField> = {
   sqlTypes: ({ person }) => ({
     '': 'text',
@@ -55,7 +55,7 @@ function nameColumns(place: Place, person: boolean): FieldColumns {
   };
 }
 
-/** A person's name is also kept in Latin letters, for readers of English: `stuNameLatin` beside `stuName`. */
+/** Returns the storage of a person's name, which adds Latin letters for readers of English: `stuNameLatin` next to `stuName`. */
 function personColumns(place: Place): FieldColumns {
   const columns = nameColumns(place, true);
   const { name, column } = place;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { SheetRow } from '../transfer/sheet-hooks.ts';
 import { type FieldColumns, type Place, ref } from './kept-type.ts';
 
-/** SQL types of a number of somebody: encrypted, found as a whole by its hash, and by its last four digits. */
+/** Returns the SQL types of a phone or ID number: encrypted, with a hash for search by the whole number, and its last four digits. */
 export const numberSqlTypes = () => ({ _encrypted: 'bytea', _hash: 'bytea', _last4: 'text' });
 
-/** How a number of somebody is kept. */
+/** Returns the storage of a phone or ID number. */
 export function numberColumns({ table, column, secrets }: Place, maskValue: (plain: string) => string): FieldColumns {
   const context = `${table}.${column}`;
   const hash = (plain: string) => secrets.hash(plain, context);
@@ -32,7 +32,7 @@ export function numberColumns({ table, column, secrets }: Place, maskValue: (pla
   };
 }
 
-/** Reads a cell that holds a number of somebody. */
+/** Reads a cell with a phone or ID number. */
 export function readNumber(row: SheetRow, name: string): void {
   const text = row.textOf(name);
   if (text !== null) row.fields[name] = normaliseText(text);

@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { type KeptType, writeText } from './kept-type.ts';
 import { numberColumns, numberSqlTypes, readNumber } from './number-columns.ts';
 
-/** A phone number. */
+/** A phone number in the database and in sheets. */
 export const keptPhone: KeptType<PhoneField> = {
   sqlTypes: numberSqlTypes,
   columns: (place) => ({
@@ -19,8 +19,8 @@ export const keptPhone: KeptType<PhoneField> = {
 };
 
 /**
- * Condition that finds a phone by its whole number or its last four digits; null for any other text.
- * `column` is the field's column with the table's name in the query, `context` that of its encryption.
+ * Returns the condition that finds a phone by its whole number or its last four digits; null for any other text. `column` is the field's
+ * column with the table's name in the query, `context` that of its encryption.
  */
 export function searchPhone(
   text: string,

@@ -1,23 +1,23 @@
 import { pinyin } from 'pinyin-pro';
 
-/** How a name is read in Latin letters: for sorting and for search. */
+/** Reading of a name in Latin letters, for sorting and search. */
 export interface NameReading {
-  /** Whole reading, lower case, without blanks: `ouyangchengze`. */
+  /** Complete reading, lower case, without blanks: `ouyangchengze`. */
   pinyin: string;
   /** First letters of the syllables: `oycz`. */
   initials: string;
-  /** Sorts as a Chinese reader expects: by reading, syllable by syllable, and 小二班 before 小十班. */
+  /** Sort key in the order that a Chinese reader expects: by reading, syllable by syllable, and 小二班 before 小十班. */
   sort: string;
 }
 
-/** Surnames of two characters that are still borne; in a name written in Latin letters they stay one word. */
+/** Surnames of two characters in use today; in Latin letters they stay one word. */
 const DOUBLE_SURNAMES = new Set(
   '欧阳 太史 端木 上官 司马 东方 独孤 南宫 万俟 闻人 夏侯 诸葛 尉迟 公羊 赫连 澹台 皇甫 宗政 濮阳 公冶 太叔 申屠 公孙 慕容 仲孙 钟离 长孙 宇文 司徒 鲜于 司空 令狐 百里 呼延 东郭 西门'.split(
     ' ',
   ),
 );
 
-/** A person's name in Latin letters, as an English reader is shown it: `Ouyang Chengze`. Latin names stay as they are. */
+/** Returns a person's name in Latin letters for readers of English: `Ouyang Chengze`. Latin names stay as they are. */
 export function latinName(name: string): string {
   if (!/^\p{Script=Han}+$/u.test(name)) return name;
   const syllables = pinyin(name, { type: 'array', toneType: 'none', surname: 'head' });
@@ -29,7 +29,7 @@ export function latinName(name: string): string {
   return [word(syllables.slice(0, surnameLength)), word(syllables.slice(surnameLength))].filter(Boolean).join(' ');
 }
 
-/** Reads a name; `person` takes the surname's own reading (单 shan, 曾 zeng). Latin text stays as it is. */
+/** Returns the reading of a name; `person` uses the surname's own reading (单 shan, 曾 zeng). Latin text stays as it is. */
 export function readName(name: string, person: boolean): NameReading {
   const syllables = syllablesOf(name, person);
   const countable = person ? name : countedName(name);
@@ -43,7 +43,7 @@ export function readName(name: string, person: boolean): NameReading {
 
 const NUMERALS = '零一二三四五六七八九';
 
-/** Numbers of a thing's name as digits of equal length: 小十一班 becomes 小011班. */
+/** Replaces numbers in the name of a thing by digits of equal length: 小十一班 becomes 小011班. */
 function countedName(name: string): string {
   return name
     .replace(/[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]/g, (numeral) => {

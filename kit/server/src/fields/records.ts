@@ -2,7 +2,7 @@ import type { RecordsField } from '@kiga/entity/fields/records.ts';
 import { sql } from 'kysely';
 import { type KeptType, ref } from './kept-type.ts';
 
-/** Small records are encrypted as one text; beside it stands how many there are, so that one can ask for 'some' or 'none'. */
+/** Inner records in the database: encrypted as one text, with their number in a plain column for filters. */
 export const keptRecords: KeptType<RecordsField> = {
   sqlTypes: () => ({ _encrypted: 'bytea', _count: 'integer' }),
   defaults: { _count: '0' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type KeptType, plainColumn, ref } from './kept-type.ts';
 import { wordKey } from './word-key.ts';
 
-/** The id of a record; in sheets it stands as the words of that record. */
+/** A reference in the database, as an id, and in sheets, as the record's title. */
 export const keptReference: KeptType<ReferenceField> = {
   sqlTypes: () => ({ '': 'uuid' }),
   columns: (place) => ({

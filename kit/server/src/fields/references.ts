@@ -1,7 +1,7 @@
 import type { ReferencesField } from '@kiga/entity/fields/references.ts';
 import { type KeptType, LIST_COMMA, listColumn, readText } from './kept-type.ts';
 
-/** Ids of records; in sheets they stand as the words of these records. */
+/** References in the database, as ids, and in sheets, as the records' titles. */
 export const keptReferences: KeptType<ReferencesField> = {
   sqlTypes: () => ({ '': 'uuid[]' }),
   columns: listColumn,

@@ -2,7 +2,7 @@ import type { RowsField } from '@kiga/entity/fields/rows.ts';
 import { sql } from 'kysely';
 import { type KeptType, plainColumn, ref } from './kept-type.ts';
 
-/** Plain rows are kept as `jsonb`, an empty list where there are none. */
+/** Plain rows in the database, as `jsonb`; an empty list for none. */
 export const keptRows: KeptType<RowsField> = {
   sqlTypes: () => ({ '': 'jsonb' }),
   defaults: { '': "'[]'" },

@@ -3,7 +3,7 @@ import { codesOfChoice, readCode } from './choice.ts';
 import type { KeptType } from './kept-type.ts';
 import { secretColumn, secretSqlTypes } from './secret-column.ts';
 
-/** An encrypted choice. */
+/** An encrypted choice in the database. */
 export const keptSecretChoice: KeptType<SecretChoiceField> = {
   sqlTypes: secretSqlTypes,
   columns: secretColumn,

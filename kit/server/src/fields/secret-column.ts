@@ -2,10 +2,10 @@ import { MASK } from '@kiga/entity/mask.ts';
 import { sql } from 'kysely';
 import type { FieldColumns, Place } from './kept-type.ts';
 
-/** SQL types of a value that is encrypted and no more. */
+/** Returns the SQL types of an encrypted value without search. */
 export const secretSqlTypes = () => ({ _encrypted: 'bytea' });
 
-/** How a value is kept that nobody filters, sorts or searches by. */
+/** Returns the storage of an encrypted value without filter, sorting and search. */
 export function secretColumn({ table, column, secrets }: Place): FieldColumns {
   const context = `${table}.${column}`;
   const sealed = `${column}_encrypted`;

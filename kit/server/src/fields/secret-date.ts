@@ -3,7 +3,7 @@ import { readDay, writeDay } from './date.ts';
 import type { KeptType } from './kept-type.ts';
 import { secretColumn, secretSqlTypes } from './secret-column.ts';
 
-/** An encrypted day. */
+/** An encrypted day in the database. */
 export const keptSecretDate: KeptType<SecretDateField> = {
   sqlTypes: secretSqlTypes,
   columns: secretColumn,

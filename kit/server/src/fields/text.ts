@@ -2,7 +2,7 @@ import type { TextField } from '@kiga/entity/fields/text.ts';
 import { sql } from 'kysely';
 import { type KeptType, likeText, plainColumn, readText, ref, writeText } from './kept-type.ts';
 
-/** A text is found by any part of it where one filters, and by its beginning where one searches. */
+/** A text in the database and in sheets. Filters match any part of it, the search its beginning. */
 export const keptText: KeptType<TextField> = {
   sqlTypes: () => ({ '': 'text' }),
   columns: (place) => ({

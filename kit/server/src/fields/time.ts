@@ -2,7 +2,7 @@ import { normaliseText } from '@kiga/entity/excel/normalise.ts';
 import type { TimeField } from '@kiga/entity/fields/time.ts';
 import { type KeptType, rangeColumn, writeText } from './kept-type.ts';
 
-/** A time of day is kept as text `hh:mm`, which sorts as it runs. */
+/** A time of day in the database, as text `hh:mm`, which sorts by time. */
 export const keptTime: KeptType<TimeField> = {
   sqlTypes: () => ({ '': 'text' }),
   columns: rangeColumn,

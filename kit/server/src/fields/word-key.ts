@@ -1,6 +1,6 @@
 import { normaliseText } from '@kiga/entity/excel/normalise.ts';
 
-/** Words as they are compared: the same whatever their width, case and blanks. */
+/** Returns a label in the form for comparison, regardless of width, case and blanks. */
 export function wordKey(text: string): string {
   return normaliseText(text).replace(/\s+/g, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { type Entry, openPromise } from 'yauzl';
 
-/** What an archive may hold at most. */
+/** Limits of an archive's content. */
 interface ArchiveLimits {
   entries: number;
   inflatedBytes: number;
@@ -13,7 +13,7 @@ const ofPrograms: ArchiveLimits = { entries: 50_000, inflatedBytes: 1024 * MB };
 const CONTENT_TYPES = '[Content_Types].xml';
 const CONTENT_TYPES_MAX_BYTES = MB;
 
-/** What the main part of a document of Office is called in its list of content types. */
+/** Names of the main part of an Office document in its list of content types. */
 const mainParts: Readonly<Record<string, string>> = {
   docx: 'wordprocessingml.document.main+xml',
   xlsx: 'spreadsheetml.sheet.main+xml',
@@ -21,8 +21,8 @@ const mainParts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a file is a sound zip of this kind (`zip`, `apk`, `docx`, `xlsx`, `pptx`). All of it is unpacked once and thrown
- * away, so that what the directory declares is what whoever opens the file will get.
+ * Returns whether a file is a valid zip of this kind (`zip`, `apk`, `docx`, `xlsx`, `pptx`). It unpacks everything once without keeping
+ * it, so that the directory's claims are true for every later reader.
  */
 export async function isArchive(path: string, ending: string): Promise<boolean> {
   const limits = ending in mainParts ? ofDocuments : ofPrograms;

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { isArchive } from './check-archive.ts';
 
-/** Content types by ending, as files are served. */
+/** Content types of served files by extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -20,30 +20,30 @@ export const contentTypes: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
 };
 
-/** The stream that a document of the old Office has in its compound file, by ending. */
+/** Streams in the compound file of old Office documents, by extension. */
 const mainStreams: Readonly<Record<string, readonly string[]>> = {
   doc: ['WordDocument'],
   xls: ['Workbook', 'Book'],
   ppt: ['PowerPoint Document'],
 };
 
-/** Enough of a file to know it by. */
+/** Number of bytes that identify a file. */
 const HEAD_BYTES = 4100;
 
-/** Whether a file on disk is by its content what its ending says; for pictures see `remakePicture`. */
+/** Returns whether the content of a file on disk matches its extension; for pictures see `remakePicture`. */
 export async function isOfFormat(path: string, ending: string): Promise<boolean> {
   const head = await headOf(path);
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     return ['zip', 'apk', 'docx', 'xlsx', 'pptx'].includes(ending) && isArchive(path, ending);
   }
-  // Of a file that is cut off here, all kinds but a few are known all the same.
+  // Almost all types are identifiable from the beginning of the file.
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   switch (ending) {
     case 'pdf':
       return type?.mime === 'application/pdf';
     case 'mp4':
     case 'mov':
-      // Telephones name either kind both ways.
+      // Phones use either extension for both types.
       return ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp'].includes(type?.mime ?? '');
     case 'doc':
     case 'xls':

@@ -4,19 +4,19 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const DAY_MS = 86_400_000;
-/** What nobody has saved by then is deleted. */
+/** Unsaved uploads are deleted after this time. */
 const UPLOAD_DAYS = 1;
-/** What no record holds any more is kept for so long, since a change can be taken back. */
+/** Files that no record holds stay for this time, because a user can undo a change. */
 const RELEASED_DAYS = 30;
 
-/** What was let go before this moment is deleted. */
+/** Returns the moment before which released files are deleted. */
 export function releasedBefore(now: Date): Date {
   return new Date(now.getTime() - RELEASED_DAYS * DAY_MS);
 }
 
 /**
- * Deletes uploads that nobody saved, what a save had kept of them before it was taken back, and files that were let go.
- * How old an upload is, is told in real time, for stores note no other.
+ * Deletes unsaved uploads, stored files of saves that rolled back, and released files. The age of an upload counts in real time, because
+ * stores know no other.
  */
 export async function cleanUpFiles(
   db: Kysely<AnyDatabase>,
@@ -35,7 +35,7 @@ export async function cleanUpFiles(
   await forgetEach(db, released, (path) => store.delete(`kept/${path}`));
 }
 
-/** Deletes rows one by one, each in a transaction with its objects: who wants one at the same moment waits for the outcome. */
+/** Deletes rows one by one, each in a transaction with its objects. A parallel claim of the same file waits for the outcome. */
 async function forgetEach(
   db: Kysely<AnyDatabase>,
   rowsThat: RawBuilder<unknown>,

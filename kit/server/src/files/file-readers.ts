@@ -7,37 +7,37 @@ import type { EntityStore, EntityStores } from '../entity/entity-store.ts';
 import { reached } from '../entity/owner.ts';
 import { scopesToShow } from '../sight/row-sight.ts';
 
-/** How long a session's right to one kind of record of one owner is remembered: a page of photos asks once. */
+/** Cache time of a session's right to one entity of one owner: a page of photos asks once. */
 const REMEMBERED_MS = 2_000;
-/** Rights that are remembered at the same time. */
+/** Maximum number of cached rights. */
 const MOST_REMEMBERED = 10_000;
 
-/** The place of a kept file, and the hash of the bytes that are served. */
+/** Place of a stored file, and the hash of the served bytes. */
 export interface StoredFile {
   entity: string;
   record_id: string;
   field: string;
-  /** The record's owner; null for a record of the platform. */
+  /** Owner of the record; null for a record of the platform. */
   owner_id: string | null;
   sha256: Buffer;
   /** True once the record is deleted or holds another file. */
   is_released: boolean;
 }
 
-/** What decides whether a session may see a file. */
+/** Options that decide whether a session may see a file. */
 export interface FileReadersOptions<Session extends KitSession> {
   db: Kysely<AnyDatabase>;
   stores: EntityStores;
   tenancy: Tenancy<Session>;
-  /** The session of this id as it is now. Throws an AppError where it has ended. */
+  /** Returns the current session of this id. Throws an AppError where it has ended. */
   findSession(sessionId: string): Promise<Session>;
   sessionFor(session: Session, permissions: readonly string[], reach: Reach | null): Session;
 }
 
-/** Answers whether a session may see a kept file now. */
+/** Returns whether a session may see a stored file now. */
 export type MayReadFile = (sessionId: string, file: StoredFile) => Promise<boolean>;
 
-/** Reads where a file is kept; null for one that no record ever held. */
+/** Reads the record and field of a stored file; null for a file that no record ever held. */
 export async function readStoredFile(db: Kysely<AnyDatabase>, path: string): Promise<StoredFile | null> {
   const { rows } =
     await sql<StoredFile>`select entity, record_id, field, owner_id, sha256, released_at is not null as is_released
@@ -46,14 +46,14 @@ export async function readStoredFile(db: Kysely<AnyDatabase>, path: string): Pro
 }
 
 /**
- * Makes the rule of who may see a file: a session that lives and sees the field of that record in full. A file that its record
- * let go asks for the permission to look back: `restore` of a deleted record, `readHistory` otherwise.
+ * Returns the rule for reading files: the session is alive and sees that field of the record in full. A released file needs the
+ * permission to look back: `restore` for a deleted record, else `readHistory`.
  */
 export function fileReaders<Session extends KitSession>(options: FileReadersOptions<Session>): MayReadFile {
   const { db, stores, tenancy, findSession, sessionFor } = options;
   const remembered = new Map<string, { until: number; reader: Promise<Session | null> }>();
 
-  /** The session with its rights for this kind of record of this owner; null where it has none. */
+  /** Returns the session with its rights for this entity and owner; null where it has none. */
   async function readReader(sessionId: string, { entity }: EntityStore, owner: string | null) {
     const permission = `${entity.key}.read`;
     try {
@@ -76,7 +76,7 @@ export function fileReaders<Session extends KitSession>(options: FileReadersOpti
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     const reader = readReader(sessionId, store, owner);
     remembered.set(key, { until: now + REMEMBERED_MS, reader });
-    // A database that was away is asked again by the next reader.
+    // A failed query is not cached, so the next reader asks again.
     reader.catch(() => remembered.delete(key));
     return reader;
   }
@@ -91,7 +91,7 @@ export function fileReaders<Session extends KitSession>(options: FileReadersOpti
     const record = { id: file.record_id };
     const { session } = (await scopesToShow(store, scope, [record]))(record);
     if (store.entity.sightOf(session, file.field) !== 'full') return false;
-    // Without a narrower rule every record of the owner is within reach, and a deleted one has let its files go.
+    // Without a narrower rule every record of the owner is within reach; a deleted one has released its files.
     if (!file.is_released && !store.hooks.rows?.(scope)) return true;
     const { rows } = await sql<{ deleted: boolean }>`select row.deleted from ${sql.table(store.entity.table)} as row
       where row.id = ${file.record_id} and ${reached(store, scope)}`.execute(db);

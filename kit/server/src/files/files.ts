@@ -14,24 +14,24 @@ import type { ObjectStore } from './object-store.ts';
 import { remakePicture } from './remake-picture.ts';
 import { signPath } from './signed-address.ts';
 
-/** What is known of a file that was looked at and is kept. */
+/** Facts of a checked and stored file. */
 export interface FileFacts {
   contentType: string;
-  /** Of what is served. */
+  /** Size of the served file. */
   sizeBytes: number;
   sha256: Buffer;
   widthPx: number | null;
   heightPx: number | null;
 }
 
-/** The place of a file in a record; `recordId` is null for one that is about to be made. */
+/** Place of a file in a record; `recordId` is null for a new record. */
 export interface FilePlace {
   entity: string;
   recordId: string | null;
   field: string;
 }
 
-/** What became of a path that a record wants to hold: a new file, one that this field held before, or no file of its. */
+/** Result for a path that a record wants to hold: a new file, the field's earlier file, or a refusal. */
 export type TakenFile =
   | { kind: 'new'; facts: FileFacts }
   | { kind: 'again' }
@@ -42,14 +42,14 @@ const refused = (error: string, data?: Record<string, unknown>): TakenFile => ({
   issue: { error, ...(data && { data }) },
 });
 
-/** The files of a program: what was uploaded, and what records hold. */
+/** Files of a program: uploads, and the files of records. */
 export class Files {
   readonly #db: Kysely<AnyDatabase>;
   readonly #secrets: Secrets;
   readonly #ownerOf: (session: KitSession) => string;
   readonly store: ObjectStore;
 
-  /** `ownerOf` answers the code of the session's organization, with which the paths of its uploads begin. */
+  /** `ownerOf` returns the code of the session's organization, which begins the paths of its uploads. */
   constructor(options: {
     db: Kysely<AnyDatabase>;
     store: ObjectStore;
@@ -62,14 +62,14 @@ export class Files {
     this.store = options.store;
   }
 
-  /** The path as a reader gets it, with what opens the file for this session for a while. */
+  /** Returns the path with a signature that opens the file for this session for a limited time. */
   signed(path: string, { sessionId }: KitSession): string {
     return signPath(this.#secrets, path, sessionId, systemClock.now());
   }
 
   /**
-   * Looks at what was uploaded under a path and keeps it, pictures made anew. It belongs to nobody until a record claims it
-   * in its transaction; doing it again is no harm. A path that is another record's, or was never put, is told alike.
+   * Checks the upload at a path and stores it; pictures are re-encoded. The file has no owner until a record claims it in its
+   * transaction, and a repeated call is harmless. A path of another record and an unknown path give the same refusal.
    */
   async take(scope: Scope, path: string, mode: UploadMode, place: FilePlace): Promise<TakenFile> {
     const { rows } = await sql<{ entity: string; record_id: string; field: string }>`
@@ -96,7 +96,7 @@ export class Files {
     return picture ? this.#keepPicture(path, sizeBytes, picture) : this.#keepAsItIs(path, sizeBytes);
   }
 
-  /** Whether another account has put this; unknown of what came directly into a bucket and nobody has tried to save. */
+  /** Returns whether another account uploaded this. Unknown for a direct upload to a bucket that nobody has tried to save. */
   async #isUploadOfAnother(path: string, accountId: string): Promise<boolean> {
     const { rows } = await sql`select from file_uploads where path = ${path} and account_id <> ${accountId}`.execute(
       this.#db,
@@ -105,8 +105,8 @@ export class Files {
   }
 
   /**
-   * What came directly into the store is noted before anything is written beside it, so that cleaning up knows of it. Not
-   * in the transaction of a save, which may be taken back.
+   * Notes a direct upload before the server writes anything for it, so that the clean-up finds it. Outside the transaction of a save,
+   * which may roll back.
    */
   async #noteUpload(accountId: string, path: string, sizeBytes: number): Promise<void> {
     await sql`insert into file_uploads (path, account_id, size_bytes, at)
@@ -126,7 +126,7 @@ export class Files {
     const answer = await remakePicture({ bytes: came, ending: endingOf(path), ratio, minSidePx });
     if ('error' in answer) return refused(answer.error, answer.data);
     const { bytes, widthPx, heightPx } = answer;
-    // Pictures show children: what lies in the store can be read with the key only.
+    // Pictures show children, so the store holds them encrypted.
     const sealed = this.#secrets.encrypt(bytes, pictureContext(path));
     await this.store.put(`kept/${path}`, piece(sealed), { sizeBytes: sealed.length });
     const sha256 = createHash('sha256').update(bytes).digest();
@@ -139,20 +139,20 @@ export class Files {
     const taken = await this.store.withFile(`incoming/${path}`, sizeBytes, async (file): Promise<TakenFile> => {
       if (!(await isOfFormat(file, endingOf(path)))) return refused('FIELD_FILE_FORMAT');
       const hash = createHash('sha256');
-      // The very bytes that were looked at, whatever lies in the store by now.
+      // The bytes that were checked, even if the object in the store has changed since.
       await this.store.put(`kept/${path}`, hashing(createReadStream(file), hash), { sizeBytes });
       return { kind: 'new', facts: { contentType, sizeBytes, sha256: hash.digest(), widthPx: null, heightPx: null } };
     });
     return taken ?? refused('FIELD_FILE_MISSING');
   }
 
-  /** A kept picture as it is served; null where it is gone. */
+  /** Returns a stored picture, decrypted; null where it is gone. */
   async readPicture(path: string): Promise<Buffer | null> {
     const stream = await this.store.read(`kept/${path}`);
     return stream && this.#secrets.decryptBytes(await buffer(stream), pictureContext(path));
   }
 
-  /** Forgets what was uploaded under paths that records hold by now. */
+  /** Deletes uploads whose paths records hold now. */
   async forgetUploads(paths: Iterable<string>): Promise<void> {
     for (const path of paths) await this.store.delete(`incoming/${path}`);
   }

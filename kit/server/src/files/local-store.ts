@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { ObjectExists, type ObjectStore } from './object-store.ts';
 
 /**
- * Objects as files of a folder, which several processes may share. An object is written under a name of its own below
- * `incoming/` and linked when all of it is on disk; what a crash leaves there is old some day like what nobody saved.
+ * Stores objects as files of a folder, which several processes may share. A new object has a temporary name below `incoming/`, and is
+ * linked once it is completely on disk. The clean-up removes what a crash leaves there, like an unsaved upload.
  */
 export function localStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, ...name.split('/'));
@@ -56,7 +56,7 @@ export function localStore(folder: string): ObjectStore {
   return store;
 }
 
-/** Names of the files below a folder that are older; folders of old days that are empty by now go along the way. */
+/** Returns names of older files below a folder, and removes empty folders of past days. */
 async function* oldFiles(folder: string, name: string, before: Date): AsyncGenerator<string> {
   const path = join(folder, ...name.split('/'));
   const entries = (await readdir(path, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
@@ -70,7 +70,7 @@ async function* oldFiles(folder: string, name: string, before: Date): AsyncGener
   }
 }
 
-/** Makes a new name last through a power cut, where the system can do that for folders. */
+/** Makes a new name survive a power cut, where the system supports that for folders. */
 async function syncFolder(path: string): Promise<void> {
   const opened = await open(path, 'r').catch(() => null);
   await opened?.sync().catch(() => undefined);

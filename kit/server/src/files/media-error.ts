@@ -1,4 +1,4 @@
-/** A refusal of an upload, in the words that clients of S3 know: a status of HTTP and a code. */
+/** A refusal of an upload in the form of S3: HTTP status and code. */
 export class MediaError extends Error {
   readonly status: number;
   readonly code: string;
@@ -10,7 +10,7 @@ export class MediaError extends Error {
   }
 }
 
-/** The answer of S3 that a client reads the code from. */
+/** Returns the S3 answer that carries a code. */
 export function mediaErrorXml(code: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`;
 }

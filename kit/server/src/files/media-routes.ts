@@ -6,10 +6,10 @@ import { type FileDoor, serveFile } from './serve-file.ts';
 import { takeUpload, type UploadDoor } from './take-upload.ts';
 import { OWN_BUCKET, OWN_ENDPOINT } from './upload-credentials.ts';
 
-/** The sender of a refused body has so long to read why, and then loses the connection: a body that trickles holds no socket. */
+/** A client whose body was refused may read the reason for this time. Then the connection closes, so that a slow body holds no socket. */
 const LINGER_MS = 2_000;
 
-/** No cookie counts here, so that it does not matter which page asks: credentials and addresses name their session. */
+/** Cookies do not count here, so any page may call: credentials and addresses name their session. */
 const acrossOrigins = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'PUT',
@@ -18,9 +18,8 @@ const acrossOrigins = {
 };
 
 /**
- * The door for files, which are no calls: `PUT` of S3 for uploads, `GET` and `HEAD` of signed addresses. `mayPut` and `mayRead` look
- * at the session that credentials or an address belong to. `ofOtherOrigin` is true where pages and pictures come from different
- * hosts.
+ * Registers the routes of files, which are no calls: S3 `PUT` for uploads, `GET` and `HEAD` of signed addresses. `mayPut` and `mayRead`
+ * check the session of credentials or of an address. `ofOtherOrigin` is true where pages and pictures come from different hosts.
  */
 export async function registerMedia(
   app: FastifyInstance,
@@ -29,10 +28,10 @@ export async function registerMedia(
   const { db, files, secrets, mayPut, ofOtherOrigin } = options;
   const url = `${OWN_ENDPOINT}/${OWN_BUCKET}/*`;
   await app.register(async (media) => {
-    // Bodies are streamed by who puts them away; nothing gathers them before.
+    // The handlers stream bodies themselves; no parser may collect them first.
     media.removeAllContentTypeParsers();
     media.addContentTypeParser('*', (_request, _body, done) => done(null));
-    // After the hook of all answers, whose policy is one for pages.
+    // Runs after the common hook, whose policy is meant for pages.
     media.addHook('onSend', async (_request, reply) => {
       reply.headers({
         'content-security-policy': "sandbox; default-src 'none'",
@@ -63,7 +62,7 @@ export async function registerMedia(
   });
 }
 
-/** Reads on for a moment, so that the client gets to see why its body was refused, and closes the connection then. */
+/** Reads the body for a moment, so that the client gets the refusal, and then closes the connection. */
 function endBody(body: IncomingMessage): void {
   if (body.complete) return;
   body.resume();

@@ -1,35 +1,32 @@
 import type { Readable } from 'node:stream';
 
-/** A part of an object: first and last byte, counted from 0, both within. */
+/** Part of an object: first and last byte, counted from 0, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * Where files lie. Names are `incoming/<key>` for what was put there and is nothing yet, and `kept/<key>` for what a record
- * holds. Each may throw FILE_STORE_UNAVAILABLE.
+ * Storage of files. Names are `incoming/<key>` for unsaved uploads and `kept/<key>` for files of records. Every method may throw
+ * FILE_STORE_UNAVAILABLE.
  */
 export interface ObjectStore {
   /**
-   * Writes an object: it is there as a whole or not at all. With `isNew` throws ObjectExists where there is one,
-   * as far as the store can tell; else it replaces one.
+   * Writes an object atomically. With `isNew` it throws ObjectExists for an existing one, as far as the store can tell; else it replaces
+   * it.
    */
   put(name: string, bytes: AsyncIterable<Uint8Array>, options: { sizeBytes: number; isNew?: boolean }): Promise<void>;
-  /** Size in bytes; null where there is none. */
+  /** Returns the size in bytes; null for a missing object. */
   sizeOf(name: string): Promise<number | null>;
-  /** The bytes of an object or of a part of it; null where there is none. */
+  /** Returns the bytes of an object or a part of it; null for a missing object. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
-  /**
-   * Lends an object, `sizeBytes` of it, as a file on disk while `work` runs; null where there is none. The file is only to
-   * be read.
-   */
+  /** Provides `sizeBytes` of an object as a read-only file on disk while `work` runs; null for a missing object. */
   withFile<T>(name: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T | null>;
-  /** Deletes an object; one that is not there is no error. */
+  /** Deletes an object; a missing one is no error. */
   delete(name: string): Promise<void>;
-  /** Names that begin with `prefix` (which ends with a slash) of objects written before a moment of real time. */
+  /** Returns names with a `prefix` (which ends with a slash) of objects written before a moment of real time. */
   list(prefix: string, before: Date): AsyncIterable<string>;
 }
 
-/** An object of this name is there already. */
+/** Error for an object whose name already exists. */
 export class ObjectExists extends Error {}

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** How slowly a body may come. */
+/** Minimum speed of a body. */
 export interface Pace {
-  /** The longest time without a byte. */
+  /** Longest time without a byte. */
   idleMs: number;
-  /** The time that any body may take, whatever its size. */
+  /** Time that any body may take, regardless of its size. */
   graceMs: number;
-  /** The bytes that have to come in each second beyond it. */
+  /** Bytes that must arrive in each further second. */
   bytesPerSecond: number;
 }
 
-/** The pace of uploads: a film of 500 MB comes within the time of any request, and nobody holds a socket with a few bytes. */
+/** Pace of uploads. A film of 500 MB arrives within the request timeout, and no client holds a socket with a few bytes. */
 export const uploadPace: Pace = { idleMs: 20_000, graceMs: 30_000, bytesPerSecond: 32 * 1024 };
 
 /**
- * The bytes of a body as long as they come in time; a sender that is too slow loses its connection, which ends the body with an
- * error. Only the waiting for the sender counts, not the work of whoever reads.
+ * Returns the bytes of a body while they arrive in time. A sender that is too slow loses its connection, which ends the body with an
+ * error. Only the waiting for the sender counts, not the reader's work.
  */
 export async function* atPace(body: Readable, sizeBytes: number, pace: Pace): AsyncGenerator<Buffer> {
   let leftMs = pace.graceMs + (sizeBytes / pace.bytesPerSecond) * 1000;

@@ -1,18 +1,18 @@
 /**
- * The process in which `remakePicture` decodes pictures, one after the other. Takes `PictureRequest`, answers
- * `PictureAnswer`; ends when it needs too much memory, and with the server.
+ * Decodes pictures for `remakePicture` in a process of its own, one after the other. It takes `PictureRequest` and answers
+ * `PictureAnswer`. It ends when it needs too much memory, and together with the server.
  */
 import sharp from 'sharp';
 import type { PictureAnswer, PictureRequest } from './remake-picture.ts';
 
-/** About ten megapixels more than the cameras of phones make. */
+/** About ten megapixels more than phone cameras. */
 const PIXELS_MAX = 40_000_000;
 const SIDE_MAX_PX = 2048;
 const DECODING_SECONDS = 5;
 const MEMORY_MAX_BYTES = 600 * 1024 * 1024;
 const MEMORY_EVERY_MS = 50;
 const JPEG_QUALITY = 85;
-/** Pixels by which a side may miss the ratio. */
+/** Tolerance of the ratio per side, in pixels. */
 const TOLERANCE_PX = 1;
 
 sharp.cache(false);
@@ -39,7 +39,7 @@ async function remake({ bytes, ending, ratio, minSidePx }: PictureRequest): Prom
   }
   if (ratio !== undefined && Math.abs(width - height * ratio) > TOLERANCE_PX) return { error: 'FIELD_FILE_NOT_SQUARE' };
   image.autoOrient().resize({ width: SIDE_MAX_PX, height: SIDE_MAX_PX, fit: 'inside', withoutEnlargement: true });
-  // What is not asked for explicitly is not written: neither places and cameras nor anything behind the picture.
+  // Sharp writes only what is set explicitly, so no location, camera data or appended bytes survive.
   if (ending === 'png') image.png();
   else image.flatten({ background: 'white' }).jpeg({ quality: JPEG_QUALITY });
   const { data, info } = await image.toBuffer({ resolveWithObject: true });

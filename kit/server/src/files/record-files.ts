@@ -8,7 +8,7 @@ import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { releasedBefore } from './clean-up-files.ts';
 import type { Files, TakenFile } from './files.ts';
 
-/** What became of the files that one record is to hold, by `field path`. */
+/** Results for the files that one record is to hold, by `field path`. */
 export type TakenFiles = ReadonlyMap<string, TakenFile>;
 
 const keyOf = (field: string, path: string) => `${field} ${path}`;
@@ -25,8 +25,8 @@ function filesOf(store: EntityStore): Files {
 }
 
 /**
- * Looks at the files among the values that a record is to have and keeps them, for `keepFiles` to claim. Pictures take a
- * while: who can, does it before the transaction.
+ * Checks and stores the files among the new values of a record, so that `keepFiles` can claim them. Pictures take a while, so call it
+ * before the transaction where possible.
  */
 export async function takeFiles(
   store: EntityStore,
@@ -45,7 +45,7 @@ export async function takeFiles(
   return taken;
 }
 
-/** What is wrong with the files that a record is to hold. */
+/** Returns the issues of the files that a record is to hold. */
 export function issuesOfFiles(
   store: EntityStore,
   taken: TakenFiles,
@@ -54,15 +54,15 @@ export function issuesOfFiles(
   return fileFields(store).flatMap(([field]) => {
     const path = changes[field];
     if (typeof path !== 'string') return [];
-    // What nobody has looked at is none either: a reader would be shown whatever lies under its path.
+    // An unchecked file is refused, because readers would see whatever lies at its path.
     const file = taken.get(keyOf(field, path)) ?? { kind: 'refused', issue: { error: 'FIELD_FILE_MISSING' } };
     return file.kind === 'refused' ? [{ field, ...file.issue }] : [];
   });
 }
 
 /**
- * Claims the files of a record that was written and lets those go that it held before, in the transaction of the save.
- * Throws VALIDATION_FAILED with FIELD_FILE_MISSING where somebody else was faster, or the file is deleted by now.
+ * Claims the files of a written record and releases its earlier ones, in the transaction of the save. Throws VALIDATION_FAILED with
+ * FIELD_FILE_MISSING where another record has claimed a file, or it is deleted.
  */
 export async function keepFiles(
   store: EntityStore,
@@ -96,8 +96,8 @@ export async function keepFiles(
 }
 
 /**
- * After the commit: what was uploaded under paths that a record holds now is not needed any more. Where the store does not
- * answer just then, cleaning up finds it; what was saved is saved.
+ * Deletes uploads after the commit, because the record holds their files now. If the store does not answer, the clean-up finds them; the
+ * save stands.
  */
 export async function forgetUploads(store: EntityStore, taken: TakenFiles): Promise<void> {
   const fresh = [...taken].filter(([, { kind }]) => kind === 'new').map(([key]) => key.slice(key.indexOf(' ') + 1));
@@ -106,7 +106,7 @@ export async function forgetUploads(store: EntityStore, taken: TakenFiles): Prom
   await forgetting.catch(() => undefined);
 }
 
-/** Lets the files of a record go that is deleted, in the transaction of the deletion. */
+/** Releases the files of a deleted record, in the transaction of the deletion. */
 export async function releaseFiles(store: EntityStore, scope: Scope, record: FullRecord): Promise<void> {
   if (fileFields(store).length === 0) return;
   await sql`update stored_files set released_at = ${store.clock.now()}
@@ -114,8 +114,8 @@ export async function releaseFiles(store: EntityStore, scope: Scope, record: Ful
 }
 
 /**
- * Takes the files of a record back whose deletion is taken back.
- * @returns the columns of files that are gone by now, each with null: the record comes back without them
+ * Claims the files of a restored record again.
+ * @returns columns of files that are gone, each with null: the record comes back without them
  */
 export async function takeBackFiles(
   store: EntityStore,
@@ -131,7 +131,7 @@ export async function takeBackFiles(
   return gone;
 }
 
-/** @returns false for what is gone: also for what cleaning up may have begun to delete */
+/** @returns false for a file that is gone, or that the clean-up may be deleting */
 async function takeBack(scope: Scope, path: string, now: Date): Promise<boolean> {
   const { rows } = await sql`update stored_files set released_at = null
     where path = ${path} and (released_at is null or released_at > ${releasedBefore(now)}) returning path`.execute(

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A picture as it came, and what it has to be. */
+/** A picture as uploaded, with its requirements. */
 export interface PictureRequest {
   bytes: Uint8Array;
-  /** `jpg`, `jpeg` or `png`: what it is written as. */
+  /** Output format: `jpg`, `jpeg` or `png`. */
   ending: string;
   /** Width divided by height. */
   ratio?: number;
   minSidePx?: number;
 }
 
-/** The picture made anew, or what is wrong with it. */
+/** The re-encoded picture, or its error. */
 export type PictureAnswer =
   | { bytes: Uint8Array; widthPx: number; heightPx: number }
   | { error: string; data?: Record<string, unknown> };
@@ -20,7 +20,7 @@ export type PictureAnswer =
 const PROCESS_FILE = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const damaged: PictureAnswer = { error: 'FIELD_FILE_DAMAGED' };
 const TIMEOUT_MS = 10_000;
-/** The process is kept for the next picture, since starting it takes as long as two of them. */
+/** The process stays for the next picture, since starting it takes as long as two pictures. */
 const IDLE_MS = 30_000;
 
 let child: ChildProcess | null = null;
@@ -28,23 +28,23 @@ let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a JPEG or PNG and writes it anew: upright, of at most 2048 px, in sRGB, and with nothing else in the file. Errors are
- * those of fields. It is done one picture at a time in a process of its own, which may take neither long nor much memory, reads
- * files and nothing else, and gets none of the server's environment, where keys and passwords are.
+ * Decodes a JPEG or PNG and writes it again: upright, at most 2048 px, in sRGB, and without any other data. Errors are those of fields.
+ * It handles one picture at a time in a separate process with limits for time and memory. The process only reads files, and has no
+ * access to the server's environment with its keys and passwords.
  */
 export function remakePicture(request: PictureRequest): Promise<PictureAnswer> {
-  // A process that ended without an answer may have been ending already; a picture that ends two is to blame itself.
+  // A process that ended without an answer may have been ending already; a picture that ends two of them is itself the cause.
   const answer = last.then(async () => (await ask(request)) ?? (await ask(request)) ?? damaged);
   last = answer.catch(() => undefined);
   return answer;
 }
 
-/** What the process answers; null where it has ended before it did. */
+/** Returns the answer of the process; null where it ended before. */
 async function ask(request: PictureRequest): Promise<PictureAnswer | null> {
   clearTimeout(idle);
   child ??= startProcess();
   const asked = child;
-  // While it works the server waits for it; else it keeps nobody from ending.
+  // While it works the server waits for it; otherwise it does not keep the server alive.
   asked.ref();
   asked.channel?.ref();
   let isLate = false;

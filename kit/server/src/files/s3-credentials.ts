@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import { type S3Settings, textOf } from './s3-store.ts';
 import { GRANT_SECONDS, type GrantUploads } from './upload-credentials.ts';
 
-/** A role that may put objects, and who gives credentials for it. */
+/** A role that may put objects, and the service that issues its credentials. */
 export interface RoleSettings extends S3Settings {
   bucket: string;
   roleArn: string;
@@ -11,8 +11,8 @@ export interface RoleSettings extends S3Settings {
 }
 
 /**
- * Credentials of a role, which may put objects below the prefix and nothing else: browsers put directly into the bucket,
- * below `incoming/`. Throws FILE_STORE_UNAVAILABLE.
+ * Issues credentials of a role that may only put objects below the prefix. Browsers put directly into the bucket, below `incoming/`.
+ * Throws FILE_STORE_UNAVAILABLE.
  */
 export function grantS3Uploads(settings: RoleSettings): GrantUploads {
   const { bucketAddress, bucket, roleArn, stsEndpoint, region, accessKeyId, secretAccessKey } = settings;
@@ -42,7 +42,7 @@ export function grantS3Uploads(settings: RoleSettings): GrantUploads {
       securityToken: valueOf('SessionToken'),
       driver: 's3',
       endpoint: bucketAddress,
-      // What browsers take for the bucket is a folder of it, so that keys are the paths that records hold.
+      // The bucket that browsers see is a folder of the real one, so that keys are the paths in records.
       bucket: 'incoming',
       region,
       expiration: new Date(valueOf('Expiration')),

@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch';
 import { AppError } from '../app-error.ts';
 import { ObjectExists, type ObjectStore } from './object-store.ts';
 
-/** A bucket and the account that the server uses it with. */
+/** A bucket, and the account by which the server uses it. */
 export interface S3Settings {
   /** Address of the bucket, such as `https://s3.example/bucket` or `https://bucket.s3.example`. */
   bucketAddress: string;
@@ -18,11 +18,11 @@ export interface S3Settings {
 
 const ATTEMPTS = 3;
 
-/** Objects in a bucket of any store that speaks S3. */
+/** Stores objects in a bucket of any S3-compatible store. */
 export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }: S3Settings): ObjectStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 
-  /** Asks until there is an answer that is none of a store in trouble; what is streamed there is sent once. */
+  /** Repeats a request until the store gives an answer other than a server error. A streamed body is sent once. */
   async function ask(address: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = init.body !== undefined || attempt === ATTEMPTS;
@@ -42,7 +42,7 @@ export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }:
   const store: ObjectStore = {
     async put(name, bytes, { sizeBytes, isNew = false }) {
       if (isNew && (await store.sizeOf(name)) !== null) throw new ObjectExists();
-      // What is wrong with the bytes is what the caller wants to know, not that the request broke off because of it.
+      // The caller needs the error of the bytes, not the aborted request that follows from it.
       let cause: unknown;
       const checked = async function* () {
         try {
@@ -57,7 +57,7 @@ export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }:
       const { ok } = await ask(name, { method: 'PUT', headers, body, duplex: 'half' }).catch((error: unknown) => {
         throw cause ?? error;
       });
-      // Not found is the bucket.
+      // A 404 here concerns the bucket itself.
       if (!ok) throw new AppError('FILE_STORE_UNAVAILABLE');
     },
 
@@ -111,7 +111,7 @@ export function s3Store({ bucketAddress, region, accessKeyId, secretAccessKey }:
   return store;
 }
 
-/** The text of the first XML element of a name, in answers whose texts are keys, dates and credentials. */
+/** Returns the text of the first XML element of a name, in answers whose texts are keys, dates and credentials. */
 export function textOf(xml: string, element: string): string | null {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
   return (

@@ -11,10 +11,10 @@ import { endingOf, isObjectKey } from './object-key.ts';
 import type { ByteRange } from './object-store.ts';
 import { sessionOfAddress } from './signed-address.ts';
 
-/** How long a browser shows a file without asking again whether it still may. */
+/** Time that a browser may show a file without asking again. */
 const FRESH_SECONDS = 60;
 
-/** What serving a file needs. */
+/** Parts of the program that serve files. */
 export interface FileDoor {
   db: Kysely<AnyDatabase>;
   files: Files;
@@ -23,8 +23,8 @@ export interface FileDoor {
 }
 
 /**
- * Answers a kept file to the session that its address is for, while that session lives and may see it. Throws NOT_FOUND alike for a
- * wrong or old signature, for a session that may not see the file, and for a file that is not there; FILE_STORE_UNAVAILABLE.
+ * Sends a stored file to the session of its address, while that session lives and may see it. Throws the same NOT_FOUND for a wrong or
+ * old signature, a session without the right, and a missing file; FILE_STORE_UNAVAILABLE.
  */
 export async function serveFile(
   { db, files, secrets, mayRead }: FileDoor,
@@ -43,7 +43,7 @@ export async function serveFile(
     'content-type': contentType,
     'cache-control': `private, max-age=${FRESH_SECONDS}`,
     etag,
-    // Only what a browser shows without running anything of it is shown.
+    // A browser shows only types that run no code.
     'content-disposition': isPicture || contentType.startsWith('video/') ? 'inline' : 'attachment',
   };
   if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).headers(headers).send();
@@ -63,13 +63,13 @@ export async function serveFile(
   return reply.headers({ ...headers, 'accept-ranges': 'bytes', 'content-length': lengthBytes }).send(stream);
 }
 
-/** Whether the reader has this version already. */
+/** Returns whether the reader already has this version. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return known.includes(etag) || known.includes('*');
 }
 
-/** The one part that is asked for; null for all of it, as for several parts at once and what is no range at all. */
+/** Returns the requested part; null for the complete file, also for several parts and for an invalid range. */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'none of it' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a header `Authorization` of AWS Signature Version 4 says. */
+/** Content of a header `Authorization` of AWS Signature Version 4. */
 export interface Authorization {
   accessKeyId: string;
   /** `yyyymmdd`. */
   day: string;
   region: string;
-  /** In the order in which they were signed. */
+  /** Names of the signed headers, in the order of signing. */
   signedHeaders: readonly string[];
   /** 64 hexadecimal digits. */
   signature: string;
@@ -16,7 +16,7 @@ export interface Authorization {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([\w-]{1,64})\/(\d{8})\/([\w-]{1,40})\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]{1,500}), ?Signature=([0-9a-f]{64})$/;
 
-/** Reads the header; null where it is none of S3. */
+/** Reads the header; null for any other scheme. */
 export function readAuthorization(header: string | undefined): Authorization | null {
   const [, accessKeyId, day, region, signedHeaders, signature] = AUTHORIZATION.exec(header ?? '') ?? [];
   if (!accessKeyId || !day || !region || !signedHeaders || !signature) return null;
@@ -24,7 +24,7 @@ export function readAuthorization(header: string | undefined): Authorization | n
 }
 
 /**
- * The signature that a request without a query has to carry. `path` is made of characters that need no encoding.
+ * Returns the signature of a request without a query. `path` contains only characters that need no encoding.
  * @returns 64 hexadecimal digits
  */
 export function signatureV4(

@@ -5,8 +5,8 @@ const PURPOSE = 'files.address';
 const WINDOW_MS = 3_600_000;
 
 /**
- * Adds to a path what opens it for one session for a while: between one and two hours, and the same within an hour, so that
- * browsers find it in their cache. Times are real ones, whatever a demo plays: browsers keep them.
+ * Appends a signature to a path that opens it for one session, for one to two hours. It stays the same within an hour, so that browsers
+ * can cache the file. It uses real time even in a demo, because browsers do.
  */
 export function signPath(secrets: Secrets, path: string, sessionId: string, now: Date): string {
   const expires = String((Math.floor(now.getTime() / WINDOW_MS) + 2) * (WINDOW_MS / 1000));
@@ -14,7 +14,7 @@ export function signPath(secrets: Secrets, path: string, sessionId: string, now:
   return `${path}?expires=${expires}&session=${sessionId}&signature=${signature}`;
 }
 
-/** The id of the session that an address is for; null where its signature is wrong or old. */
+/** Returns the session id of an address; null for a wrong or old signature. */
 export function sessionOfAddress(secrets: Secrets, path: string, query: URLSearchParams, now: Date): string | null {
   const [expires, sessionId] = [query.get('expires') ?? '', query.get('session') ?? ''];
   const given = Buffer.from(query.get('signature') ?? '', 'base64url');

@@ -13,27 +13,27 @@ import { atPace, uploadPace } from './pace.ts';
 import { readAuthorization, signatureV4 } from './signature-v4.ts';
 import { keyIdOf, OWN_BUCKET, OWN_ENDPOINT, readGrant, secretOf, type UploadGrant } from './upload-credentials.ts';
 
-/** By how much the clock of a browser may differ. */
+/** Tolerance for the clock of a browser. */
 const SKEW_MS = 15 * 60_000;
-/** What an account may put within a day without saving it. */
+/** Bytes that an account may upload within a day without saving them. */
 const UNSAVED_MAX_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 const MUST_SIGN = ['host', 'x-amz-date', 'x-amz-security-token', 'x-amz-content-sha256'];
 
-/** What the door needs. */
+/** Parts of the program that take uploads. */
 export interface UploadDoor {
   db: Kysely<AnyDatabase>;
   store: ObjectStore;
   secrets: Secrets;
-  /** Whether the session of credentials lives and may still put what they are for. */
+  /** Returns whether the session of credentials is alive and may still upload this. */
   mayPut(grant: UploadGrant): Promise<boolean>;
 }
 
 /**
- * Puts the body of a request into the store, as S3 does: signed with credentials of the own door, below their prefix, once
- * for each key, no larger and no slower than they allow, while their session lives. All times are real ones, since signatures
- * are. Throws MediaError, FILE_STORE_UNAVAILABLE.
+ * Puts the body of a request into the store, like S3. The request is signed with credentials of our own endpoint and stays below their
+ * prefix. Each key is accepted once, within the limits of size and pace, while the session lives. It uses real time, like the signatures.
+ * Throws MediaError, FILE_STORE_UNAVAILABLE.
  */
 export async function takeUpload({ db, store, secrets, mayPut }: UploadDoor, request: FastifyRequest): Promise<void> {
   const now = systemClock.now();
@@ -52,13 +52,13 @@ export async function takeUpload({ db, store, secrets, mayPut }: UploadDoor, req
   } catch (error) {
     await sql`delete from file_uploads where path = ${key}`.execute(db);
     if (error instanceof ObjectExists) throw new MediaError(409, 'ObjectAlreadyExists');
-    // The client went away or was too slow; nobody reads the answer.
+    // The client disconnected or was too slow, so nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) throw new MediaError(400, 'RequestTimeout');
     throw error;
   }
 }
 
-/** Who may put what, from the headers of the request. Throws MediaError. */
+/** Returns the upload right from the headers of the request. Throws MediaError. */
 function grantOf(secrets: Secrets, request: FastifyRequest, now: Date): UploadGrant {
   const { headers, method } = request;
   const authorization = readAuthorization(headers.authorization);
@@ -82,9 +82,9 @@ function grantOf(secrets: Secrets, request: FastifyRequest, now: Date): UploadGr
   return grant;
 }
 
-/** The key that the request is for, within what it may. Throws MediaError. */
+/** Returns the key of the request, if the right covers it. Throws MediaError. */
 function keyOf(request: FastifyRequest, { prefix, mode }: UploadGrant): string {
-  // As it came: what a router has decoded may mean something else than what was signed.
+  // The raw address: a router's decoding may differ from what was signed.
   const key = request.url.slice(`${OWN_ENDPOINT}/${OWN_BUCKET}/`.length);
   if (!isObjectKey(key)) throw new MediaError(400, 'InvalidURI');
   if (!key.startsWith(prefix) || !rulesOf(mode).formats.includes(endingOf(key))) {
@@ -93,7 +93,7 @@ function keyOf(request: FastifyRequest, { prefix, mode }: UploadGrant): string {
   return key;
 }
 
-/** The size that the request announces, which HTTP then holds it to. Throws MediaError. */
+/** Returns the announced size, which HTTP then enforces. Throws MediaError. */
 function sizeOf({ headers }: FastifyRequest, maxBytes: number): number {
   const announced = headers['content-length'];
   if (announced === undefined) throw new MediaError(411, 'MissingContentLength');
@@ -101,7 +101,7 @@ function sizeOf({ headers }: FastifyRequest, maxBytes: number): number {
   return Number(announced);
 }
 
-/** Notes the upload before a byte of it is written. Throws MediaError where the key is used, or too much waits already. */
+/** Notes the upload before its first byte is written. Throws MediaError where the key is used, or too many bytes are unsaved. */
 async function reserve(
   db: Kysely<AnyDatabase>,
   path: string,
@@ -111,7 +111,7 @@ async function reserve(
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   await db.transaction().execute(async (tx) => {
-    // Of many at the same moment each has to see what those before it have announced.
+    // Each of several parallel uploads must see the announced size of those before it.
     await lockUntilCommit(tx, `uploads ${accountId}`);
     const waiting = await sql<{ bytes: string }>`select coalesce(sum(size_bytes), 0)::text as bytes from file_uploads
       where account_id = ${accountId} and at > ${since}`.execute(tx);
@@ -125,8 +125,8 @@ async function reserve(
 }
 
 /**
- * The bytes of a body as long as it keeps to what it has announced. The last piece is held back until all is well and `assertMayPut`
- * has passed once more, so that a store that counts bytes does not take it for whole before.
+ * Returns the bytes of a body while they match the announced size. It holds back the last piece until all checks and a second
+ * `assertMayPut` pass. So a store that counts bytes does not accept the object too early.
  */
 async function* checked(
   body: AsyncIterable<Buffer>,

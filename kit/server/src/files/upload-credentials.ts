@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
-/** Whom credentials let put what where. */
+/** Right that credentials grant: session, prefix and mode. */
 export interface UploadGrant {
   /** `code/date/module/`. */
   prefix: string;
@@ -12,7 +12,7 @@ export interface UploadGrant {
   sessionId: string;
 }
 
-/** Credentials of S3, and the address that they are for. */
+/** S3 credentials and their endpoint. */
 export interface UploadCredentials {
   accessKeyId: string;
   accessKeySecret: string;
@@ -24,20 +24,20 @@ export interface UploadCredentials {
   expiration: Date;
 }
 
-/** How long credentials hold: the shortest time for which AssumeRole gives any. */
+/** Lifetime of credentials: the minimum of AssumeRole. */
 export const GRANT_SECONDS = 900;
 
-/** Gives credentials for uploads. Times are real ones: they go with signatures that browsers make by their own clocks. */
+/** Issues credentials for uploads. It uses real time, because browsers sign by their own clocks. */
 export type GrantUploads = (grant: UploadGrant, now: Date) => Promise<UploadCredentials>;
 
-/** The bucket of the platform's own door. */
+/** Bucket of our own endpoint. */
 export const OWN_BUCKET = 'kiga';
-/** Path of the platform's own door. */
+/** Path of our own endpoint. */
 export const OWN_ENDPOINT = '/media';
 
 /**
- * Credentials for the platform's own door. Nothing of them is kept: the token says what it is for and is signed, key and
- * secret follow from the token.
+ * Issues credentials for our own endpoint without storing them: the token carries the signed right, and key and secret derive from the
+ * token.
  */
 export function grantOwnUploads(secrets: Secrets): GrantUploads {
   return async ({ prefix, mode, accountId, sessionId }, now) => {
@@ -59,7 +59,7 @@ export function grantOwnUploads(secrets: Secrets): GrantUploads {
   };
 }
 
-/** What a token of the own door says; null where it was made by somebody else. */
+/** Returns the right in a token of our own endpoint; null for a forged token. */
 export function readGrant(secrets: Secrets, token: string): (UploadGrant & { expiresAtMs: number }) | null {
   const [payload = '', mac = ''] = token.split('.');
   const given = Buffer.from(mac, 'base64url');
@@ -68,12 +68,12 @@ export function readGrant(secrets: Secrets, token: string): (UploadGrant & { exp
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as UploadGrant & { expiresAtMs: number };
 }
 
-/** Id of the key that belongs to a token. */
+/** Returns the key id of a token. */
 export function keyIdOf(secrets: Secrets, token: string): string {
   return `KIGA${secrets.hash(token, 'files.key').toString('hex').toUpperCase().slice(0, 16)}`;
 }
 
-/** The secret that belongs to a token. */
+/** Returns the secret of a token. */
 export function secretOf(secrets: Secrets, token: string): string {
   return secrets.hash(token, 'files.secret').toString('hex');
 }

@@ -15,38 +15,37 @@ import { type ErrorWords, errorEnvelope } from './error-envelope.ts';
 import { workbookPlaces } from './places.ts';
 import { takeFile } from './take-file.ts';
 
-/** PostgreSQL's code for two transactions that wait for each other; one of them is taken back. */
+/** PostgreSQL's code for a deadlock; it rolls one of the transactions back. */
 const DEADLOCK = '40P01';
 const MOST_ATTEMPTS = 3;
-/** How deep an input may be. */
+/** Maximum nesting depth of an input. */
 const DEPTH_MAX = 32;
 
-/** What a handler is given. Input is validated; the scope holds the row filter of the session. */
+/** Arguments of a handler. Input is validated; the scope holds the row filter of the session. */
 export interface CallContext<Input, Session> {
   input: Input;
   session: Session;
   scope: Scope;
   language: Language;
-  /** The file of a call that takes one. */
+  /** Uploaded file, for a call that takes one. */
   file: UploadedFile | null;
   request: FastifyRequest;
   /**
-   * Does what the call is for: all of it in one transaction, and once for the request's `Idempotency-Key`. A repeated request is
-   * told the first answer, whatever its shape, so what nobody may be told twice, such as a password, is written without it.
-   * Throws what `once` throws.
+   * Runs the writes of the call in one transaction, once per `Idempotency-Key`. A repeated request gets the first answer again, of any
+   * shape. So do not use it for an answer that must not be repeated, such as a password. Throws the errors of `once`.
    */
   act<T>(write: (inside: Scope) => Promise<T>, options?: ActOptions): Promise<T>;
 }
 
-/** How an act differs from the usual one. */
+/** Exceptions to the defaults of an act. */
 interface ActOptions {
-  /** Where it is done; the scope of the call where not given. */
+  /** Scope of the act; default is the call's. */
   scope?: Scope;
-  /** What the request asks for, plain JSON, where that is not its input as it is. */
+  /** Input that identifies the request, plain JSON; default is the call's input. */
   asked?: unknown;
 }
 
-/** A file as it came, within the size limit of its call. */
+/** An uploaded file, within the size limit of its call. */
 export interface UploadedFile {
   name: string;
   bytes: Buffer;
@@ -56,40 +55,40 @@ export interface UploadedFile {
 export interface FileAnswer {
   name: string;
   contentType: string;
-  /** As a whole, or part by part, each taken when the reader has room for it. */
+  /** Complete bytes, or chunks that are read at the reader's pace. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** How a product tells the kit who is calling, what is reached, and in which words errors are told. */
+/** Functions by which a product identifies callers, reach, and texts of errors. */
 export interface ApiOptions<Session extends KitSession, Signer extends KitSession = KitSession> {
   db: Kysely<AnyDatabase>;
   secrets: Secrets;
   tenancy: Tenancy<Session>;
   words: ErrorWords;
-  /** Error id to HTTP number. */
+  /** HTTP status by error id. */
   errors: Readonly<Record<string, number>>;
-  /** Looks at every request before anything else; throws what makes it none of this server's. */
+  /** Checks every request first; throws for one that is not meant for this server. */
   assertAddressed?(request: FastifyRequest): void;
-  /** The session of the request's token. Throws SESSION_MISSING and what else forbids it. */
+  /** Returns the session of the request's token. Throws SESSION_MISSING and other refusals. */
   findSession(request: FastifyRequest): Promise<Session>;
   /**
-   * The session as it is for a call that is made with any of these permissions: with the rights that it holds for the rows
-   * reached only, and without those that hold for other rows; `reach` is null where the call is about no tenant's.
+   * Returns the session for a call with any of these permissions: with the rights that it holds for all reached rows, and without those
+   * for other rows. `reach` is null where the call concerns no tenant.
    */
   sessionFor?(session: Session, permissions: readonly string[], reach: Reach | null): Session;
-  /** The program that signed a request, from its headers and the bytes of its body. Throws what forbids it. */
+  /** Returns the program that signed a request, from its headers and the bytes of its body. Throws refusals. */
   findSigner?(request: FastifyRequest, body: Buffer): Promise<{ signer: Signer; reach: Reach }>;
-  /** Does the work of a call, or refuses to where this session has called too often. */
+  /** Runs the work of a call, or refuses where this session exceeds a rate limit. */
   limited?<T>(call: Call, session: Session, work: () => Promise<T>): Promise<T>;
-  /** Told of refusals that someone should know of, such as an owner id out of reach. */
+  /** Receives refusals of interest, such as an owner id out of reach. */
   onRefusal?(error: AppError, session: Session | null, request: FastifyRequest): void;
 }
 
-/** Registers the calls of a contract. There is no other way to an endpoint, so none lacks access, scope and shapes. */
+/** Registers the calls of a contract. Every endpoint is registered here, so none lacks access, scope and shapes. */
 export class Api<Session extends KitSession, Signer extends KitSession = KitSession> {
   readonly #app: FastifyInstance;
   readonly #options: ApiOptions<Session, Signer>;
-  /** Every call that is answered, for the access table and OpenAPI. */
+  /** All registered calls, for the access table and OpenAPI. */
   readonly calls: Call[] = [];
 
   constructor(app: FastifyInstance, options: ApiOptions<Session, Signer>) {
@@ -98,8 +97,8 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   }
 
   /**
-   * The error of one row of an answer in the reader's language, told and logged as that of a whole call would be; what is
-   * wrong with fields of an entity is told with their labels.
+   * Returns the error of one row of an answer in the reader's language, and logs it like that of a complete call. Issues of an entity's
+   * fields use their labels.
    */
   tell(error: unknown, language: Language, request: FastifyRequest, entity = ''): { error: string; text: string } {
     const { envelope } = errorEnvelope(error, language, this.#options, request);
@@ -111,7 +110,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     return { error: envelope.errors?.[0]?.error ?? (envelope.error as string), text: reasons.join(' ') };
   }
 
-  /** Answers a call that needs a session. */
+  /** Registers a call that needs a session. */
   handle<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     handler: (context: CallContext<z.output<I>, Session>) => Promise<z.input<O> | FileAnswer | AsyncIterable<string>>,
@@ -147,14 +146,14 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     });
   }
 
-  /** The session as it is now, for an answer that goes on for long. Throws what forbids the call by now. */
+  /** Returns the current session, for a long-running answer. Throws the refusal if the session has lost the right. */
   async sessionNow(call: Call, request: FastifyRequest): Promise<Session> {
     const session = await this.#options.findSession(request);
     assertMay(call, session);
     return session;
   }
 
-  /** Answers a call of another program, which signs each of its requests. */
+  /** Registers a call of another program, which signs each of its requests. */
   handleSigned<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     handler: (context: Omit<CallContext<z.output<I>, Signer>, 'act'>) => Promise<z.input<O>>,
@@ -162,7 +161,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     const { findSigner, db } = this.#options;
     if (call.access !== 'signed' || !findSigner) throw new Error(`${call.name} is not signed; use handle`);
     this.#route(call, async (request, language) => {
-      // The signature is of the bytes as they came; that they are JSON at all is looked at after it.
+      // The signature covers the raw bytes, so JSON is parsed after it.
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { signer, reach } = await findSigner(request, bytes);
       const { input } = await this.#read(call, request, call.method === 'GET' ? undefined : jsonOf(bytes));
@@ -171,7 +170,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     });
   }
 
-  /** Answers a call that everybody may make. */
+  /** Registers a call that is open to everyone. */
   handlePublic<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     handler: (context: { input: z.output<I>; language: Language; request: FastifyRequest }) => Promise<z.input<O>>,
@@ -195,13 +194,13 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
       }
     };
     const url = call.path.replace(/\{(\w+)\}/g, ':$1');
-    // Asked for its headers only, a stream would be read without end, and a GET that does something would do it.
+    // A HEAD request would read a stream without end, or run the effect of a GET.
     const route = { method: call.method, url, handler, exposeHeadRoute: false };
     if (call.access !== 'signed') {
       this.#app.route(route);
       return;
     }
-    // Bodies stay bytes inside of this one registration.
+    // Bodies stay bytes within this registration only.
     this.#app.register(async (inner) => {
       inner.removeAllContentTypeParsers();
       inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -223,7 +222,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
     reply.header('cache-control', 'no-store');
     if (call.answersStream) {
       const messages = Readable.from(answer as AsyncIterable<string>, { objectMode: false });
-      // A reverse proxy that gathers an answer would hold the messages back; a connection that is kept would hold up the end.
+      // A reverse proxy must not buffer the messages; an open keep-alive connection would delay the shutdown.
       const headers = { 'x-accel-buffering': 'no', connection: 'close' };
       return reply.type('text/event-stream').headers(headers).send(messages);
     }
@@ -234,7 +233,7 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
         .type(contentType)
         .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }));
     }
-    // Parsing the answer strips whatever the contract does not list.
+    // Parsing removes everything that the contract does not list.
     const data = call.output.parse(answer);
     const envelope: Envelope<unknown> = { code: '200', text: '', data };
     if (call.alwaysOk) envelope.description = '';
@@ -244,14 +243,14 @@ export class Api<Session extends KitSession, Signer extends KitSession = KitSess
   #fail(call: Call, request: FastifyRequest, reply: FastifyReply, error: unknown, language: Language): FastifyReply {
     const { status, envelope } = errorEnvelope(error, language, this.#options, request);
     reply.header('cache-control', 'no-store');
-    // An upload that is refused half-way is read to its end, so that the browser gets to see the answer.
+    // The rest of a refused upload is read, so that the browser gets the answer.
     if (!request.raw.readableEnded) request.raw.resume();
     if (call.alwaysOk) envelope.description = envelope.errors?.map((issue) => issue.text).join(' ') ?? envelope.text;
     return reply.status(call.alwaysOk ? 200 : status).send(envelope);
   }
 }
 
-/** Does a call's work again where the database took it back, because it and another one waited for each other. */
+/** Runs a call's work again where the database rolled it back because of a deadlock. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -262,13 +261,13 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether lists and objects stand in each other more than so many times; what goes through them calls itself. */
+/** Returns whether lists and objects are nested deeper than this; later code recurses over them. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
-/** The value that bytes are the JSON of; null where there are none. Throws REQUEST_MALFORMED. */
+/** Parses bytes as JSON; null for no bytes. Throws REQUEST_MALFORMED. */
 function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return null;
   try {
@@ -288,7 +287,7 @@ function assertMay(call: Call, session: KitSession): void {
   }
 }
 
-/** Language of `?language=`; without it Chinese, unless the browser asks for English first. */
+/** Returns the language of `?language=`; else Chinese, unless the browser prefers English. */
 export function languageOf(request: FastifyRequest): Language {
   const asked = (request.query as Record<string, unknown> | undefined)?.language;
   if (asked === 'en_US' || asked === 'zh_CN') return asked;

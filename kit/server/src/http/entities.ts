@@ -8,16 +8,16 @@ import { registerImport } from '../transfer/import-api.ts';
 import type { Api } from './api.ts';
 import { registerEntity } from './entity-api.ts';
 
-/** Adds entities to a program. */
+/** Registers entities of a program. */
 export interface Entities {
   /**
-   * Adds an entity: its store, the calls that every entity has, and those of export and import where it declares `excel` and `import`.
-   * `hooks` is what is special about it.
+   * Adds an entity: its store, the calls of every entity, and those of export and import where it declares `excel` and `import`. `hooks`
+   * holds its special behaviour.
    */
   add<E extends AnyEntity>(entity: E, hooks?: EntityHooks<NoInfer<E>>): EntityStore<E>;
 }
 
-/** What entities are added to. */
+/** Parts of the program that entities need. */
 interface EntitiesOptions<Session extends KitSession> {
   api: Api<Session>;
   stores: EntityStores;
@@ -26,7 +26,7 @@ interface EntitiesOptions<Session extends KitSession> {
   exports: ExportOptions<Session>;
 }
 
-/** Makes what adds entities to one program. */
+/** Returns the registry of entities of one program. */
 export function createEntities<Session extends KitSession>(options: EntitiesOptions<Session>): Entities {
   const { api, stores, tenancy, jobs, exports } = options;
   return {

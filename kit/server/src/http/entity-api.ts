@@ -21,14 +21,14 @@ import { assertSeesDeleted, reachedDeleted, readToShow } from '../sight/deleted.
 import { leastSession } from '../sight/row-sight.ts';
 import type { Api } from './api.ts';
 
-/** Answers the calls that every entity has. */
+/** Registers the calls of every entity. */
 export function registerEntity<Session extends KitSession>(
   api: Api<Session>,
   store: EntityStore,
   tenancy: Tenancy<Session>,
 ): void {
   const calls = entityCalls(store.entity);
-  // The shapes are made from the declaration at run time, so their types say no more than 'some record'.
+  // The shapes are built at run time, so their types are general.
   // oxlint-disable-next-line typescript/no-explicit-any -- `unknown` does not fit a shape that is not known yet
   const untyped = (value: unknown) => value as any;
 
@@ -104,7 +104,7 @@ export function assertPermission(scope: Scope, permission: string): void {
   if (!scope.session.permissions.has(permission)) throw new AppError('PERMISSION_MISSING', { permission });
 }
 
-/** Ids and titles of at most `LIST_MAX` records, for choosing one. */
+/** Returns ids and titles of at most `LIST_MAX` records, as options of a select. */
 async function listTitles(
   store: EntityStore,
   scope: Scope,
@@ -131,13 +131,13 @@ async function listTitles(
   return rows.map(({ id, ownerId, text }) => ({ id, ...ownerById(store.entity.tenancy, ownerId), text }));
 }
 
-/** What a list for choosing one may be narrowed by. */
+/** Filters of a list of options. */
 interface OptionFilters {
   q?: string | undefined;
   id?: string | string[] | undefined;
 }
 
-/** The condition that `optionFilters` make of a title and an id, by the names of their columns; `read` finds a text by how it is read. */
+/** Returns the condition of `optionFilters` on a title and an id, by the names of their columns. `read` matches a text by its reading. */
 export function optionsWithin(
   { q, id }: OptionFilters,
   title: string,

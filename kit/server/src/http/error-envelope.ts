@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../db/connect.ts';
 
-/** The catalogues of both languages; errors are found at `errors.<ID>`. */
+/** Catalogues of both languages; errors are at `errors.<ID>`. */
 export type ErrorWords = Readonly<Record<Language, object>>;
 
-/** Turns whatever was thrown into an answer: codes become words, the unknown becomes bland and is logged. */
+/** Turns a thrown error into an answer. A code gets its text; an unknown error gets a neutral text and is logged. */
 export function errorEnvelope(
   error: unknown,
   language: Language,
@@ -39,18 +39,18 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (statusCode === 413) return new AppError('REQUEST_TOO_LARGE');
   if (statusCode === 404) return new AppError('NOT_FOUND');
   if (statusCode && statusCode < 500) return new AppError('REQUEST_MALFORMED');
-  // A value that PostgreSQL itself refuses (22xxx), such as a zero byte in a text, is the caller's.
+  // PostgreSQL refuses a value itself (22xxx), such as a zero byte in a text: the client's error.
   if (code?.startsWith('22')) return new AppError('REQUEST_MALFORMED');
   request.log.error({ err: error }, 'a call failed');
   return new AppError('INTERNAL');
 }
 
-/** One issue of a field in the reader's words. */
+/** Returns an issue of a field with its text in the reader's language. */
 export function issueWithText(words: object, issue: FieldIssue): FieldIssue & { text: string } {
   return { ...issue, text: errorText(words, issue.error, issue.data ?? {}) };
 }
 
-/** Words of an error id; an entity or a field named in its data is told by its label. */
+/** Returns the text of an error id; entities and fields in its data appear with their labels. */
 export function errorText(words: object, id: string, data: Readonly<Record<string, unknown>>): string {
   const params: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(data)) {

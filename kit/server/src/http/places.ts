@@ -1,12 +1,12 @@
 import { AppError } from '../app-error.ts';
 
-/** Work that takes much memory while it waits or runs: so many places in all, and so many for one account. */
+/** Slots for work that needs much memory while it waits or runs, limited in total and per account. */
 export interface Places {
-  /** Takes a place until `leave` is called. Throws WORKBOOKS_BUSY where there is none left. */
+  /** Takes a slot until `leave` is called. Throws WORKBOOKS_BUSY where none is free. */
   take(accountId: string): { leave(): void };
 }
 
-/** Makes places of one process. */
+/** Creates the slots of one process. */
 export function createPlaces({ most, mostOfAccount }: { most: number; mostOfAccount: number }): Places {
   const taken = new Map<string, number>();
   let inAll = 0;
@@ -32,7 +32,7 @@ export function createPlaces({ most, mostOfAccount }: { most: number; mostOfAcco
 }
 
 /**
- * Uploaded workbooks that one process holds, from the first byte of the upload to the answer: each may be 20 MB, and several
- * times as much once it is read. Two are read at a time, so the last of them waits for some seconds.
+ * Slots for uploaded workbooks of one process, from the first byte of the upload to the answer. Each may be 20 MB, and several times as
+ * much in memory. Two are read at a time, so the last one waits for some seconds.
  */
 export const workbookPlaces = createPlaces({ most: 12, mostOfAccount: 3 });

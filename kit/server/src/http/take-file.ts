@@ -9,16 +9,16 @@ export interface TakenFile {
 }
 
 /**
- * Reads the one file `file` and the text fields of a multipart request, never more than `maxBytes` of it.
- * Throws FILE_MISSING, FILE_TOO_LARGE {maxMegabytes}, REQUEST_MALFORMED.
+ * Reads the one file `file` and the text fields of a multipart request, at most `maxBytes`. Throws FILE_MISSING, FILE_TOO_LARGE
+ * {maxMegabytes}, REQUEST_MALFORMED.
  */
 export async function takeFile(request: FastifyRequest, maxBytes: number): Promise<TakenFile> {
   if (!request.isMultipart()) throw new AppError('REQUEST_MALFORMED');
-  // A stream that was closed before it is read never ends: its parts would be waited for as long as the process lives.
+  // A stream that closed before it is read never ends, and its parts would wait for the life of the process.
   if (request.raw.destroyed) throw new AppError('REQUEST_MALFORMED');
   const tooLarge = () => new AppError('FILE_TOO_LARGE', { maxMegabytes: Math.floor(maxBytes / 1024 / 1024) });
   const announced = Number(request.headers['content-length'] ?? 0);
-  // Beside the file there are a few small fields and the multipart's own lines.
+  // The request holds a few small fields and the multipart's own lines as well.
   if (announced > maxBytes + 64 * 1024) throw tooLarge();
   const fields: Record<string, string> = {};
   let file: { name: string; bytes: Buffer } | null = null;
@@ -35,7 +35,7 @@ export async function takeFile(request: FastifyRequest, maxBytes: number): Promi
       file = { name: part.filename, bytes: Buffer.concat(chunks) };
     }
   } catch (error) {
-    // Limits say their number; what is broken off or no multipart at all is told by an error without one.
+    // Limit errors have a status; an aborted or malformed request has none.
     const isTold = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined;
     throw isTold ? error : new AppError('REQUEST_MALFORMED');
   }

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db } from 'pg-boss';
 import type { AnyDatabase } from '../access/scope.ts';
 
-/** Lets pg-boss use a pool that is there already. */
+/** Returns the adapter by which pg-boss uses an existing pool. */
 export function bossDatabase(db: Kysely<AnyDatabase>): Db {
   return {
     executeSql: (text, values = []) =>
@@ -10,7 +10,7 @@ export function bossDatabase(db: Kysely<AnyDatabase>): Db {
         try {
           return { rows: (await connection.executeQuery(CompiledQuery.raw(text, values))).rows };
         } catch (error) {
-          // Some of its statements open a transaction of their own; a connection must not go back to the pool in one.
+          // Some of its statements open a transaction themselves; the connection must leave it before it returns to the pool.
           await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
           throw error;
         }

@@ -13,62 +13,62 @@ import { JobCancelled, type JobError, type JobKind, JobLost, type JobRunner } fr
 import { beginRun, endJob, type JobRow, lockJob, releaseRun, renewJob } from './job-rows.ts';
 import { runningJob } from './running-job.ts';
 
-/** What jobs are made from. */
+/** Options of jobs. */
 export interface JobsOptions {
   db: AnyDatabase;
   clock: Clock;
   secrets: Secrets;
   log: Logger;
   /**
-   * What the account of a job may reach and do now for this kind of work, within the job's tenant if it has one; the
-   * scope's session bears the job's id. Throws an AppError where the account may do nothing any more.
+   * Returns the scope of a job's account for this kind of work, with its current rights. It is limited to the job's tenant if there is
+   * one; its session carries the job's id. Throws an AppError where the account has no rights any more.
    */
   scopeOf(job: Pick<JobRow, 'id' | 'kind' | 'account_id' | 'owner_id' | 'language'>): Promise<Scope>;
-  /** Told of every job that has ended, in the transaction that says so. */
+  /** Receives every ended job, in the transaction that ends it. */
   onEnded?(tx: AnyDatabase, job: EndedJob): Promise<void>;
 }
 
 /** A job that has ended. */
 export interface EndedJob {
   kind: string;
-  /** Who began it. */
+  /** Account that started it. */
   accountId: string;
   state: 'done' | 'failed' | 'cancelled';
-  /** Why it failed. */
+  /** Reason of the failure. */
   error: JobError | null;
 }
 
 const INPUT_CONTEXT = 'jobs.input';
-/** Jobs that one process runs at the same time; each may need two connections. */
+/** Maximum number of jobs that one process runs at the same time; each may need two connections. */
 const MOST_AT_ONCE = 2;
-/** How often a job is begun before it is given up. */
+/** Maximum number of attempts of a job. */
 const MOST_ATTEMPTS = 5;
-/** How long what runs may go on when the process is told to end. */
+/** Time that running jobs get when the process stops. */
 const STOP_MS = 3_000;
 
 /**
- * pg-boss delivers, the table `jobs` decides: how often a job was begun, whose it is now and how it ended stand there,
- * in one transaction with what the job has written. So pg-boss is left to deliver again for as long as it takes.
+ * pg-boss delivers, the table `jobs` decides. Attempts, current run and result stand there, in one transaction with the job's own writes.
+ * So pg-boss retries without limit.
  */
 const delivery = {
   retryLimit: 1_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 30,
-  // A process that was killed is noticed by this; the time a job may take is not limited by it.
+  // Detects a killed process; it does not limit the duration of a job.
   heartbeatSeconds: 10,
   expireInSeconds: 86_400,
   deleteAfterSeconds: 86_400,
 };
 
-/** Makes the jobs of this process. */
+/** Creates the jobs of this process. */
 export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOptions): JobRunner {
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Promise<void>>();
   let isStopping = false;
   const boss = new PgBoss({
     db: bossDatabase(db),
-    // The owner of the database has installed it.
+    // The database owner has installed it.
     migrate: false,
     schedule: false,
     monitorVacuum: false,
@@ -85,7 +85,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
   };
   const inputOf = (row: JobRow) => JSON.parse(secrets.decrypt(row.input_encrypted, INPUT_CONTEXT)) as unknown;
 
-  /** Ends a job in the transaction that has locked it. */
+  /** Ends a job in the transaction that locks it. */
   async function end(tx: AnyDatabase, row: JobRow, state: EndedJob['state'], error: JobError | null) {
     await endJob(tx, row.id, clock.now(), { state, error });
     await onEnded?.(tx, { kind: row.kind, accountId: row.account_id, state, error });
@@ -103,7 +103,10 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     await kindOf(row.kind).ended?.(inputOf(row), scope, { state, error });
   }
 
-  /** Makes the job this run's. @returns null where there is nothing to do any more */
+  /**
+   * Assigns the job to this run.
+   * @returns null where nothing is left to do
+   */
   function begin(jobId: string, runId: string): Promise<JobRow | null> {
     return db.transaction().execute(async (tx: AnyDatabase) => {
       const row = await lockJob(tx, sql`id = ${jobId}`, 'takeOver');
@@ -118,7 +121,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     });
   }
 
-  /** Ends this run's job, unless another run has it by now. */
+  /** Ends this run's job, unless another run has taken it over. */
   function conclude(row: JobRow, runId: string, state: EndedJob['state'], error: JobError | null = null) {
     return db.transaction().execute(async (tx: AnyDatabase) => {
       const current = await lockJob(tx, sql`id = ${row.id} and run_id = ${runId}`, 'change');
@@ -127,7 +130,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
     });
   }
 
-  /** One delivery of a job. What it throws makes pg-boss deliver the job again, if it still is this run's. */
+  /** Handles one delivery of a job. On an error pg-boss delivers the job again, if it still belongs to this run. */
   async function run(jobId: string, runId: string): Promise<void> {
     if (isStopping) throw new JobLost();
     const row = await begin(jobId, runId);
@@ -146,7 +149,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       log.error({ err: error, jobId, kind: row.kind, attempt: row.attempts }, 'a job broke off');
       if (row.attempts >= MOST_ATTEMPTS) return conclude(row, runId, 'failed', { id: 'JOB_BROKEN', data: {} });
       await releaseRun(db, runId, { counts: true });
-      // pg-boss keeps what is thrown, and the error itself may hold what somebody wrote.
+      // pg-boss stores the error, and the original may contain user data.
       throw new Error('broke off');
     }
   }
@@ -220,7 +223,7 @@ export function createJobs({ db, clock, secrets, log, scopeOf, onEnded }: JobsOp
       await Promise.race([working, passed(STOP_MS)]);
       isStopping = true;
       for (const runId of runs.keys()) await releaseRun(db, runId, { counts: false });
-      // What was released finds that out at its next step.
+      // Released runs notice it at their next step.
       await Promise.race([Promise.allSettled(runs.values()), passed(STOP_MS)]);
       await boss.stop({ graceful: false });
     },
@@ -232,8 +235,8 @@ function reachesAll({ reach }: Scope, tenants: readonly string[]): boolean {
 }
 
 /**
- * Throws PERMISSION_MISSING {permission} where the account has lost a permission of the kind of record that the work is about, and
- * OWNER_OUT_OF_REACH where it has lost a tenant, since the work began.
+ * Throws PERMISSION_MISSING {permission} where the account has lost a permission on the entity of the work since it began. Throws
+ * OWNER_OUT_OF_REACH where it has lost a tenant.
  */
 function assertCovers(kind: string, before: Scope, now: Scope): void {
   const record = `${kind.split('.', 2).join('.')}.`;
@@ -244,7 +247,7 @@ function assertCovers(kind: string, before: Scope, now: Scope): void {
   if (isNarrower) throw new AppError('OWNER_OUT_OF_REACH');
 }
 
-/** What is told of an error: of a refusal because of fields the first reason. */
+/** Returns the stored form of an error; a refusal because of fields keeps its first issue. */
 function errorOf({ id, data, issues }: AppError): JobError {
   const first = issues[0];
   return first ? { id: first.error, data: { ...first.data } } : { id, data };

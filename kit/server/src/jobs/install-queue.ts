@@ -3,12 +3,12 @@ import { PgBoss } from 'pg-boss';
 import type { AnyDatabase } from '../access/scope.ts';
 import { bossDatabase } from './boss-database.ts';
 
-/** The one queue that jobs are delivered by. */
+/** The only queue of jobs. */
 export const QUEUE = 'jobs';
 
 /**
- * Installs or updates pg-boss's schema and makes the queue, as the owner of the database: the program's role may not. Keep other
- * processes from doing so meanwhile.
+ * Installs or updates pg-boss's schema and creates the queue, as the database owner, because the program's role may not. No other process
+ * may do so at the same time.
  */
 export async function installQueue(owner: Kysely<AnyDatabase>): Promise<void> {
   const boss = new PgBoss({ db: bossDatabase(owner), schedule: false, supervise: false });

@@ -11,11 +11,11 @@ import { readJobFile } from './job-files.ts';
 import type { JobRow } from './job-rows.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a job is listed and its file kept. */
+/** Time that a job stays in the list and its file in the database. */
 const KEPT_HOURS = 24;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Answers the calls about jobs: each account sees those it has begun. */
+/** Registers the calls about jobs: each account sees its own. */
 export function registerJobs<Session extends KitSession>(options: {
   api: Api<Session>;
   calls: JobCalls;
@@ -55,7 +55,7 @@ export function registerJobs<Session extends KitSession>(options: {
   });
 }
 
-/** A job as it is told to whoever may see it. */
+/** Returns a job in the form for its reader. */
 export function jobStatusOf<Session extends KitSession>(
   api: Api<Session>,
   row: JobRow,
@@ -75,7 +75,7 @@ export function jobStatusOf<Session extends KitSession>(
   };
 }
 
-/** Throws RECORD_NOT_FOUND for another account's job as for none. */
+/** Throws RECORD_NOT_FOUND for another account's job as for a missing one. */
 async function readOwn({ db, session }: Scope, id: string): Promise<JobRow> {
   const { rows } = await sql<JobRow>`select * from jobs
     where id = ${id} and account_id = ${session.accountId}`.execute(db);

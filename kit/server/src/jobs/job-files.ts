@@ -7,8 +7,8 @@ const CONTEXT = 'jobs.file';
 const PART_BYTES = 256 * 1024;
 
 /**
- * Keeps the file of a job in encrypted parts, in place of one that an earlier run began. `hold` comes first in every
- * transaction, so that two runs cannot mix their parts.
+ * Writes the file of a job in encrypted parts, and replaces one that an earlier run began. `hold` comes first in every transaction, so
+ * that two runs cannot mix their parts.
  */
 export async function writeJobFile(
   scope: Scope,
@@ -39,7 +39,7 @@ export async function writeJobFile(
   });
 }
 
-/** The file of a job, part by part. */
+/** Reads the file of a job part by part. */
 export async function* readJobFile(db: Scope['db'], secrets: Secrets, jobId: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const { rows } = await sql<{ bytes_encrypted: Buffer }>`
@@ -49,7 +49,7 @@ export async function* readJobFile(db: Scope['db'], secrets: Secrets, jobId: str
   }
 }
 
-/** The same bytes in pieces of at least PART_BYTES but for the last. */
+/** Returns the same bytes in pieces of at least PART_BYTES except the last. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;

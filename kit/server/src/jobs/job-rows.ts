@@ -25,22 +25,22 @@ export interface JobRow {
   file_name: string | null;
   /** Tenants whose records the file holds. */
   file_tenants: string[];
-  /** What the account saw when the file was made, as the kind of job keeps it. */
+  /** Rights of the account when the file was made, in the form of the job kind. */
   file_rights: unknown;
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
 }
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface Progress {
   done: number;
   total: number | null;
 }
 
 /**
- * Reads and locks a job. There are two locks, so that a run may note its progress while a transaction of its own holds
- * the job, and a wish to stop need not wait for that transaction; only a run that takes over does.
+ * Reads and locks a job. The two locks differ, so that a run can note its progress while a transaction of its own holds the job. A
+ * request to stop need not wait for that transaction either; only a takeover does.
  */
 export async function lockJob(db: Db, where: RawBuilder<boolean>, lock: 'takeOver' | 'change'): Promise<JobRow | null> {
   const strength = lock === 'takeOver' ? sql`for update` : sql`for no key update`;
@@ -48,20 +48,23 @@ export async function lockJob(db: Db, where: RawBuilder<boolean>, lock: 'takeOve
   return rows[0] ?? null;
 }
 
-/** Which run a job belongs to; until the transaction ends, no other can take it over. */
+/** Returns the run of a job; no other run can take the job over until the transaction ends. */
 export async function holdRun(db: Db, id: string): Promise<Pick<JobRow, 'run_id' | 'cancel_wanted'> | null> {
   const { rows } = await sql<Pick<JobRow, 'run_id' | 'cancel_wanted'>>`
     select run_id, cancel_wanted from jobs where id = ${id} for key share`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Notes that a run has begun. */
+/** Notes the begin of a run. */
 export async function beginRun(db: Db, id: string, runId: string, now: Date): Promise<void> {
   await sql`update jobs set state = 'running', run_id = ${runId}, attempts = attempts + 1,
     started_at = coalesce(started_at, ${now}) where id = ${id}`.execute(db);
 }
 
-/** Notes how far a run is. @returns whether it is to stop; null where it is another run's by now */
+/**
+ * Notes the progress of a run.
+ * @returns whether it should stop; null where another run has taken the job over
+ */
 export async function noteProgress(db: Db, id: string, runId: string, { done, total }: Progress) {
   const { rows } = await sql<{ cancel_wanted: boolean }>`
     update jobs set done = ${done}, total = ${total} where id = ${id} and run_id = ${runId}
@@ -69,7 +72,7 @@ export async function noteProgress(db: Db, id: string, runId: string, { done, to
   return rows[0]?.cancel_wanted ?? null;
 }
 
-/** Notes how a job has ended. */
+/** Notes the end of a job. */
 export async function endJob(
   db: Db,
   id: string,
@@ -80,7 +83,7 @@ export async function endJob(
     error_data = ${how.error ? JSON.stringify(how.error.data) : null} where id = ${id}`.execute(db);
 }
 
-/** Makes a job that has ended as it was before its first run. */
+/** Resets an ended job to its form before the first run. */
 export async function renewJob(db: Db, id: string): Promise<void> {
   await sql`update jobs set state = 'waiting', attempts = 0, cancel_wanted = false, done = 0, total = null, error = null,
     error_data = null, file_name = null, file_tenants = '{}', file_rights = null, started_at = null, ended_at = null where id = ${id}`.execute(
@@ -88,7 +91,7 @@ export async function renewJob(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Lets go of what a run holds, to be begun again; what was broken off on purpose does not count as an attempt. */
+/** Releases the job of a run, to be started again. A deliberate interruption does not count as an attempt. */
 export async function releaseRun(db: Db, runId: string, { counts }: { counts: boolean }): Promise<void> {
   await sql`update jobs set state = 'waiting', run_id = null, attempts = attempts - ${counts ? 0 : 1}
     where run_id = ${runId} and state = 'running'`.execute(db);

@@ -2,85 +2,80 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '../access/scope.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** A kind of long work. `Input` is plain JSON. */
+/** A kind of long-running work. `Input` is plain JSON. */
 export interface JobKind<Input = unknown> {
   /** `<area>.<entity>.<act>` */
   name: string;
   /**
-   * Does the work, from the beginning or, after a crash, from where it was: it must stand being run again.
-   * An AppError ends the job as failed and is told to whoever began it; anything else is tried again a few times.
+   * Does the work from the beginning, or continues after a crash, so it must be repeatable. An AppError ends the job as failed, and its
+   * account sees it. Any other error causes a few retries.
    */
   run(job: RunningJob<Input>): Promise<void>;
-  /**
-   * What it is done with: it goes as far as this permission does, and who has lost it since does not get the file any more.
-   */
+  /** Permission of the work, which limits its rows. An account that has lost it cannot download the file any more. */
   permission?: string;
   /**
-   * Before the file is handed out: refuses an account that sees less by now than what the file shows. `rights` is what `keepFile`
-   * was given; null for a file that was made before there were any. Absent where the permission says it all.
+   * Runs before a download, and refuses an account that sees less now than the file shows. `rights` comes from `keepFile`; null for a
+   * file that was made before that option existed. Absent where the permission is enough.
    */
   assertFile?(input: Input, scope: Scope, rights: unknown): Promise<void> | void;
-  /** Whether it may be run again after it has failed: nothing waits for how it ended. */
+  /** True where a failed job may run again, because nothing depends on its result. */
   again?: boolean;
   /**
-   * After the job has ended without being done, in the transaction that says so: puts right what waits for it. The
-   * scope reaches the job's tenant and holds no permission, for whoever began the job may have lost them.
+   * Runs after a job failed or was cancelled, in the transaction that ends it, and cleans up after it. The scope reaches the job's tenant
+   * and holds no permission, because the account may have lost them.
    */
   ended?(input: Input, scope: Scope, how: { state: 'failed' | 'cancelled'; error: JobError | null }): Promise<void>;
 }
 
-/** Why a job failed: an error id with its data. */
+/** Reason of a failed job: an error id with its data. */
 export interface JobError {
   id: string;
   data: Record<string, unknown>;
 }
 
-/** A job while it runs. */
+/** A running job. */
 export interface RunningJob<Input> {
   readonly id: string;
   readonly input: Input;
-  /** What the account that began it may reach and do now; its `db` is no transaction. */
+  /** Current rights and reach of the job's account; its `db` is no transaction. */
   readonly scope: Scope;
-  /** Language of whoever began it. */
+  /** Language of the job's account. */
   readonly language: Language;
-  /** 1 the first time, more after a crash. */
+  /** 1 for the first attempt, more after a crash. */
   readonly attempt: number;
-  /** Notes how far it is. Throws JobCancelled when it is to stop. Cheap enough to be called for every row. */
+  /** Notes the progress. Throws JobCancelled when the job should stop. Cheap enough to call for every row. */
   progress(done: number, total?: number): Promise<void>;
   /**
-   * To be called first in every transaction that writes: locks the job and throws JobLost where another run has taken it
-   * over, JobCancelled where it is to stop. So nothing is done twice by a run that was taken for dead. `progress` may be
-   * called in between. It and `progress` throw PERMISSION_MISSING or OWNER_OUT_OF_REACH once the account has lost what it began
-   * the work with.
+   * Locks the job; call it first in every writing transaction. Throws JobLost where another run has taken the job over, so that a run
+   * presumed dead repeats nothing. Throws JobCancelled where it should stop. `progress` may be called in between. Both throw
+   * PERMISSION_MISSING or OWNER_OUT_OF_REACH once the account has lost a right that the work began with.
    */
   hold(inside: Scope): Promise<void>;
   /**
-   * Keeps the file that the job ends in; the bytes are taken as they come and never held as a whole. `tenants` are those whose
-   * records it holds, complete once all bytes have come: who does not reach all of them any more does not get it. `rights` is
-   * plain JSON for `assertFile`.
+   * Stores the resulting file; streams the bytes without holding all of them. `tenants` are the owners of its records, complete once all
+   * bytes have come. Only an account that reaches all of them may download it. `rights` is plain JSON for `assertFile`.
    */
   keepFile(name: string, bytes: AsyncIterable<Uint8Array>, shows?: FileShows): Promise<void>;
 }
 
-/** What a job's file shows: of whose records, and with which rights it was made. */
+/** Content of a job's file: its tenants, and the rights that it was made with. */
 export interface FileShows {
   tenants?: ReadonlySet<string>;
   rights?: unknown;
 }
 
-/** The job is to stop, because somebody wants it to. */
+/** Thrown when a user has cancelled the job. */
 export class JobCancelled extends Error {}
 
-/** Another run has taken the job over; this one must not write any more. */
+/** Thrown when another run has taken the job over; this one must not write any more. */
 export class JobLost extends Error {}
 
-/** Where long work is put and run. */
+/** Queue of long-running work. */
 export interface Jobs {
-  /** Makes a kind of work known. All kinds must be known before `start`. */
+  /** Registers a kind of work, before `start`. */
   add<Input>(kind: JobKind<Input>): void;
   /**
-   * Puts a job into the queue in the scope's transaction; it begins once that has committed.
-   * The session's account is whose rights it runs with.
+   * Adds a job to the queue in the scope's transaction; it starts after the commit. It runs with the rights of the session's account.
    * @returns id of the job
    */
   enqueue(
@@ -90,31 +85,31 @@ export interface Jobs {
     options: { language: Language; ownerId: string | null },
   ): Promise<string>;
   /**
-   * Asks a job to stop. One that has not begun ends at once; one that has ended stays as it is. Throws RECORD_NOT_FOUND
-   * where the job is neither the session's own nor of a tenant within reach.
+   * Asks a job to stop. A waiting job ends at once; an ended one stays as it is. Throws RECORD_NOT_FOUND where the job is neither the
+   * session's own nor of a tenant within reach.
    */
   cancel(scope: Scope, jobId: string): Promise<void>;
-  /** The permission that such work is done with and its file asks for; undefined for none. */
+  /** Returns the permission of such work and of its file; undefined for none. */
   permissionOf(kind: string): string | undefined;
   /**
-   * Whether the account of a job may have its file now. Throws PERMISSION_MISSING, OWNER_OUT_OF_REACH, FIELD_NOT_READABLE and what
-   * forbids the account everything.
+   * Checks that the account of a job may download its file now. Throws PERMISSION_MISSING, OWNER_OUT_OF_REACH, FIELD_NOT_READABLE and
+   * refusals of the account itself.
    */
   assertFile(job: JobRow): Promise<void>;
-  /** Whether work of this kind may be run again after it has failed. */
+  /** Returns whether failed work of this kind may run again. */
   canRetry(kind: string): boolean;
   /**
-   * Puts a failed job into the queue once more, in the scope's transaction, as if it had just been begun; it runs with the
-   * rights that its account has then. Throws RECORD_NOT_FOUND.
-   * @returns false where it has not failed, or may not be run again
+   * Adds a failed job to the queue again, in the scope's transaction, like a new one. It runs with the current rights of its account.
+   * Throws RECORD_NOT_FOUND.
+   * @returns false where it has not failed, or may not run again
    */
   retry(scope: Scope, jobId: string): Promise<boolean>;
 }
 
 /** The jobs of one process. */
 export interface JobRunner extends Jobs {
-  /** Makes ready to take jobs, and runs them where `works`; otherwise another process has to. The queue must be installed. */
+  /** Prepares to take jobs, and runs them where `works`; otherwise another process has to. The queue must be installed. */
   start(options: { works: boolean }): Promise<void>;
-  /** Waits a little for what runs, then leaves the rest to be gone on with by the next process. */
+  /** Waits briefly for running jobs, then leaves the rest to the next process. */
   stop(): Promise<void>;
 }

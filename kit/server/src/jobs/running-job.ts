@@ -4,20 +4,20 @@ import { JobCancelled, JobLost, type RunningJob } from './job.ts';
 import { writeJobFile } from './job-files.ts';
 import { holdRun, type JobRow, noteProgress } from './job-rows.ts';
 
-/** How often progress is written at most. */
+/** Minimum time between two writes of the progress. */
 const NOTE_MS = 300;
 
-/** How often a run looks whether its account may still do it. */
+/** Time between two checks of the account's rights. */
 const RIGHTS_MS = 1_000;
 
-/** What the work of a job is given; `flush` writes the progress that was not yet. */
+/** Returns the handle of a running job; `flush` writes pending progress. */
 export function runningJob(options: {
   row: JobRow;
   runId: string;
   input: unknown;
   scope: Scope;
   secrets: Secrets;
-  /** Throws where the account has lost what it began the work with. */
+  /** Throws where the account has lost a right that the work began with. */
   assertStillMay: () => Promise<void>;
 }): RunningJob<unknown> & { flush(): Promise<void> } {
   const { row, runId, input, scope, secrets, assertStillMay } = options;
@@ -25,7 +25,7 @@ export function runningJob(options: {
   let noteAtMs = 0;
   let rightsAtMs = performance.now() + RIGHTS_MS;
 
-  /** Now and then: each look is a query, and rights seldom change. */
+  /** At intervals, because each check is a query and rights seldom change. */
   const lookAtRights = async () => {
     if (performance.now() < rightsAtMs) return;
     rightsAtMs = performance.now() + RIGHTS_MS;

@@ -5,24 +5,24 @@ import type { Clock } from '../clock.ts';
 import { type ChangeReader, ChangeStream } from './change-stream.ts';
 import { type Change, changesBetween, forgetChanges, MOST_AT_ONCE, numberChanges, readPositions } from './positions.ts';
 
-/** How often a process looks for changes while somebody listens to it, and else. */
+/** Time between two polls for changes while streams are open, and otherwise. */
 const LISTENED_MS = 250;
 const ALONE_MS = 1_000;
 
-/** Longest time between two looks while the database is away. */
+/** Maximum time between two polls while the database is unavailable. */
 const AWAY_MS = 5_000;
 
 const FORGET_EVERY_MS = 60_000;
 
-/** How often a process asks for those who listen to it whether they are still signed in. */
+/** Time between two checks whether the readers of streams are still signed in. */
 const SESSIONS_EVERY_MS = 2_000;
 
-/** Streams of one account in one process; one more ends the oldest. */
+/** Maximum number of streams per account and process; one more ends the oldest. */
 const MOST_STREAMS = 30;
 
 /**
- * Numbers changes and tells those who listen to this process. Every process has one, whatever it does besides: whoever comes
- * first numbers, and all read what was numbered.
+ * Numbers changes and passes them to the streams of this process. Every process has one: the first one numbers, and all of them read the
+ * numbered changes.
  */
 export class ChangeRelay {
   readonly #db: Kysely<AnyDatabase>;
@@ -43,9 +43,9 @@ export class ChangeRelay {
     db: Kysely<AnyDatabase>;
     clock: Clock;
     log: Logger;
-    /** How messages name the owner. */
+    /** Key of the owner in messages. */
     ownerKey: string;
-    /** Those of these sessions that may still be used. */
+    /** Returns those of these sessions that are still valid. */
     liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   }) {
     this.#db = options.db;
@@ -55,18 +55,18 @@ export class ChangeRelay {
     this.#liveSessions = options.liveSessions;
   }
 
-  /** All changes up to this position have been told here. */
+  /** Position up to which this process has passed on all changes. */
   get position(): number {
     return this.#position;
   }
 
-  /** Begins where the changes stand. */
+  /** Starts at the current position. */
   async start(): Promise<void> {
     this.#position = (await readPositions(this.#db)).last;
     this.#lookIn(ALONE_MS);
   }
 
-  /** Ends all streams and looks no more. */
+  /** Ends all streams and the polling. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -75,12 +75,12 @@ export class ChangeRelay {
   }
 
   /**
-   * Messages to a reader about what comes after the position it has seen, or from now on. Throws what `reaches` of the reader
-   * throws.
+   * Opens a stream of changes after the last position that the reader has seen, or from now on. Throws the errors of the reader's
+   * `reaches`.
    */
   async stream(reader: ChangeReader, after?: number): Promise<ChangeStream> {
     const reaches = await reader.reaches();
-    // Another process may have told the reader of what this one has not looked at yet.
+    // Another process may have sent the reader changes that this one has not read yet.
     if (after !== undefined && after > this.#position) await this.#look();
     const missed = after === undefined ? [] : await this.#changesSince(after);
     const start =
@@ -97,7 +97,7 @@ export class ChangeRelay {
     return stream;
   }
 
-  /** Changes from a position up to the one that this process has come to, however far that is in the end. */
+  /** Returns the changes from a position up to this process's current one. */
   async #changesSince(after: number): Promise<Change[] | null> {
     const all: Change[] = [];
     for (let from = after; from !== this.#position; ) {
@@ -117,7 +117,10 @@ export class ChangeRelay {
     this.#timer = setTimeout(look, ms).unref();
   }
 
-  /** Looks, whatever becomes of it. @returns milliseconds until the next look */
+  /**
+   * Polls and logs an error.
+   * @returns milliseconds until the next poll
+   */
   async #lookQuietly(): Promise<number> {
     try {
       await this.#look();
@@ -131,7 +134,7 @@ export class ChangeRelay {
     }
   }
 
-  /** Looks for changes, one look after the other. */
+  /** Polls for changes, one poll after another. */
   #look(): Promise<void> {
     const look = this.#looking.then(() => this.#numberAndTell());
     this.#looking = look.catch(() => undefined);
@@ -145,16 +148,16 @@ export class ChangeRelay {
       numbered = waiting ? await numberChanges(this.#db, this.#clock.now()) : 0;
       if (numbered > 0) ({ last } = await readPositions(this.#db));
       await this.#tellUpTo(last);
-      // Where many write something always waits; that is for the next look, or none would come to its end.
+      // Under constant writes there are always more changes; they wait for the next poll, so that this one ends.
     } while (numbered === MOST_AT_ONCE);
     await this.#endSignedOut();
     if (performance.now() < this.#forgetAt) return;
     const forgotten = await forgetChanges(this.#db, this.#clock.now());
-    // What is left to forget is for the next look too, so that nobody waits for it.
+    // The rest of the cleaning waits for the next poll too, so that no stream waits for it.
     if (forgotten < MOST_AT_ONCE) this.#forgetAt = performance.now() + FORGET_EVERY_MS;
   }
 
-  /** Ends the streams of sessions that have ended; what else may have changed for a reader its own beat finds out. */
+  /** Ends the streams of ended sessions; each stream notices other changes of its reader's rights itself. */
   async #endSignedOut(): Promise<void> {
     if (this.#streams.size === 0 || performance.now() < this.#askSessionsAt) return;
     const listening = [...this.#streams];

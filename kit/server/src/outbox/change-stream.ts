@@ -2,32 +2,31 @@ import type { Reach } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import type { Change } from './positions.ts';
 
-/** Topics that a reader may be told of, each with the tenants it reaches there. */
+/** Topics that a reader may receive, each with the reached tenants. */
 export type Reaches = ReadonlyMap<string, Reach>;
 
-/** Somebody who wants to be told of changes. */
+/** A reader of changes. */
 export interface ChangeReader {
   accountId: string;
   sessionId: string;
-  /** What the reader may know now, asked again and again. Throws an AppError where the session has ended. */
+  /** Returns the reader's current topics; called repeatedly. Throws an AppError where the session has ended. */
   reaches(): Promise<Reaches>;
-  /** Ends the connection of a reader that has stopped reading. */
+  /** Closes the connection of a reader that has stopped reading. */
   cut(): void;
 }
 
-/** Why a stream was ended: the session is gone or may know other things now, or the account has too many streams. */
+/** Reason for the end of a stream: the session has ended or has other rights now, or the account has too many streams. */
 export type EndReason = 'session' | 'limit';
 
-/** How often a stream shows that it is alive, and asks whether its reader still may be told. */
+/** Interval of keep-alives, and of checks of the reader's rights. */
 export const BEAT_MS = 15_000;
 
-/** A reader that takes nothing for so long is cut off. */
+/** A reader that reads nothing for this time is disconnected. */
 const STALLED_MS = 60_000;
 
 /**
- * The messages to one reader, as text/event-stream: `ready` or `reset`, then `change` with `{ topic }` and the owner by the product's key. What
- * waits to be
- * read is bounded by what can be told of at all: a change of the same topic and tenant takes the place of the one before.
+ * Messages to one reader, as text/event-stream: `ready` or `reset`, then `change` with `{ topic }` and the owner by the product's key.
+ * The queue is bounded: a change replaces a waiting one of the same topic and tenant.
  */
 export class ChangeStream implements AsyncIterableIterator<string> {
   readonly accountId: string;
@@ -39,7 +38,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
   #reaches: Reaches;
   #position: number;
   #first: string;
-  /** By topic and tenant, in the order of their positions. */
+  /** Waiting changes by topic and tenant, in the order of their positions. */
   readonly #waiting = new Map<string, Change>();
   #last = '';
   #beatIsDue = false;
@@ -47,7 +46,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
   #takenAt = performance.now();
   #wake: (() => void) | null = null;
 
-  /** A stream that tells what comes after `position`; where the reader has missed something that is forgotten, `reset`. */
+  /** Creates a stream of the changes after `position`; it begins with `reset` where the reader has missed deleted ones. */
   constructor(
     reader: ChangeReader,
     start: { reaches: Reaches; position: number; first: 'ready' | 'reset' },
@@ -65,7 +64,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     this.#beats = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 
-  /** Tells what of these changes the reader may know; with them all up to `position` has been told. */
+  /** Passes on those of these changes that the reader may know, which completes all up to `position`. */
   tell(changes: readonly Change[], position: number): void {
     for (const change of changes) {
       const reach = this.#reaches.get(change.topic);
@@ -79,7 +78,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     if (this.#waiting.size > 0) this.#wakeUp();
   }
 
-  /** Tells that changes have been missed. */
+  /** Tells the reader that it has missed changes. */
   reset(position: number): void {
     this.#waiting.clear();
     this.#position = position;
@@ -87,7 +86,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     this.#wakeUp();
   }
 
-  /** Ends the stream, telling why where there is a reason. */
+  /** Ends the stream, with the reason if there is one. */
   end(reason?: EndReason): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -109,7 +108,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** The connection has ended. */
+  /** Called when the connection has ended. */
   async return(): Promise<IteratorResult<string>> {
     this.end();
     return { done: true, value: undefined };
@@ -123,7 +122,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
     const changes = [...this.#waiting.values()].map(({ topic, ownerId, position }) =>
       message('change', position, { topic, [this.#ownerKey]: ownerId }),
     );
-    // The position moves on although nothing concerned the reader, or one day it would be one that is forgotten.
+    // The position advances even without changes for the reader; otherwise it would become too old.
     const beat = this.#beatIsDue ? `: beat\nid: ${this.#position}\n\n` : '';
     const text = [this.#first, ...changes, beat, this.#last].join('');
     this.#waiting.clear();
@@ -151,7 +150,7 @@ export class ChangeStream implements AsyncIterableIterator<string> {
       this.#reaches = reaches;
     } catch (error) {
       if (error instanceof AppError) return this.end('session');
-      // While the database is away nothing can change either.
+      // Without the database nothing can change either.
     }
     this.#beatIsDue = true;
     this.#wakeUp();

@@ -1,34 +1,37 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 
-/** Something of a topic has changed in a tenant; `ownerId` is null for what belongs to the platform. */
+/** Change of a topic in a tenant; `ownerId` is null for records of the platform. */
 export interface Change {
   topic: string;
   ownerId: string | null;
   position: number;
 }
 
-/** How far the changes have come: the last position given, the last one forgotten, and whether any wait for theirs. */
+/** Progress of numbering: the last position, the last deleted one, and whether changes wait for theirs. */
 export interface Positions {
   last: number;
   forgotten: number;
   waiting: boolean;
 }
 
-/** Changes that one transaction numbers or forgets at most. */
+/** Maximum number of changes that one transaction numbers or deletes. */
 export const MOST_AT_ONCE = 1_000;
 
-/** Somebody who was away longer than this has to load everything anew. */
+/** A reader that was away longer must reload everything. */
 const KEPT_MS = 3_600_000;
 
-/** How far the changes have come. */
+/** Reads the progress of numbering. */
 export async function readPositions(db: Kysely<AnyDatabase>): Promise<Positions> {
   const { rows } = await sql<Positions>`select last, forgotten,
     exists (select from outbox where position is null) as waiting from outbox_positions`.execute(db);
   return rows[0] as Positions;
 }
 
-/** Gives positions to changes that have been committed, unless another process is at it. @returns how many */
+/**
+ * Assigns positions to committed changes, unless another process is doing so.
+ * @returns their number
+ */
 export function numberChanges(db: Kysely<AnyDatabase>, now: Date): Promise<number> {
   return holdingPositions(db, async (tx, last) => {
     const { rows } = await sql<{ count: number }>`
@@ -42,9 +45,12 @@ export function numberChanges(db: Kysely<AnyDatabase>, now: Date): Promise<numbe
   });
 }
 
-/** Deletes the oldest changes that were numbered more than an hour ago, unless another process is at it. @returns how many */
+/**
+ * Deletes the oldest changes, numbered more than an hour ago, unless another process is doing so.
+ * @returns their number
+ */
 export function forgetChanges(db: Kysely<AnyDatabase>, now: Date): Promise<number> {
-  // What lies ahead was written by a clock that has been set back since.
+  // Future times come from a clock that was set back since.
   const [from, to] = [-KEPT_MS, KEPT_MS].map((ms) => new Date(now.getTime() + ms));
   return holdingPositions(db, async (tx) => {
     const { rows } = await sql<{ count: number }>`
@@ -58,21 +64,21 @@ export function forgetChanges(db: Kysely<AnyDatabase>, now: Date): Promise<numbe
 }
 
 /**
- * Changes after one position up to another, each topic of a tenant once, at its last position and in the order of these.
- * @returns null where some of them have been forgotten
+ * Returns the changes after one position up to another. Each topic of a tenant appears once, at its last position, and in that order.
+ * @returns null where some of them have been deleted
  */
 export async function changesBetween(db: Kysely<AnyDatabase>, after: number, upTo: number): Promise<Change[] | null> {
   if (after >= upTo) return [];
   const { rows } = await sql<Change>`select topic, owner_id as "ownerId", max(position) as position from outbox
     where position > ${after} and position <= ${upTo} group by topic, owner_id order by max(position)`.execute(db);
-  // Asked last, so that nothing was deleted while the rows were read.
+  // Read last, to be sure that nothing was deleted in between.
   const { forgotten } = await readPositions(db);
   return forgotten > after ? null : rows;
 }
 
 /**
- * Work of the one process that numbers or forgets; 0 where another one is at it. The work is a statement of its own, for only
- * one that begins after the lock is held sees what its last holder has done.
+ * Runs the work of the one process that numbers or deletes; 0 where another one is doing so. The work is a separate statement, because
+ * only a statement after the lock sees the results of its last holder.
  */
 function holdingPositions(
   db: Kysely<AnyDatabase>,

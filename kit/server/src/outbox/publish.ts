@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 import { uuid7 } from '../db/uuid.ts';
 
-/** That something of a topic has changed, such as of `campus.student`, and whose it is. */
+/** A published change: its topic, such as `campus.student`, and its owner. */
 export interface News {
   topic: string;
-  /** Null for what belongs to the platform; of what belongs to accounts, their ids stand here. */
+  /** Null for records of the platform; ids of accounts for data that belongs to them. */
   ownerId: string | null;
 }
 
 /**
- * Says, in the transaction of the change itself, that something of a topic has changed. Whoever may know is told after the
- * commit; what changed they ask for with their own rights.
+ * Publishes a change of a topic, in the transaction of the change. Its readers are notified after the commit, and then query the data
+ * with their own rights.
  */
 export async function publish(
   db: AnyDatabase,
@@ -26,8 +26,8 @@ export async function publish(
 }
 
 /**
- * The statement that publishes, and does what others do in the same round trip: one after the other they would cost more than
- * what they write.
+ * Returns the statement that publishes. It includes statements of others in the same round trip, because separate ones would cost more
+ * than their work.
  */
 export function publishing(
   now: Date,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../access/scope.ts';
 
-/** A column as the catalogue of the database has it. */
+/** A column in the database's catalogue. */
 export interface KeptColumn {
   name: string;
-  /** As `format_type` writes it, such as `timestamp with time zone`. */
+  /** Type in the form of `format_type`, such as `timestamp with time zone`. */
   type: string;
   notNull: boolean;
 }
@@ -16,22 +16,22 @@ export interface ForeignKey {
   parentColumns: string[];
 }
 
-/** A unique index, that of the primary key included. Columns that are expressions are null. */
+/** A unique index, including that of the primary key. Columns that are expressions are null. */
 export interface UniqueIndex {
   name: string;
   columns: (string | null)[];
-  /** The rows that it is about, as the database writes the condition; null for all. */
+  /** Condition of a partial index, in the database's spelling; null for all rows. */
   where: string | null;
 }
 
-/** A check that a column holds one of a list of texts. */
+/** A check that limits a column to a list of texts. */
 export interface CodeCheck {
   name: string;
   column: string;
   codes: string[];
 }
 
-/** A table as the database has it. */
+/** A table in the database. */
 export interface KeptTable {
   name: string;
   columns: KeptColumn[];
@@ -43,16 +43,16 @@ export interface KeptTable {
   codeChecks: CodeCheck[];
   /** Names of triggers, without those of foreign keys. */
   triggers: string[];
-  /** Row security holds for everybody, the owner too, and there is a rule. */
+  /** True where row security applies to all roles including the owner, and a policy exists. */
   isProtected: boolean;
-  /** It is a part of another table. */
+  /** True for a partition. */
   isPart: boolean;
 }
 
 /** The tables of the schema `public` by name. */
 export type Catalogue = ReadonlyMap<string, KeptTable>;
 
-/** Reads what tables there are, from the database itself. */
+/** Reads the tables from the database's catalogue. */
 export async function readCatalogue(db: Kysely<AnyDatabase>): Promise<Catalogue> {
   const { rows } = await sql<KeptTable & { checks: { name: string; column: string; definition: string }[] }>`
     select c.relname as name, c.relispartition as "isPart",
@@ -83,7 +83,7 @@ export async function readCatalogue(db: Kysely<AnyDatabase>): Promise<Catalogue>
   );
 }
 
-/** SQL of the names of columns by their numbers, in the same order. */
+/** Returns SQL for the names of columns by their numbers, in the same order. */
 function namesOf(numbers: ReturnType<typeof sql>, table: ReturnType<typeof sql>) {
   return sql<string[]>`array(select attname::text from unnest(${numbers}) with ordinality as k (attnum, place)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum order by place)`;

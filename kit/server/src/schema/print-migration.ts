@@ -11,7 +11,7 @@ import {
   wantedFields,
 } from './wanted-table.ts';
 
-/** What every record carries besides its fields. */
+/** Columns that every record has in addition to its fields. */
 const everyColumn: readonly WantedColumn[] = [
   { name: 'version', type: 'integer', isRequired: true, default: '1' },
   { name: 'deleted', type: 'boolean', isRequired: true, default: 'false' },
@@ -21,9 +21,9 @@ const everyColumn: readonly WantedColumn[] = [
 ];
 
 /**
- * The statements that bring a database to what an entity needs: its whole table, or what the table that is there lacks. Empty where
- * nothing is missing. What cannot be mended by adding, such as a column of another type, stands as a comment that begins with `-- !`.
- * Throws where a name would be too long for an index.
+ * Returns the statements that add to a database what an entity needs: its complete table, or the missing parts of the existing one. Empty
+ * where nothing is missing. A difference that an addition cannot repair, such as another type, is a comment that begins with `-- !`.
+ * Throws where the name of an index would be too long.
  */
 export function printMigration(store: EntityStore, catalogue: Catalogue, rules: TableRules): string {
   const table = catalogue.get(store.entity.table);
@@ -86,10 +86,10 @@ function lackOfField({ columns, indexes, foreignKey, codes }: WantedField, table
     if (!there) lines.push(addColumn(table.name, column));
     else if (there.type !== column.type)
       lines.push(`-- ! ${table.name}.${column.name} is ${there.type}, and not ${column.type}`);
-    // What is kept beside a value, such as how it sounds, may be missing in rows of before.
+    // Secondary columns of a value, such as the reading of a name, may be empty in existing rows.
     else if (index === 0 && column.isRequired && !there.notNull) lines.push(setNotNull(table.name, column));
   }
-  // In one statement with nothing else, so that whoever keeps this sees where rows of before need a value.
+  // In one statement of its own, so that the editor of the migration sees where existing rows need a value.
   for (const column of columns) {
     const isAdded = !columnOfTable(table, column.name);
     if (isAdded && column.isRequired && column.default === undefined) {
@@ -107,8 +107,8 @@ function lackOfField({ columns, indexes, foreignKey, codes }: WantedField, table
 }
 
 /**
- * A table of tenants gives a value free when its record is deleted, and again for another tenant. What the whole platform knows by it,
- * such as an account, may keep it.
+ * In a table of tenants, deleting a record frees its unique value, and each tenant has its own values. Values known to the whole
+ * platform, such as accounts, may stay reserved.
  */
 function lackOfUnique(index: WantedIndex, table: KeptTable): string[] {
   const there = table.unique.find(({ name }) => name === index.name);
@@ -122,7 +122,7 @@ function lackOfUnique(index: WantedIndex, table: KeptTable): string[] {
     : [`-- ! the unique index ${index.name} is not about (${index.columns.join(', ')}) where ${index.where}`];
 }
 
-/** Only a check that is there is kept up to date; older tables have none. */
+/** Updates existing checks only; older tables have none. */
 function lackOfCodes(table: KeptTable, { name }: WantedColumn, codes: readonly string[]): string[] {
   const check = table.codeChecks.find(({ column }) => column === name);
   if (!columnOfTable(table, name)) return [`alter table ${table.name} add ${codesText(name, codes)};`];
@@ -133,7 +133,7 @@ function lackOfCodes(table: KeptTable, { name }: WantedColumn, codes: readonly s
   ];
 }
 
-/** Words of PostgreSQL that a column is called by in quotes only. */
+/** Reserved words of PostgreSQL, which need quotes as column names. */
 const reserved = new Set(
   `all analyse analyze and any array as asc both case cast check collate column constraint create current_date current_time current_user
   default desc distinct do else end except false fetch for foreign from grant group having in initially intersect into lateral leading
@@ -156,7 +156,7 @@ function columnText({ name, type, isRequired, default: given }: WantedColumn): s
   return `${quoted(name)} ${written}${isRequired ? ' not null' : ''}${given === undefined ? '' : ` default ${given}`}`;
 }
 
-/** A column that needs a value comes without `not null` where rows of before would have none. */
+/** Adds a required column without `not null` where existing rows would have no value. */
 function addColumn(table: string, column: WantedColumn): string {
   const isRequired = column.isRequired && column.default !== undefined;
   return `alter table ${table} add column ${columnText({ ...column, isRequired })};`;

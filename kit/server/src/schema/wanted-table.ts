@@ -6,16 +6,16 @@ import { keptTypeOf } from '../fields/kept-types.ts';
 import { columnOf } from '../names.ts';
 import type { ForeignKey } from './catalogue.ts';
 
-/** Longest name of an index. Distributed databases put a number behind it, and PostgreSQL cuts what is longer than 63. */
+/** Maximum length of an index name. Distributed databases append a number, and PostgreSQL cuts names at 63. */
 export const INDEX_NAME_MAX = 54;
 
-/** What a product decides about its tables. */
+/** A product's rules for its tables. */
 export interface TableRules {
-  /** The column that names the tenant. */
+  /** Column that holds the tenant. */
   tenantColumn: string;
-  /** The table that owner columns of another name point at. */
+  /** Table that owner columns of another name refer to. */
   ownerTable: string;
-  /** The statement that guards a table by the column that names its owner. */
+  /** Returns the statement that protects a table by the column of its owner. */
   protect(table: string, ownerColumn: string): string;
 }
 
@@ -23,32 +23,32 @@ export interface TableRules {
 export interface WantedColumn {
   name: string;
   type: string;
-  /** No record is without a value, so the column is `not null`. */
+  /** True where every record has a value, so the column is `not null`. */
   isRequired: boolean;
-  /** As SQL. */
+  /** Default value, as SQL. */
   default?: string;
 }
 
-/** An index that is to be made. */
+/** An index to create. */
 export interface WantedIndex {
   name: string;
-  /** Columns with what stands behind them, such as `begin_date desc nulls last`. */
+  /** Columns with their suffixes, such as `begin_date desc nulls last`. */
   columns: string[];
   isUnique?: boolean;
   where?: string;
 }
 
-/** What one field needs in the table of its entity. */
+/** Needs of one field in the table of its entity. */
 export interface WantedField {
   field: string;
   columns: WantedColumn[];
   indexes: WantedIndex[];
   foreignKey: ForeignKey | null;
-  /** Codes that the column is limited to; null where it is not. */
+  /** Codes that the column is limited to; null for no limit. */
   codes: readonly string[] | null;
 }
 
-/** What the fields of an entity need that are kept in its own table, in the order of the declaration. */
+/** Returns the needs of the fields that the entity's own table stores, in the order of the declaration. */
 export function wantedFields(store: EntityStore, rules: TableRules): WantedField[] {
   return [...store.columns.keys()].map((field) => ({
     field,
@@ -59,19 +59,19 @@ export function wantedFields(store: EntityStore, rules: TableRules): WantedField
   }));
 }
 
-/** The columns that keys and indexes begin with: the owner's, where there is one. */
+/** Returns the leading columns of keys and indexes: the owner's, if there is one. */
 export function ownerColumns({ entity }: EntityStore): string[] {
   return entity.ownerColumn === null ? [] : [entity.ownerColumn];
 }
 
-/** The primary key of a new table. Only tenants' tables are spread by their owner. */
+/** Returns the primary key of a new table. Only tables of tenants are distributed by owner. */
 export function primaryKeyOf({ entity }: EntityStore, { tenantColumn }: TableRules): string[] {
   return entity.ownerColumn === tenantColumn ? [tenantColumn, 'id'] : ['id'];
 }
 
 /**
- * Indexes of a new table that no single field is about: the order in which its list stands at first. What is read by its primary
- * key alone needs none.
+ * Returns the indexes of a new table that belong to no single field: the default order of its list. Data that is read by primary key only
+ * needs none.
  */
 export function listIndexes(store: EntityStore, { tenantColumn }: TableRules): WantedIndex[] {
   const { entity } = store;
@@ -79,7 +79,7 @@ export function listIndexes(store: EntityStore, { tenantColumn }: TableRules): W
   const owner = ownerColumns(store);
   if (!first || first.field === 'createdAt') {
     if (owner.length === 0) return [];
-    // Lists across tenants are in the order of ids; those of one owner, where the primary key does not begin with the owner.
+    // Lists across tenants sort by id; so do lists of one owner where the primary key does not begin with the owner.
     return entity.ownerColumn === tenantColumn
       ? [indexOf(store, 'id', ['id'])]
       : [indexOf(store, 'owner', [...owner, 'id'])];
@@ -101,12 +101,12 @@ function wantedColumns(store: EntityStore, name: string): WantedColumn[] {
     const column = { name: columnOf(name) + suffix, type };
     if (isState(store, name)) return { ...column, isRequired: true, default: `'${store.entity.states?.initial}'` };
     if (suffix in defaults) return { ...column, isRequired: true, default: defaults[suffix] as string };
-    // An empty list of small records has nothing to encrypt.
+    // An empty list of inner records has nothing to encrypt.
     return { ...column, isRequired: field.required && field.type !== 'records' };
   });
 }
 
-/** Types of which a list is filtered by a range. */
+/** Types whose filters are ranges. */
 const ranges: readonly Field['type'][] = ['integer', 'decimal', 'money', 'date', 'time', 'moment'];
 
 function wantedIndexes(store: EntityStore, name: string): WantedIndex[] {
@@ -147,8 +147,8 @@ function named(name: string): string {
 }
 
 /**
- * The foreign key of a reference. Tenants' tables refer to tenants' tables only, by the tenant as well, and no other table refers
- * to them: they may lie on other machines.
+ * Returns the foreign key of a reference. Tables of tenants refer only to each other, including the tenant, and no other table refers to
+ * them, because they may lie on other machines.
  */
 function wantedForeignKey(store: EntityStore, name: string, { tenantColumn }: TableRules): ForeignKey | null {
   const field = fieldOf(store, name);

@@ -3,23 +3,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Encrypts personal data at rest and makes the keyed hashes by which it can be found again. */
+/** Encrypts personal data at rest and computes the keyed hashes for searching it. */
 export interface Secrets {
-  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. `context` (table and column) must be the same on both ways. */
+  /**
+   * Encrypts with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. `context` (table and column) must be the same for both
+   * directions.
+   */
   encrypt(plain: string | Uint8Array, context: string): Buffer;
-  /** Throws when the bytes were changed, or were encrypted in another context or with another key. */
+  /** Decrypts; throws when the bytes were changed, or were encrypted in another context or with another key. */
   decrypt(sealed: Uint8Array, context: string): string;
-  /** The same for bytes that are no text, such as a file. */
+  /** Decrypts bytes that are no text, such as a file. */
   decryptBytes(sealed: Uint8Array, context: string): Buffer;
-  /** HMAC-SHA-256 for exact matches, 16 bytes. `purpose` keeps hashes of different columns apart. */
+  /** Returns an HMAC-SHA-256 of 16 bytes for exact matches. `purpose` separates hashes of different columns. */
   hash(plain: string, purpose: string): Buffer;
-  /** Signs the reaches of transactions, 32 bytes. The owner of the database keeps it for checking them. */
+  /** Key of 32 bytes that signs the reaches of transactions. The database owner stores it for the check. */
   readonly reachKey: Buffer;
 }
 
 const KEY_BYTES = 32;
 
-/** Builds the secrets of a product from a key of 32 bytes. Under another name all keys derived from it are others. */
+/** Creates the secrets of a product from a key of 32 bytes. All derived keys depend on the product's name. */
 export function createSecrets(masterKey: Uint8Array, product: string): Secrets {
   if (masterKey.length !== KEY_BYTES) throw new Error('the secret key must have 32 bytes');
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `${product} ${use}`, KEY_BYTES));
@@ -47,8 +50,8 @@ export function createSecrets(masterKey: Uint8Array, product: string): Secrets {
 }
 
 /**
- * The installation's key: `configured` (64 hexadecimal digits) or the file `secret.key` in the data folder,
- * made at the first start. Without it nothing encrypted can ever be read again.
+ * Returns the installation's key: `configured` (64 hexadecimal digits), or the file `secret.key` in the data folder, which the first
+ * start creates. If it is lost, encrypted data is lost.
  */
 export async function loadSecrets(dataDir: string, configured: string | undefined, product: string): Promise<Secrets> {
   if (configured) return createSecrets(Buffer.from(configured, 'hex'), product);

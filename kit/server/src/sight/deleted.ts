@@ -4,24 +4,27 @@ import { AppError } from '../app-error.ts';
 import { type EntityStore, type FullRecord, readRecords } from '../entity/entity-store.ts';
 import { reached } from '../entity/owner.ts';
 
-/** Whether the reader may see deleted records of this entity: who may restore them, and nobody else. */
+/** Returns whether the reader may see deleted records of this entity; only accounts that may restore them do. */
 export function seesDeleted({ entity }: EntityStore, { session }: Scope): boolean {
   return session.permissions.has(`${entity.key}.restore`);
 }
 
-/** Throws PERMISSION_MISSING {permission} where deleted records are asked for by who may not see them. */
+/** Throws PERMISSION_MISSING {permission} for a reader who may not see deleted records. */
 export function assertSeesDeleted(store: EntityStore, scope: Scope): void {
   if (!seesDeleted(store, scope)) {
     throw new AppError('PERMISSION_MISSING', { permission: `${store.entity.key}.restore` });
   }
 }
 
-/** True for rows, as `row`, that the reader may restore: fewer than the reader reads where another role gives that. */
+/**
+ * Returns a condition that is true for rows, as `row`, that the reader may restore. These are fewer than the readable ones where another
+ * role gives that permission.
+ */
 export function reachedDeleted(store: EntityStore, scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(${reached(store, store.stores.scopeFor(scope, `${store.entity.key}.restore`))})`;
 }
 
-/** These records without the deleted ones that are not the reader's to see. */
+/** Returns these records without the deleted ones that the reader may not see. */
 export async function withoutHidden(
   store: EntityStore,
   scope: Scope,
@@ -35,7 +38,7 @@ export async function withoutHidden(
   return records.filter((record) => !record.deleted || seen.has(record.id));
 }
 
-/** Reads a record as a reader asks for it by its id. Throws RECORD_NOT_FOUND, also for a deleted one that is not the reader's to see. */
+/** Reads a record by id for a reader. Throws RECORD_NOT_FOUND, also for a deleted record that the reader may not see. */
 export async function readToShow(store: EntityStore, scope: Scope, id: string): Promise<FullRecord> {
   const [record] = await withoutHidden(store, scope, await readRecords(store, scope, [id]));
   if (!record) throw new AppError('RECORD_NOT_FOUND');

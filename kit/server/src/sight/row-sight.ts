@@ -7,44 +7,47 @@ import type { EntityStore, ScopeParts } from '../entity/entity-store.ts';
 import { reached } from '../entity/owner.ts';
 
 /*
- * A session may hold permissions for fewer rows than it reaches, as one that reads all children and the health of its own classes.
- * A record is shown to it as to a session without the permissions that were not given for the record's row.
+ * A session may hold permissions for fewer rows than it reaches, such as reading all children but the health of its own classes only. It
+ * sees each record with only those permissions that apply to the record's row.
  */
 
-/** The scope in two, where the reader sees less in some rows of this entity than in others; null for nearly all sessions. */
+/**
+ * Returns the scope in two parts, where the reader sees less in some rows of this entity than in others; null for nearly all sessions.
+ */
 export function sightParts(store: EntityStore, scope: Scope): ScopeParts | null {
   const parts = store.stores.partsOf(scope);
   if (!parts) return null;
   const { entity } = store;
   const wholeNumbers = `${entity.key}.readContact`;
-  const isSame = (guard: string) => sightOfGuard(store, scope, guard) === sightOfGuard(store, parts.beyond, guard);
+  const isSame = (sensitivity: string) =>
+    sightOfSensitivity(store, scope, sensitivity) === sightOfSensitivity(store, parts.beyond, sensitivity);
   const isMixed =
-    Object.values(entity.fields as Record<string, Field>).some((field) => !guardsOf(field).every(isSame)) ||
+    Object.values(entity.fields as Record<string, Field>).some((field) => !sensitivitiesOf(field).every(isSame)) ||
     scope.session.permissions.has(wholeNumbers) !== parts.beyond.session.permissions.has(wholeNumbers);
   return isMixed ? parts : null;
 }
 
-/** The groups that a field shows values of: its own, and those of the parts of inner records. */
-export function guardsOf(field: Field): string[] {
+/** Returns the sensitivities of the values that a field shows: its own, and those of its inner fields. */
+export function sensitivitiesOf(field: Field): string[] {
   const inner = field.type === 'records' ? Object.values(field.fields as Record<string, Field>) : [];
-  return [...new Set([field, ...inner].map(({ guard }) => guard))];
+  return [...new Set([field, ...inner].map(({ sensitivity }) => sensitivity))];
 }
 
-function sightOfGuard({ entity }: EntityStore, { session }: Scope, guard: string): string | undefined {
-  return entity.sight?.(session)[guard];
+function sightOfSensitivity({ entity }: EntityStore, { session }: Scope, sensitivity: string): string | undefined {
+  return entity.sight?.(session)[sensitivity];
 }
 
-/** The scope as it is for a row of which nothing more is known than that it is reached. */
+/** Returns the scope for a reached row of which nothing else is known. */
 export function beyondParts(store: EntityStore, scope: Scope): Scope {
   return sightParts(store, scope)?.beyond ?? scope;
 }
 
-/** The session that sees of a field what is seen of it in every row. */
+/** Returns the session with the sight that applies in every row. */
 export function leastSession(store: EntityStore, scope: Scope): KitSession {
   return beyondParts(store, scope).session;
 }
 
-/** Tells the scope in which each of these records is shown. What is no record of the entity is shown with the least sight. */
+/** Returns a function that gives the scope for showing each of these records. Records that do not exist get the least sight. */
 export async function scopesToShow(
   store: EntityStore,
   scope: Scope,
@@ -59,10 +62,7 @@ export async function scopesToShow(
   return ({ id }) => (given.has(id) ? scope : parts.beyond);
 }
 
-/**
- * Asks of records that were just written whether the writer sees there what was written.
- * Throws FIELD_NOT_READABLE {field}.
- */
+/** Checks that the writer sees the written values in the records as they are now. Throws FIELD_NOT_READABLE {field}. */
 export async function assertSeesWritten(
   store: EntityStore,
   scope: Scope,

@@ -6,29 +6,29 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 import type { EntityStore } from '../entity/entity-store.ts';
 
-/** Whether the reader may see whole numbers of this entity: by the act that every such entity calls the same. */
+/** Returns whether the reader may see whole numbers of this entity, by the act `readContact`. */
 export function readsWholeNumbers({ entity }: EntityStore, { session }: Scope): boolean {
   return session.permissions.has(`${entity.key}.readContact`);
 }
 
-/** Field types whose values are numbers of people. */
+/** Field types whose values identify people by number. */
 const numbers = ['phone', 'idNumber'];
 
-/** Whether a field holds such numbers that the reader does not see in full, itself or in its inner records. */
+/** Returns whether a field, or one of its inner fields, holds numbers that the reader does not see in full. */
 function holdsMasked({ entity }: EntityStore, { session }: Scope, name: string, types: readonly string[]): boolean {
   const field = entity.fields[name] as Field;
   if (types.includes(field.type)) return entity.sightOf(session, name) !== 'full';
   if (field.type !== 'records' || !entity.sight) return false;
   const sight = entity.sight(session);
   const inner = Object.values(field.fields as Record<string, Field>);
-  return inner.some(({ type, guard }) => types.includes(type) && sight[guard] !== 'full');
+  return inner.some(({ type, sensitivity }) => types.includes(type) && sight[sensitivity] !== 'full');
 }
 
 /**
- * Asks whether a text may be searched for in these fields. A mask shows the last four digits, so those are free to all. A whole
- * number tells the digits between, so it takes the act `readContact`, and the program notes and limits such searches.
- * Throws SEARCH_BY_LAST_FOUR, and what the program's `onWholeNumber` throws.
- * @returns the scope whose rows may be found: that of `readContact` for a whole number
+ * Checks whether a text may be searched for in these fields. A mask shows the last four digits, so every reader may search for those. A
+ * whole number reveals the digits between. It needs the act `readContact`, and the program notes and limits such searches. Throws
+ * SEARCH_BY_LAST_FOUR, and the errors of the program's `onWholeNumber`.
+ * @returns the scope of the search: that of `readContact` for a whole number
  */
 export async function assertSearch(
   store: EntityStore,
@@ -44,8 +44,8 @@ export async function assertSearch(
 }
 
 /**
- * What a sheet must not hold of its sender, as issues of the fields: values of fields that the sender does not see, and whole
- * numbers where the sender sees masks. Whether such a row is new, known or unchanged would tell what a record holds.
+ * Returns issues of a sheet's row that its sender may not submit: values of hidden fields, and whole numbers where the sender sees masks.
+ * Otherwise the outcome, new, known or unchanged, would reveal data of a record.
  */
 export function issuesOfSight(
   store: EntityStore,
@@ -63,7 +63,7 @@ export function issuesOfSight(
   return [...issues, ...masked.flatMap((name) => issuesOfNumbers(fields[name] as Field, name, values[name]))];
 }
 
-/** The whole numbers in a value, or in its inner records. */
+/** Returns issues for the whole numbers in a value, or in its inner records. */
 function issuesOfNumbers(field: Field, name: string, value: unknown): FieldIssue[] {
   const isWhole = (one: unknown) => typeof one === 'string' && one !== '' && !isMasked(one);
   if (field.type !== 'records') return isWhole(value) ? [{ field: name, error: 'FIELD_WHOLE_NUMBER' }] : [];

@@ -20,45 +20,44 @@ import type { Jobs, RunningJob } from '../jobs/job.ts';
 import { assertSeesDeleted } from '../sight/deleted.ts';
 import { sightParts } from '../sight/row-sight.ts';
 import { SHEET_MAX_ROWS, streamWorkbook } from '../xlsx/stream-workbook.ts';
-import { guardsOfColumn, keyColumn, keyOf, readableColumns, sheetCells } from './sheet-cells.ts';
+import { keyColumn, keyOf, readableColumns, sensitivitiesOfColumn, sheetCells } from './sheet-cells.ts';
 
-/** What a product adds to exports. */
+/** Options of a product for exports. */
 export interface ExportOptions<Session extends KitSession> {
   words: ErrorWords;
   tenancy: Tenancy<Session>;
-  /** Key of the heading over the names of tenants, where rows come from more than one. */
+  /** Key of the heading for names of tenants, where rows come from more than one. */
   tenantWord: string;
-  /** Who exports, for which house, and when by the clock there: `2026-11-20 14:05`. */
+  /** Returns the exporting person, the organization, and the local time: `2026-11-20 14:05`. */
   origin(scope: Scope): Promise<{ who: string; place: string; when: string }>;
   /**
-   * What the reader of an entity is limited to within its tenants, such as ids of own classes; null for no such limit. A limit
-   * covers whatever begins like one of its parts.
+   * Returns the reader's limit within its tenants, such as ids of own classes; null for no limit. A limit covers every value that begins
+   * with one of its parts.
    */
   limitOf(scope: Scope, entity: AnyEntity): Promise<readonly string[] | null>;
-  /** Takes the proof of an export in full, in the transaction that begins it. Throws where it is none. */
+  /** Checks and uses up the proof of an export in full, in the transaction that starts it. Throws for an invalid proof. */
   assertProof(inside: Scope, proof: Proof | undefined): Promise<void>;
-  /** Notes an export in the transaction that begins it. */
+  /** Logs an export in the transaction that starts it. */
   note(inside: Scope, session: Session, address: string, detail: NotedExport): Promise<void>;
 }
 
-/** What is noted of an export; of texts that were searched for only that there were some. */
+/** Logged data of an export. It says that texts were searched, but not which. */
 export interface NotedExport extends Record<string, unknown> {
   jobId: string;
-  /** Key of the entity. */
   entity: string;
   rows: number;
   columns: readonly string[];
 }
 
-/** A verification code with the sending it came by. */
+/** A verification code, with the id of its sending. */
 export interface Proof {
   sendId: string;
   code: string;
 }
 
-/** What a job exports. */
+/** Input of an export job. */
 interface ExportInput {
-  /** What the list was asked for. */
+  /** Request of the list. */
   list: PageRequest;
   ids: string[] | null;
   columns: string[];
@@ -67,13 +66,13 @@ interface ExportInput {
   reach: Reach;
 }
 
-/** Records that are held at once; of more, what is left behind outlives the quick collections of the heap. */
+/** Number of records in memory at once; with more, garbage would survive the quick collections. */
 const CHUNK_ROWS = 200;
 const SEPARATOR = ' · ';
-/** What Excel opens, without title, headings and last lines. */
+/** Rows that Excel can open, without title, headings and last lines. */
 const MAX_ROWS = SHEET_MAX_ROWS - 10;
 
-/** Answers the export of an entity: a job that ends in a file. */
+/** Registers the export of an entity: a job that produces a file. */
 export function registerExport<Session extends KitSession>(
   api: Api<Session>,
   store: EntityStore,
@@ -123,7 +122,7 @@ export function registerExport<Session extends KitSession>(
   });
 }
 
-/** Throws PERMISSION_MISSING {permission}, and what `readableColumns` throws. */
+/** Throws PERMISSION_MISSING {permission}, and the errors of `readableColumns`. */
 function assertMay(store: EntityStore, scope: Scope, { columns, unmasked, list }: ExportInput): void {
   assertPermission(scope, `${store.entity.key}.export`);
   if (list.deleted) assertSeesDeleted(store, scope);
@@ -131,9 +130,9 @@ function assertMay(store: EntityStore, scope: Scope, { columns, unmasked, list }
   readableColumns(store, scope, columns);
 }
 
-/** How much an account sees of what an export shows, or tells by its choice and order of rows. */
+/** Sight of an account on the content of an export, and on the fields that select and sort its rows. */
 interface FileRights {
-  /** By group of fields. */
+  /** Sight by sensitivity. */
   sights: Record<string, Sight>;
   limit: readonly string[] | null;
 }
@@ -146,30 +145,36 @@ async function rightsOf<Session extends KitSession>(
 ): Promise<FileRights> {
   const { entity } = store;
   const sights = entity.sight?.(scope.session) ?? {};
-  // Such rows are those of a permission that may reach fewer.
+  // Rows of a permission that may reach fewer of them.
   const rowsBy = list.deleted ? 'restore' : unmasked ? 'readContact' : null;
-  const asked = fieldsAsked(store, list).flatMap((name) => (entity.fields[name] as Field | undefined)?.guard ?? []);
-  const guards = [...columns.flatMap((name) => guardsOfColumn(store, name)), ...asked];
+  const asked = fieldsAsked(store, list).flatMap(
+    (name) => (entity.fields[name] as Field | undefined)?.sensitivity ?? [],
+  );
+  const sensitivities = [...columns.flatMap((name) => sensitivitiesOfColumn(store, name)), ...asked];
   const parts = sightParts(store, scope);
-  const isSeenInSome = parts && guards.some((guard) => entity.sight?.(parts.beyond.session)[guard] !== sights[guard]);
+  const isSeenInSome =
+    parts &&
+    sensitivities.some((sensitivity) => entity.sight?.(parts.beyond.session)[sensitivity] !== sights[sensitivity]);
   const limit = await limitOf(rowsBy ? store.stores.scopeFor(scope, `${entity.key}.${rowsBy}`) : scope, entity);
   return {
-    sights: Object.fromEntries(guards.map((guard) => [guard, sights[guard] ?? 'full'])),
+    sights: Object.fromEntries(sensitivities.map((sensitivity) => [sensitivity, sights[sensitivity] ?? 'full'])),
     limit: limit ?? (isSeenInSome ? await limitOf(parts.given, entity) : null),
   };
 }
 
-/** From the least on. */
+/** From least to most. */
 const sightOrder: readonly Sight[] = ['none', 'masked', 'full'];
 
-/** Throws FIELD_NOT_READABLE {field} where the account saw more of a group of fields, OWNER_OUT_OF_REACH where it saw more records. */
+/** Throws FIELD_NOT_READABLE {field} where the account saw more of a sensitivity, OWNER_OUT_OF_REACH where it saw more records. */
 function assertAsBefore(store: EntityStore, now: FileRights, before: FileRights | null): void {
   if (before === null) return;
-  const seesLess = (guard: string) =>
-    sightOrder.indexOf(now.sights[guard] ?? 'none') < sightOrder.indexOf(before.sights[guard] as Sight);
+  const seesLess = (sensitivity: string) =>
+    sightOrder.indexOf(now.sights[sensitivity] ?? 'none') < sightOrder.indexOf(before.sights[sensitivity] as Sight);
   const lost = Object.keys(before.sights).find(seesLess);
   if (lost !== undefined) {
-    const field = store.entity.excel?.find((column) => guardsOfColumn(store, column.field).includes(lost))?.field;
+    const field = store.entity.excel?.find((column) =>
+      sensitivitiesOfColumn(store, column.field).includes(lost),
+    )?.field;
     throw new AppError('FIELD_NOT_READABLE', { field: field ?? lost });
   }
   const { limit } = now;
@@ -178,7 +183,7 @@ function assertAsBefore(store: EntityStore, now: FileRights, before: FileRights 
   if (!isCovered) throw new AppError('OWNER_OUT_OF_REACH');
 }
 
-/** Filters as they may be noted: that something was searched for, but not what, for it may be a name or a phone. */
+/** Returns filters for the log. A searched text becomes true, because it may be a name or a phone. */
 function withoutTexts(store: EntityStore, filters: Record<string, unknown>): Record<string, unknown> {
   const texts = ['text', 'name', 'phone', 'idNumber'];
   const isText = (key: string) =>
@@ -202,8 +207,8 @@ async function countRows(store: EntityStore, scope: Scope, asked: ExportInput): 
 }
 
 /**
- * Ids in the order of the list, read at once so that nothing shifts while the rows are written. As one text they take
- * 37 bytes each; as rows of an answer they would take several hundred.
+ * Returns ids in the order of the list, read at once so that no row moves during the export. As one text they take 37 bytes each; as rows
+ * several hundred.
  */
 async function readIds(store: EntityStore, scope: Scope, asked: ExportInput): Promise<string[]> {
   const { from, order } = await selected(store, scope, asked);
@@ -212,7 +217,9 @@ async function readIds(store: EntityStore, scope: Scope, asked: ExportInput): Pr
   return rows[0]?.ids?.split(',') ?? [];
 }
 
-/** Throws PERMISSION_MISSING or FIELD_NOT_READABLE where rights were lost since it was begun, and JobCancelled. */
+/**
+ * Runs an export. Throws PERMISSION_MISSING or FIELD_NOT_READABLE where the account has lost rights since the start, and JobCancelled.
+ */
 async function runExport<Session extends KitSession>(
   store: EntityStore,
   job: RunningJob<ExportInput>,
@@ -270,7 +277,7 @@ async function runExport<Session extends KitSession>(
   });
 }
 
-/** What the account reaches now, of what the request was narrowed to. */
+/** Returns the current reach of the account within the tenants of the request. */
 function narrowed(scope: Scope, reach: Reach): Scope {
   if (reach === 'all') return scope;
   const now = scope.reach === 'all' ? null : new Set(scope.reach);
@@ -283,12 +290,12 @@ function isFiltered({ list, ids }: ExportInput): boolean {
   return ids !== null || deleted || Object.keys(filters).length > 0;
 }
 
-/** A word for the beginning of a line: students becomes Students. */
+/** Returns a word for the beginning of a line: Students for students. */
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A name that every system takes for a file. */
+/** Returns a file name that is valid on every operating system. */
 function fileName(name: string): string {
   return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')}.xlsx`;
 }

@@ -30,7 +30,7 @@ import {
 } from './import-store.ts';
 import { failuresFile, templateFile } from './import-words.ts';
 
-/** Answers the calls by which records of an entity come from sheets, and makes its jobs known. */
+/** Registers the import calls of an entity, and its jobs. */
 export function registerImport<Session extends KitSession>(
   api: Api<Session>,
   store: EntityStore,
@@ -45,7 +45,7 @@ export function registerImport<Session extends KitSession>(
     const [status] = await importStatuses(store, scope, [await readImport(store, scope, id)], words[language]);
     return status as ImportStatus;
   };
-  /** Begins the next step of an import, if it stands where that step begins. Throws IMPORT_STATE. */
+  /** Starts the next step of an import that is in one of the step's initial states. Throws IMPORT_STATE. */
   const begin = async (
     scope: Scope,
     entry: ImportEntry,
@@ -68,8 +68,8 @@ export function registerImport<Session extends KitSession>(
     );
   };
   /**
-   * Two imports at once might make the same records, which neither sees before the other has committed.
-   * Throws IMPORT_OTHER_RUNS {entity}.
+   * Two parallel imports might create the same records, since neither sees the other's before the commit. Throws IMPORT_OTHER_RUNS
+   * {entity}.
    */
   const assertNoOther = async ({ db }: Scope, { owner_id, id }: ImportEntry) => {
     await lockUntilCommit(db, `import ${entity.key} ${owner_id}`);
@@ -79,7 +79,7 @@ export function registerImport<Session extends KitSession>(
     );
     if (rows.length > 0) throw new AppError('IMPORT_OTHER_RUNS', { entity: entity.key });
   };
-  /** Throws FIELD_NOT_READABLE {field} where somebody else sent the sheet and the reader does not see all of its columns. */
+  /** Throws FIELD_NOT_READABLE {field} where another account sent the sheet and the reader does not see all of its columns. */
   const assertSeesSheet = (scope: Scope, entry: ImportEntry) => {
     const field = hiddenColumn(store, scope, entry);
     if (field !== null) throw new AppError('FIELD_NOT_READABLE', { field });
@@ -113,9 +113,9 @@ export function registerImport<Session extends KitSession>(
     const corrections = input.columns === undefined ? undefined : parseCorrections(entity, input.columns);
     await scope.transaction(async (inside) => {
       const entry = await readImport(store, inside, input.importId);
-      // Other columns would put what the reader does not see into titles and reasons.
+      // Other columns would move hidden values into titles and reasons.
       assertSeesSheet(inside, entry);
-      // What has written something is taken back or left; it is not begun anew.
+      // An import that has written records can be undone, but not checked again.
       if (entry.applied_at !== null) throw new AppError('IMPORT_STATE');
       const step = { kind: importStep.check(store), from: ['checked', 'failed'], to: 'checking', language } as const;
       const chosen = JSON.stringify(corrections ?? entry.corrections);
@@ -199,7 +199,7 @@ export function registerImport<Session extends KitSession>(
   api.handle(calls.importTemplate, ({ language }) => templateFile(store, { words: words[language], language }));
 }
 
-/** Throws IMPORT_NOT_ONE_TENANT where it is not clear whose records they are to be. */
+/** Throws IMPORT_NOT_ONE_TENANT where the owner of the new records is unclear. */
 function assertOneTenant({ reach }: Scope): void {
   if (reach === 'all' || reach.length !== 1) throw new AppError('IMPORT_NOT_ONE_TENANT');
 }

@@ -12,10 +12,10 @@ import { readWorkbook } from '../xlsx/read-workbook.ts';
 import { XlsxError } from '../xlsx/xlsx-error.ts';
 import { KEY_FIELD, keyColumn } from './sheet-cells.ts';
 
-/** The user's correction of what was recognised: column of the entity, or null, by the column's place in the sheet. */
+/** Corrections by the user: column of the entity, or null, by index of the sheet's column. */
 export type Corrections = Readonly<Record<string, string | null>>;
 
-/** A column of a sheet, and the column of the entity it was taken for. */
+/** A column of a sheet, with its assigned column of the entity. */
 export interface SheetColumn {
   index: number;
   heading: string;
@@ -23,15 +23,15 @@ export interface SheetColumn {
   sample: string;
 }
 
-/** A sheet that was opened: where the table is, and which column is which. */
+/** An opened sheet with its table and columns. */
 export interface ImportFile {
   sheet: Sheet;
   table: RecognisedTable;
   /** Cells with merged ranges filled downwards. */
   grid: Grid;
-  /** The sheet's columns with the user's corrections, without the key of an export. */
+  /** Columns of the sheet with the user's corrections, without the key column of an export. */
   columns: SheetColumn[];
-  /** Cell of a row by the entity's column; undefined where the sheet has no such column. */
+  /** Returns the cell of a row by the entity's column; undefined where the sheet lacks that column. */
   cellAt(row: number, column: string): Cell | undefined;
 }
 
@@ -67,14 +67,14 @@ async function readRecent(bytes: Uint8Array): Promise<readonly Sheet[]> {
   return sheets;
 }
 
-/** The columns that an import of this entity knows. */
+/** Returns the columns that an import of this entity knows. */
 export function importColumns(entity: AnyEntity): ExcelColumn[] {
   return (entity.excel ?? []).filter(({ exportOnly }: ExcelColumn) => !exportOnly);
 }
 
 /**
- * Opens a workbook and finds the table in it.
- * Throws FILE_NOT_XLSX and the other errors of a file, FILE_WITHOUT_HEADING, VALIDATION_FAILED at `columns`.
+ * Opens a workbook and finds its table. Throws FILE_NOT_XLSX and the other errors of a file, FILE_WITHOUT_HEADING, VALIDATION_FAILED at
+ * `columns`.
  */
 export async function openImportFile(
   entity: AnyEntity,
@@ -115,7 +115,7 @@ function correct(columns: SheetColumn[], corrections: Corrections): void {
     const corrected = corrections[column.index];
     if (corrected !== undefined) column.field = corrected;
   }
-  // A field the user gives to another column is taken from the one it was recognised in.
+  // A field that the user assigns to another column is removed from the recognised one.
   for (const [index, field] of Object.entries(corrections)) {
     for (const column of columns) if (String(column.index) !== index && column.field === field) column.field = null;
   }
@@ -131,7 +131,7 @@ function sampleOf(grid: Grid, rows: readonly number[], column: number): string {
 
 const correctionsSchema = z.record(z.string().regex(/^\d{1,3}$/), z.string().nullable());
 
-/** Corrections from their JSON. Throws VALIDATION_FAILED at `columns` for anything else and for an unknown column. */
+/** Parses corrections from JSON. Throws VALIDATION_FAILED at `columns` for other input and for an unknown column. */
 export function parseCorrections(entity: AnyEntity, json: string | undefined): Corrections {
   if (json === undefined) return {};
   const known = new Set(importColumns(entity).map(({ field }) => field));

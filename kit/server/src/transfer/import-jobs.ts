@@ -18,24 +18,24 @@ import {
 import { ImportTaker, type RowOutcome } from './import-taker.ts';
 import { undoImport } from './import-undo.ts';
 
-/** What a job of an import is given. */
+/** Input of an import job. */
 export interface ImportInput {
   importId: string;
-  /** Where the import stood before it was to be taken back. */
+  /** State of the import before the undo. */
   from?: ImportState;
 }
 
-/** The steps of an import that take their time, by the name of the job's kind. */
+/** Long-running steps of an import, by the name of their job kind. */
 export const importStep = {
   check: (store: EntityStore) => `${store.entity.key}.importCheck`,
   apply: (store: EntityStore) => `${store.entity.key}.importApply`,
   undo: (store: EntityStore) => `${store.entity.key}.importUndo`,
 } as const;
 
-/** Rows that are taken in one transaction. */
+/** Rows per transaction. */
 const CHUNK_ROWS = 200;
 
-/** Makes the long steps of imports of one entity known to the jobs. */
+/** Registers the long-running steps of an entity's imports as jobs. */
 export function addImportJobs(jobs: Jobs, store: EntityStore, words: ErrorWords): void {
   const step = (
     name: string,
@@ -47,7 +47,7 @@ export function addImportJobs(jobs: Jobs, store: EntityStore, words: ErrorWords)
     async run(job) {
       assertPermission(job.scope, `${store.entity.key}.import`);
       const entry = await readImport(store, job.scope, job.input.importId);
-      // The run that finished this step was stopped before it could say so.
+      // The run that finished this step was stopped before it could end the job.
       if (entry.state === state && entry.job_id === job.id) await run(job, entry);
     },
     async ended({ importId, from }, scope, how) {
@@ -84,10 +84,10 @@ async function openTaker(
   return { file, taker };
 }
 
-/** Thrown to take everything back after a trial. */
+/** Thrown to roll back a trial. */
 class TrialEnd extends Error {}
 
-/** Does what the import would do, and takes it all back; so it cannot promise anything else than what will happen. */
+/** Runs the complete import and rolls it back, so that the check predicts exactly what the import does. */
 async function checkImport(
   job: RunningJob<ImportInput>,
   store: EntityStore,
@@ -140,7 +140,7 @@ function groupsOf(outcomes: readonly RowOutcome[]): ImportStatus['groups'] {
   return [...groups.values()];
 }
 
-/** Takes the good rows, some hundred in a transaction; after a crash it goes on with the first that was not taken. */
+/** Imports the valid rows, some hundred per transaction; after a crash it continues with the first missing row. */
 async function applyImport(
   job: RunningJob<ImportInput>,
   store: EntityStore,
@@ -177,7 +177,7 @@ async function applyImport(
   });
 }
 
-/** The groups of the check with the rows that were really taken. */
+/** Returns the groups of the check, with the numbers of imported rows. */
 async function countGroups(scope: Scope, { id, groups }: ImportEntry): Promise<ImportStatus['groups']> {
   const { rows } = await sql<{ title: string; good: number }>`select group_title as title, count(*) as good
     from import_rows where ${scope.within('owner_id')} and import_id = ${id} and outcome <> 'failed' and group_title <> ''

@@ -7,7 +7,7 @@ import { columnOf } from '../names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields by which a row is known: the first list of `import.match` that it fills entirely. */
+/** Returns the fields that identify a row: the first list of `import.match` that it fills completely. */
 function matchedBy(store: EntityStore, fields: Fields): readonly string[] | undefined {
   return store.entity.import?.match.find((names: readonly string[]) => names.every((name) => fields[name] != null));
 }
@@ -16,14 +16,14 @@ function keyOfValues(names: readonly string[], fields: Fields): string {
   return JSON.stringify([names, names.map((name) => fields[name])]);
 }
 
-/** By what a row may be about a record: the values of every list of `import.match` that it fills. */
+/** Returns keys of the records that a row may refer to: the values of every list of `import.match` that it fills. */
 export function matchKeys(store: EntityStore, fields: Fields): string[] {
   return (store.entity.import?.match ?? [])
     .filter((names) => names.every((name) => fields[name] != null))
     .map((names) => keyOfValues(names, fields));
 }
 
-/** The records that rows are about, as far as they are there: by the area's own `find`, or by `import.match`. */
+/** Finds the existing records of rows, by the area's own `find` or by `import.match`. */
 export async function findRecords(
   store: EntityStore,
   scope: Scope,
@@ -55,7 +55,7 @@ async function findByMatch(store: EntityStore, scope: Scope, rows: readonly Fiel
   });
 }
 
-/** Records that agree in one of the fields, an encrypted one where there is one, for it tells the most. */
+/** Returns records that agree in one of the fields, preferably an encrypted one, which is the most selective. */
 async function candidates(store: EntityStore, scope: Scope, names: readonly string[], rows: readonly Fields[]) {
   const { fields, table } = store.entity;
   const isHashed = (name: string) => ['phone', 'idNumber'].includes((fields[name] as Field).type);

@@ -12,13 +12,13 @@ import type { ErrorWords } from '../http/error-envelope.ts';
 import { importColumns } from './import-file.ts';
 import type { SheetRow } from './sheet-hooks.ts';
 
-/** Cells of a row by column; undefined where the sheet has no such column, or a returned row did not edit it. */
+/** Returns the cell of a row by column; undefined where the sheet lacks the column, or a returned row did not edit it. */
 export type CellOf = (column: string) => Cell | undefined;
 
-/** Reads a row of a sheet: plain fields by their types, then whatever the area reads itself. */
+/** Reads a row of a sheet: plain fields by their types, then the area's own columns. */
 export type RowReader = (cellOf: CellOf, isReturned: boolean) => SheetRow;
 
-/** Makes a reader. The records that references name are loaded once. */
+/** Creates a reader. It loads the records that references may name once. */
 export async function rowReader(store: EntityStore, scope: Scope, words: ErrorWords): Promise<RowReader> {
   const grouped = store.hooks.sheet?.groups ? store.entity.import?.groupBy?.column : undefined;
   const readers: { name: string; read(row: SheetRow): void }[] = [];
@@ -71,7 +71,7 @@ function emptyRow(given: CellOf, isReturned: boolean): SheetRow {
   return row;
 }
 
-/** Ids of the records of the scope's tenant by title. A title that two of them have names neither. */
+/** Returns ids of the records of the scope's tenant by title. A title of two records matches neither. */
 async function titlesOf(target: EntityStore, scope: Scope): Promise<Map<string, string>> {
   const title = titleColumn(target, scope);
   const { rows } = await sql<{ id: string; title: string }>`

@@ -17,7 +17,7 @@ import type { RowOutcome } from './import-taker.ts';
 import { issueInWords, type Telling } from './import-words.ts';
 import { columnNotSeen } from './sheet-cells.ts';
 
-/** An import as the table `imports` keeps it, without its file. */
+/** An import in the table `imports`, without its file. */
 export interface ImportEntry {
   owner_id: string;
   id: string;
@@ -34,27 +34,27 @@ export interface ImportEntry {
   error: string | null;
   error_data: Record<string, unknown> | null;
   created_at: Date;
-  /** When the last row was taken; null where nothing was written. */
+  /** Time of the last imported row; null where nothing was written. */
   applied_at: Date | null;
   undone: number | null;
   undo_refused: Refused[];
 }
 
-/** What was found in a sheet. */
+/** Recognised content of a sheet. */
 export interface Recognised {
   sheet: string;
   otherSheets: ImportStatus['otherSheets'];
   columns: SheetColumn[];
 }
 
-/** A record that was not taken back, with the reason. */
+/** A record that an undo left unchanged, with the reason. */
 export interface Refused {
   title: string;
   error: string;
   data: Record<string, unknown>;
 }
 
-/** The act by which taking back stands in the history. */
+/** Act of an undo in the history. */
 export const UNDO_ACT = 'undoImport';
 
 const FILE_CONTEXT = 'imports.file';
@@ -65,7 +65,10 @@ const entryColumns =
   sql.raw(`owner_id, id, account_id, file_name, state, job_id, create_missing, corrections, recognised_encrypted,
   total, groups, missing, error, error_data, created_at, applied_at, undone, undo_refused`);
 
-/** Notes an import that is about to be checked. @returns its id */
+/**
+ * Creates an import that waits for its check.
+ * @returns its id
+ */
 export async function insertImport(
   store: EntityStore,
   scope: Scope,
@@ -80,27 +83,27 @@ export async function insertImport(
       ${given.file.table.dataRows.length}, ${store.clock.now()})`.execute(scope.db);
 }
 
-/** What was found in a sheet, as it is kept: encrypted, for the samples may be phones. */
+/** Returns the recognised content of a sheet, encrypted, because samples may be phones. */
 export function recognisedIn({ secrets }: EntityStore, { sheet, table, columns }: ImportFile): Buffer {
   const recognised: Recognised = { sheet: sheet.name, otherSheets: table.otherSheets, columns };
   return secrets.encrypt(JSON.stringify(recognised), RECOGNISED_CONTEXT);
 }
 
-/** An import of this entity within reach. Throws RECORD_NOT_FOUND. */
+/** Reads an import of this entity within reach. Throws RECORD_NOT_FOUND. */
 export async function readImport(store: EntityStore, scope: Scope, id: string): Promise<ImportEntry> {
   const [entry] = await selectImports(store, scope, sql`id = ${id}`);
   if (!entry) throw new AppError('RECORD_NOT_FOUND');
   return entry;
 }
 
-/** The imports of the days in which they can be taken back, the newest first. */
+/** Returns the imports that are young enough to be undone, newest first. */
 export function recentImports(store: EntityStore, scope: Scope): Promise<ImportEntry[]> {
   const since = new Date(store.clock.now().getTime() - UNDO_DAYS * DAY_MS);
   return selectImports(store, scope, sql`created_at >= ${since}`);
 }
 
 async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder<unknown>): Promise<ImportEntry[]> {
-  // Rows of a sheet tell of any records: who may not have all of them sees what they brought themselves.
+  // A sheet may hold any records, so readers with limited rows see only their own imports.
   const isLimited = (store.hooks.rows?.(scope) ?? null) !== null;
   const ofReader = isLimited ? sql`account_id = ${scope.session.accountId}` : sql`true`;
   const { rows } = await sql<ImportEntry & { recognised_encrypted: Buffer }>`select ${entryColumns} from imports
@@ -112,7 +115,7 @@ async function selectImports(store: EntityStore, scope: Scope, where: RawBuilder
   }));
 }
 
-/** The workbook of an import. Throws RECORD_NOT_FOUND. */
+/** Returns the workbook of an import. Throws RECORD_NOT_FOUND. */
 export async function readImportBytes(store: EntityStore, scope: Scope, id: string): Promise<Buffer> {
   const { rows } = await sql<{ file_encrypted: Buffer }>`select file_encrypted from imports
     where ${scope.within('owner_id')} and entity = ${store.entity.key} and id = ${id}`.execute(scope.db);
@@ -121,7 +124,7 @@ export async function readImportBytes(store: EntityStore, scope: Scope, id: stri
 }
 
 /**
- * Moves an import from one of some states to another, and locks it. Of two who try at once the second is too late.
+ * Moves an import from one of some states to another, and locks it. The second of two parallel attempts fails.
  * @returns whether it was in one of these states
  */
 export async function moveImport(
@@ -136,7 +139,7 @@ export async function moveImport(
   return rows.length > 0;
 }
 
-/** Writes what became, or would become, of rows; what was known of them before is replaced. */
+/** Replaces the outcomes of rows. */
 export async function writeOutcomes(
   scope: Scope,
   importId: string,
@@ -172,19 +175,19 @@ export async function writeOutcomes(
   }
 }
 
-/** Rows of an import that are written for good, with what became of them. */
+/** Returns the imported rows with their outcomes. */
 export async function appliedRows(scope: Scope, importId: string): Promise<{ row: number; outcome: string }[]> {
   const { rows } = await sql<{ row: number; outcome: string }>`select row, outcome from import_rows
     where ${scope.within('owner_id')} and import_id = ${importId} and applied order by row`.execute(scope.db);
   return rows;
 }
 
-/** Rows that count: of an import that broke off only those that were taken. */
+/** Returns the relevant rows: of an interrupted import only the imported ones. */
 function countedRows({ applied_at, state }: ImportEntry): RawBuilder<unknown> {
   return applied_at !== null && state !== 'importing' ? sql`applied` : sql`true`;
 }
 
-/** Imports as readers are told of them. */
+/** Returns imports in the form for readers. */
 export async function importStatuses(
   store: EntityStore,
   scope: Scope,
@@ -207,7 +210,7 @@ export async function importStatuses(
       id: entry.id,
       fileName: entry.file_name,
       state: entry.state,
-      // What is taken is counted itself; a job notes how far it is now and then only.
+      // Imported rows are counted directly, because the job's progress lags behind.
       done: entry.state === 'importing' ? applied : isRunning ? (step?.done ?? 0) : entry.total,
       total: step?.total ?? entry.total,
       ...(isSeen ? entry.recognised : withoutSamples(entry.recognised)),
@@ -240,14 +243,14 @@ export async function importStatuses(
   return statuses;
 }
 
-/** A column of the sheet that this reader would not see of the records; null for whoever sent the sheet. */
+/** Returns a column of the sheet that this reader would not see in the records; null for the sender. */
 export function hiddenColumn(store: EntityStore, scope: Scope, { account_id }: ImportEntry): string | null {
   return account_id === scope.session.accountId ? null : columnNotSeen(store, scope);
 }
 
 /**
- * The permissions that taking an import back asks for besides the import's own: `delete` of what it made, `update` of what it
- * changed. Records that a record's own form makes, such as a child's parents, go with that record.
+ * Returns the permissions that an undo needs in addition to that of the import: `delete` for new records, `update` for changed ones.
+ * Inner records such as a child's parents count as part of their record.
  */
 async function permissionsToUndo(store: EntityStore, scope: Scope, entry: ImportEntry) {
   const done = sql`from record_history
@@ -274,10 +277,7 @@ async function mayUndo(store: EntityStore, scope: Scope, entry: ImportEntry): Pr
   }
 }
 
-/**
- * Throws PERMISSION_MISSING {permission} where taking an import back would do what the session may not, or may not do with one
- * of the records.
- */
+/** Throws PERMISSION_MISSING {permission} where an undo would do more than the session may, or than it may with one of the records. */
 export async function assertMayUndo(store: EntityStore, scope: Scope, entry: ImportEntry): Promise<void> {
   for (const { target, permission, ids } of await permissionsToUndo(store, scope, entry)) {
     assertPermission(scope, permission);
@@ -294,7 +294,7 @@ function withoutSamples({ columns, ...others }: Recognised): Recognised {
   return { ...others, columns: columns.map((column) => ({ ...column, sample: '' })) };
 }
 
-/** Until when an import that was taken then can be taken back. */
+/** Returns until when an import of that time can be undone. */
 export function undoUntil(appliedAt: Date): Date {
   return new Date(appliedAt.getTime() + UNDO_DAYS * DAY_MS);
 }
@@ -311,14 +311,14 @@ async function countRows(scope: Scope, entry: ImportEntry) {
   return { applied, create, update, unchanged, failed };
 }
 
-/** Which rows of an import are wanted. */
+/** Selection of the rows of an import. */
 export interface RowsWanted {
   outcome?: string;
-  /** Part of the title, of what the row is grouped by or of a reason, or the number of the row. */
+  /** Part of the title, of the group or of a reason, or the number of the row. */
   q?: string;
 }
 
-/** The rows wanted, in the order of the sheet and in the reader's words: one page of them, or all. */
+/** Returns the selected rows in the order of the sheet, with texts in the reader's language: one page of them, or all. */
 export async function importRows(
   store: EntityStore,
   scope: Scope,
@@ -330,7 +330,7 @@ export async function importRows(
   const text = q?.normalize('NFKC').trim().toLowerCase();
   const from = sql`from import_rows where ${scope.within('owner_id')} and import_id = ${entry.id}
     and ${countedRows(entry)} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
-  // Reasons are words only once they are told, so a search for them cannot be left to the database.
+  // Reasons become text only for the reader, so the database cannot search them.
   const inDatabase =
     page && !text ? sql`limit ${page.pageSize} offset ${(page.pageNumber - 1) * page.pageSize}` : sql``;
   const found = await sql<{ row: number; title: string; group_title: string } & Pick<RowOutcome, 'outcome' | 'issues'>>`

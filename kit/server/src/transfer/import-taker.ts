@@ -18,25 +18,25 @@ import { inParts } from './in-parts.ts';
 import { editedCells, KEY_FIELD, parseKey, type RowKey } from './sheet-cells.ts';
 import type { SheetGroups, SheetRow } from './sheet-hooks.ts';
 
-/** What became of one row. */
+/** Outcome of one row. */
 export interface RowOutcome {
-  /** Of the sheet's grid, 0-based. */
+  /** Index in the sheet's grid, 0-based. */
   row: number;
   title: string;
-  /** Words of what the row is grouped by; empty where there are none. */
+  /** Title of the row's group; empty for no group. */
   group: string;
   groupIsNew: boolean;
-  /** Whether the row was refused because its group does not exist. */
+  /** True where the row was refused because its group does not exist. */
   groupIsMissing: boolean;
   outcome: RowOutcomeName;
   issues: FieldIssue[];
   recordId: string | null;
 }
 
-/** What rows are taken with. */
+/** Options of an import's run. */
 export interface TakerOptions {
   store: EntityStore;
-  /** Of one tenant; what must be loaded beforehand is read through it. */
+  /** Scope of one tenant, for the data that must be loaded first. */
   scope: Scope;
   file: ImportFile;
   words: ErrorWords;
@@ -48,7 +48,7 @@ export interface TakerOptions {
 interface Draft {
   row: number;
   read: SheetRow;
-  /** Fields read and validated. */
+  /** Parsed and validated fields. */
   fields: Record<string, unknown>;
   title: string;
   group: string;
@@ -58,13 +58,13 @@ interface Draft {
   outcome: RowOutcome | null;
 }
 
-/** Takes the rows of one sheet, in their order: each good one is written, each bad one is left out with its reasons. */
+/** Imports the rows of one sheet in their order: writes each valid row, and leaves out each invalid one with its reasons. */
 export class ImportTaker {
   readonly #options: TakerOptions;
   readonly #read: RowReader;
   readonly #groups: SheetGroups | null;
   readonly #schema;
-  /** The row that was taken for a record, by what the record is known by within the sheet. */
+  /** The imported row of each record, by the values that identify the record within the sheet. */
   readonly #seen = new Map<string, number>();
 
   private constructor(options: TakerOptions, read: RowReader, groups: SheetGroups | null) {
@@ -80,15 +80,15 @@ export class ImportTaker {
     return new ImportTaker(options, await rowReader(store, scope, words), groups ?? null);
   }
 
-  /** Rows that an earlier run has taken: the same record is not to be taken a second time. */
+  /** Marks rows of an earlier run, so that the same record is not imported twice. */
   remember(rows: readonly number[]): void {
     for (const row of rows) this.#see(this.#draft(row));
   }
 
-  /** Takes rows inside the scope's transaction. */
+  /** Imports rows inside the scope's transaction. */
   async take(scope: Scope, rows: readonly number[]): Promise<RowOutcome[]> {
     const drafts = rows.map((row) => this.#draft(row));
-    // Whether a record is there is asked for many rows at once; a row that may be about one of them has to wait.
+    // One query looks for the records of many rows. A row that may refer to the same record as another must wait.
     let together: Draft[] = [];
     const known = new Set<string>();
     for (const draft of drafts) {
@@ -121,7 +121,7 @@ export class ImportTaker {
       issues: [],
       outcome: null,
     };
-    // Which record it is about is found by its values, so they are those that the sender sees in all records.
+    // Values identify the record, so they must be visible to the sender in all records.
     if (keyCell === '') this.#validate(draft, beyondParts(store, scope));
     else if (!draft.key) draft.issues = [this.#issue('IMPORT_KEY_UNKNOWN')];
     return draft;
@@ -131,7 +131,7 @@ export class ImportTaker {
     return { field: this.#options.store.entity.title, error, data };
   }
 
-  /** Everything that can be said of a row without looking at other records, in the scope in which its own is shown. */
+  /** Checks a row without looking at other records, in the scope for showing its own record. */
   #validate(draft: Draft, scope: Scope): void {
     const { store } = this.#options;
     const { entity } = store;
@@ -157,13 +157,13 @@ export class ImportTaker {
     return this.#groups !== null && this.#options.store.entity.import?.groupBy?.field === field;
   }
 
-  /** By what a row may be about the same record as another one. */
+  /** Returns keys of the records that the row may refer to, for comparison with other rows. */
   #keysOf(draft: Draft): string[] {
     const key = draft.key ? [draft.key.id] : [];
     return [...key, ...matchKeys(this.#options.store, draft.fields), ...this.#identitiesOf(draft)];
   }
 
-  /** By what a row is the same one as another. */
+  /** Returns the values that make two rows the same. */
   #identitiesOf(draft: Draft): string[] {
     if (draft.key) return [draft.key.id];
     const { store } = this.#options;
@@ -202,7 +202,7 @@ export class ImportTaker {
     await write();
   }
 
-  /** Rows that came back from an export are about the record of their key, and say only what was edited. */
+  /** Reads rows that came back from an export. Each refers to the record of its key and holds only the edited cells. */
   async #readReturned(scope: Scope, drafts: readonly Draft[]): Promise<void> {
     const { store, file, words } = this.#options;
     const keyed = drafts.flatMap((draft) => (draft.key ? [{ draft, key: draft.key }] : []));
@@ -250,7 +250,10 @@ export class ImportTaker {
     });
   }
 
-  /** Puts the record that a row is grouped by into its fields. @returns whether that record has to be made first */
+  /**
+   * Puts the record of the row's group into its fields.
+   * @returns whether that record must be created first
+   */
   #resolveGroup(draft: Draft): boolean {
     const groupBy = this.#options.store.entity.import?.groupBy;
     if (!this.#groups || !groupBy || (draft.read.isReturned && !draft.read.has(groupBy.column))) return false;
@@ -304,7 +307,7 @@ export class ImportTaker {
     );
   }
 
-  /** Writes rows that are all about new records, or all about records that are there. */
+  /** Writes rows that all belong to new records, or all to existing ones. */
   async #writeAll(scope: Scope, drafts: readonly Draft[]): Promise<void> {
     const { store } = this.#options;
     const cause = this.#cause(drafts[0]?.before ? 'update' : 'create');
@@ -335,7 +338,7 @@ export class ImportTaker {
     }
   }
 
-  /** Takes one row by itself, with the record it is grouped by, which has to be made. */
+  /** Imports one row by itself, and creates the record of its group. */
   async #takeWithGroup(scope: Scope, draft: Draft): Promise<void> {
     const groupBy = this.#options.store.entity.import?.groupBy;
     await inParts(
@@ -387,7 +390,7 @@ export class ImportTaker {
   }
 }
 
-/** Whether two rows can be written at once: both about new records, or about two that are there. */
+/** Returns whether two rows can be written at once: both belong to new records, or to two existing ones. */
 function isWrittenWith(one: Draft, other: Draft): boolean {
   return one.before === null ? other.before === null : other.before !== null && one.before.id !== other.before.id;
 }

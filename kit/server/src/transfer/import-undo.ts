@@ -8,21 +8,21 @@ import type { RunningJob } from '../jobs/job.ts';
 import { assertMayUndo, type ImportEntry, moveImport, type Refused, UNDO_ACT } from './import-store.ts';
 import { inParts } from './in-parts.ts';
 
-/** Records that are taken back in one transaction. */
+/** Records per transaction of an undo. */
 const CHUNK_RECORDS = 100;
 
-/** What an import has done to one record. */
+/** Changes of an import to one record. */
 interface Imported {
   entity: string;
   id: string;
-  /** Of the record after the import's last change. */
+  /** Version of the record after the import's last change. */
   version: number;
   created: boolean;
-  /** Fields as they were before the import. */
+  /** Fields before the import. */
   before: Record<string, unknown>;
 }
 
-/** What happened to a record later. */
+/** A later change of a record. */
 interface Later {
   record_id: string;
   version: number;
@@ -32,9 +32,8 @@ interface Later {
 }
 
 /**
- * Takes back what an import has done, the last first: what it made is deleted, what it changed gets its values back.
- * Records that somebody has changed since are left alone and named, and so are those that others refer to.
- * Throws PERMISSION_MISSING where the account may not delete or update what it would.
+ * Undoes an import, last change first: new records are deleted, changed ones get their earlier values. Records that were edited since, or
+ * that others refer to, stay and are named. Throws PERMISSION_MISSING where the account may not delete or update them.
  */
 export async function undoImport(job: RunningJob<unknown>, store: EntityStore, entry: ImportEntry): Promise<void> {
   await assertMayUndo(store, job.scope, entry);
@@ -65,7 +64,7 @@ async function importedRecords(store: EntityStore, scope: Scope, entry: ImportEn
     if (act === UNDO_ACT) continue;
     const key = `${entity} ${recordId}`;
     const known = records.get(key) ?? { entity, id: recordId, version, created: false, before: {} };
-    // The last change comes first, so the values before the first one are those that stay.
+    // The last change comes first, so the values before the earliest one remain.
     Object.assign(known.before, before);
     known.created ||= act === 'create';
     records.set(key, known);
@@ -73,7 +72,10 @@ async function importedRecords(store: EntityStore, scope: Scope, entry: ImportEn
   return [...records.values()];
 }
 
-/** Takes records back in the scope's transaction. @returns those that stay as they are, noted in `refused` with the reason */
+/**
+ * Undoes records in the scope's transaction.
+ * @returns the unchanged ones, with the reason in `refused`
+ */
 async function undoRecords(
   store: EntityStore,
   scope: Scope,
@@ -83,14 +85,14 @@ async function undoRecords(
 ): Promise<Imported[]> {
   const kept: Imported[] = [];
   const later = await laterChanges(scope, entry, imported);
-  // Of one kind after the other, in the order in which they came.
+  // One entity after another, in the order of the changes.
   for (const run of runsOf(imported)) {
     const target = store.stores.named((run[0] as Imported).entity);
     const ids = run.map(({ id }) => id);
     const records = new Map((await readRecords(target, scope, ids, { lock: true })).map((one) => [one.id, one]));
     const keep = (one: Imported, { id, data }: { id: string; data: Record<string, unknown> }) => {
       kept.push(one);
-      // What was made along the way, such as a class, just stays while somebody needs it.
+      // A group that the import created, such as a class, stays while other records need it.
       if (target !== store && id === 'RECORD_IN_USE') return;
       refused.push({ title: String(records.get(one.id)?.[target.entity.title] ?? ''), error: id, data });
     };
@@ -116,7 +118,7 @@ async function undoRecords(
   return kept;
 }
 
-/** Parts of the list in which all records are of one entity. */
+/** Returns parts of the list in which all records belong to one entity. */
 function runsOf(imported: readonly Imported[]): Imported[][] {
   const runs: Imported[][] = [];
   for (const one of imported) {
@@ -138,7 +140,7 @@ async function laterChanges(
   return Map.groupBy(rows, (row) => row.record_id);
 }
 
-/** What somebody changed after the import; what another import changed and took back again is no change. */
+/** Returns the last edit after the import. A change that another import made and undid does not count. */
 function lastEdit({ version }: Imported, changed: readonly Later[]): Later | undefined {
   const undone = new Set(changed.filter(({ act }) => act === UNDO_ACT).map(({ import_id }) => import_id));
   return changed.findLast((one) => one.version > version && !(one.import_id !== null && undone.has(one.import_id)));

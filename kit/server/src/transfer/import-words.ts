@@ -10,13 +10,13 @@ import { type ImportFile, importColumns } from './import-file.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** In which language somebody is told, and its catalogue. */
+/** Language of a reader, and its catalogue. */
 export interface Telling {
   language: Language;
   words: object;
 }
 
-/** Why a row is refused, in the reader's words; a rule that any field may break is told with the name of its column. */
+/** Returns why a row is refused, in the reader's language. An error that any field may have names its column. */
 export function issueInWords(store: EntityStore, { words, language }: Telling, { field, error, data }: FieldIssue) {
   const text = errorText(words, error, data ?? {});
   if (!error.startsWith('FIELD_')) return { field, error, text };
@@ -30,7 +30,7 @@ function columnOfGroup({ entity }: EntityStore, field: string): string {
   return entity.import?.groupBy?.field === field ? entity.import.groupBy.column : field;
 }
 
-/** Rows that were refused, in the form of their sheet, with the reasons beside each. */
+/** Returns the rejected rows in the form of their sheet, with the reason next to each. */
 export async function failuresFile(
   file: ImportFile,
   fileName: string,
@@ -43,7 +43,7 @@ export async function failuresFile(
   return { name, contentType: XLSX, bytes: await writeWorkbook([sheet]) };
 }
 
-/** An empty sheet with all headings in the reader's language. */
+/** Returns an empty sheet with all headings in the reader's language. */
 export async function templateFile(store: EntityStore, { words, language }: Telling): Promise<FileAnswer> {
   const headings = importColumns(store.entity).map((column) => headingOf(column, language));
   const entityName = findWord(words, `${store.entity.key}.name`) ?? '';

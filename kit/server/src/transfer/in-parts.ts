@@ -3,9 +3,8 @@ import type { Scope } from '../access/scope.ts';
 import { AppError } from '../app-error.ts';
 
 /**
- * Does work for all items at once inside the scope's transaction. Where it is refused, it is taken back and done for
- * the two halves instead, down to the one item that is refused by itself: so many cost little, and one does not keep
- * the others out. What is no refusal is thrown on.
+ * Runs work for all items at once inside the scope's transaction. On a refusal it rolls back and runs the two halves instead, down to the
+ * single refused item. So many items cost little, and one does not block the others. Other errors pass through.
  */
 export async function inParts<T>(
   scope: Scope,

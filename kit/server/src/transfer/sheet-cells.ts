@@ -12,13 +12,13 @@ import type { EntityStore, FullRecord } from '../entity/entity-store.ts';
 import { recordAt } from '../entity/history.ts';
 import { shownValues } from '../entity/show.ts';
 import { keptTypeOf } from '../fields/kept-types.ts';
-import { beyondParts, guardsOf, scopesToShow } from '../sight/row-sight.ts';
+import { beyondParts, scopesToShow, sensitivitiesOf } from '../sight/row-sight.ts';
 import { readsWholeNumbers } from '../sight/whole-numbers.ts';
 
-/** Name of the column by which a row that comes back is known, and how much of it was edited. */
+/** Name of the column whose key identifies a returned row and its edits. */
 export const KEY_FIELD = 'key';
 
-/** That column under its headings, which the product chooses: `kit.transfer.key`. Throws where a catalogue has none. */
+/** Returns the key column with its headings, which the product chooses: `kit.transfer.key`. Throws where a catalogue lacks the text. */
 export function keyColumn(words: Readonly<Record<Language, object>>): ExcelColumn {
   const headings = [words.zh_CN, words.en_US].map((catalogue) => {
     const heading = findWord(catalogue, 'kit.transfer.key');
@@ -28,21 +28,21 @@ export function keyColumn(words: Readonly<Record<Language, object>>): ExcelColum
   return { field: KEY_FIELD, headings };
 }
 
-/** What a key in a sheet says. */
+/** Content of a key in a sheet. */
 export interface RowKey {
   id: string;
-  /** Of the record as the row shows it. */
+  /** Version of the record in the row. */
   version: number;
-  /** Of the cells that show other records, whose changes do not count in the version; absent where there are none. */
+  /** Hash of the cells that show other records, whose changes do not raise the version; absent for no such cells. */
   ofOthers?: string;
 }
 
-/** The key of a record in a sheet, with the cells of its row by column. */
+/** Returns the key of a record in a sheet, with the cells of its row by column. */
 export function keyOf(store: EntityStore, { id, version }: FullRecord, cells: ReadonlyMap<string, Cell>): string {
   return [id, version, hashOfOthers(store, cells) ?? []].flat().join(':');
 }
 
-/** What a key names, or null where the text is none. */
+/** Parses a key; null for any other text. */
 export function parseKey(text: string): RowKey | null {
   const { id, version, ofOthers } =
     /^(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(?<version>\d{1,9})(?::(?<ofOthers>[\da-f]{8}))?$/i.exec(
@@ -51,7 +51,7 @@ export function parseKey(text: string): RowKey | null {
   return id === undefined ? null : { id: id.toLowerCase(), version: Number(version), ofOthers };
 }
 
-/** Whether a column tells of other records: by the words of a reference, or by a list that they keep. */
+/** Returns whether a column shows data of other records: the title of a reference, or a list that they hold. */
 function isOfOthers(store: EntityStore, column: ExcelColumn): boolean {
   const { type, writable } = store.entity.fields[fieldOfColumn(store, column)] as Field;
   return column.exportOnly !== true && (type === 'reference' || !writable);
@@ -64,23 +64,25 @@ function hashOfOthers(store: EntityStore, cells: ReadonlyMap<string, Cell>): str
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
 }
 
-/** How cells are written. */
+/** Options of writing cells. */
 export interface SheetCellsOptions {
   language: Language;
-  /** What the reader sees masked stands there in full, for who reads whole numbers. What the reader does not see at all stays out. */
+  /** True: values that the reader sees masked are written in full, for readers of whole numbers. Hidden values stay out. */
   unmasked: boolean;
-  /** The catalogues, for the labels of choices. */
+  /** Catalogues, for the labels of choices. */
   words: Readonly<Record<Language, object>>;
 }
 
-/** The name of the field that a column's values are made from. */
+/** Returns the name of the field from which a column's values derive. */
 function fieldOfColumn(store: EntityStore, column: ExcelColumn): string {
   const name = column.shows ?? column.field;
   if (!(name in store.entity.fields)) throw new Error(`${store.entity.key}: column ${column.field} shows no field`);
   return name;
 }
 
-/** The first column that the reader may, in some row, see neither at all nor, with the permission for whole numbers, in full; or null. */
+/**
+ * Returns the first column that the reader cannot see, in some row, at all or, with the permission for whole numbers, in full; or null.
+ */
 export function columnNotSeen(store: EntityStore, scope: Scope): string | null {
   const least = beyondParts(store, scope);
   const column = store.entity.excel?.find((one) => {
@@ -91,8 +93,8 @@ export function columnNotSeen(store: EntityStore, scope: Scope): string | null {
 }
 
 /**
- * The columns of these names, in this order. Throws VALIDATION_FAILED at `columns` for a name that is none, and
- * FIELD_NOT_READABLE {field} where the reader does not see what the column is made from.
+ * Returns the columns of these names, in this order. Throws VALIDATION_FAILED at `columns` for an unknown name, and FIELD_NOT_READABLE
+ * {field} where the reader does not see the column's field.
  */
 export function readableColumns(store: EntityStore, scope: Scope, names: readonly string[]): ExcelColumn[] {
   return names.map((name) => {
@@ -105,16 +107,16 @@ export function readableColumns(store: EntityStore, scope: Scope, names: readonl
   });
 }
 
-/** The groups of fields that a column shows values of: that of its field, and those of the parts of inner records. */
-export function guardsOfColumn(store: EntityStore, name: string): string[] {
+/** Returns the sensitivities of the values in a column: that of its field, and those of its inner fields. */
+export function sensitivitiesOfColumn(store: EntityStore, name: string): string[] {
   const column = store.entity.excel?.find(({ field }) => field === name);
   const field = column && (store.entity.fields[fieldOfColumn(store, column)] as Field | undefined);
-  return field ? guardsOf(field) : [];
+  return field ? sensitivitiesOf(field) : [];
 }
 
 /**
- * One row of cells for each record, in the order of the columns, from what the reader may see.
- * Throws what `readableColumns` throws.
+ * Returns one row of cells for each record, in the order of the columns, limited to the reader's sight. Throws the errors of
+ * `readableColumns`.
  */
 export async function sheetCells(
   store: EntityStore,
@@ -139,7 +141,7 @@ export async function sheetCells(
   });
 }
 
-/** Values of the fields that the reader sees at all, as they are kept. A reference is told by its words in any case. */
+/** Returns the stored values of the fields that the reader sees at all. A reference always appears as its title. */
 function fullValues(store: EntityStore, scope: Scope, record: FullRecord): Record<string, unknown> {
   const fields = Object.entries(store.entity.fields as Record<string, Field>);
   const seen = fields.filter(
@@ -148,7 +150,7 @@ function fullValues(store: EntityStore, scope: Scope, record: FullRecord): Recor
   return Object.fromEntries(seen.map(([name]) => [name, record[name] ?? null]));
 }
 
-/** The words of what columns take from dictionaries, by `field code`. */
+/** Returns the labels of columns with dictionary codes, by `field code`. */
 async function codedWords(store: EntityStore, columns: readonly ExcelColumn[], language: Language) {
   const found = new Map<string, string>();
   for (const { field: name } of columns) {
@@ -177,7 +179,7 @@ function plainCell(
   return writeCell(value, { name, values, word, wordOf }, field);
 }
 
-/** A row that came back with its key: the record as it is now, what the key says, and the row's cells by column. */
+/** A returned row with its key: the current record, the content of the key, and the row's cells by column. */
 export interface ReturnedRow extends Pick<RowKey, 'version' | 'ofOthers'> {
   record: FullRecord;
   /** Only columns that the sheet has. */
@@ -185,12 +187,10 @@ export interface ReturnedRow extends Pick<RowKey, 'version' | 'ofOthers'> {
 }
 
 /**
- * What somebody edited in rows that come back, by column; null where a cell was emptied. A cell is left out when it
- * holds what an export of the record **as it was at that version** would hold, in either language, masked or in full:
- * so nothing changes that was not edited, even where somebody else has changed the record meanwhile. Cells that show
- * other records are left out when they still are those that the key was made from.
- * Columns of one list, such as those of a parent, are read together: with an edited one come the others, as the record
- * has them now in full. Columns that are never imported are left out.
+ * Returns the user's edits in returned rows, by column; null for an emptied cell. A cell equal to an export of the record **at the key's
+ * version**, in either language, masked or in full, is no edit. So an import changes only edited cells, even if the record has changed
+ * since. Cells that show other records are no edits while they match the key. Columns of one list, such as those of a parent, are read
+ * together: an edited one brings the record's current values of the others. Columns that are never imported are left out.
  */
 export async function editedCells(
   store: EntityStore,
@@ -213,7 +213,7 @@ export async function editedCells(
   for (const { record, version } of rows) past.push(await recordAt(store, scope, record, version));
   const exported: Cell[][][] = [];
   for (const language of ['zh_CN', 'en_US'] as const) {
-    // That a whole number is the record's own is told to nobody who may not read it.
+    // Only readers of whole numbers may learn that a whole number is the record's own.
     for (const unmasked of readsWholeNumbers(store, scope) ? [false, true] : [false]) {
       exported.push(await sheetCells(store, scope, past, names, { language, unmasked, words }));
     }
@@ -231,14 +231,14 @@ export async function editedCells(
       if (cell === undefined || exported.some((sheet) => isSameCell(cell, sheet[row]?.[index] ?? null))) return [];
       return [[field, isBlankCell(cell) ? null : cell]];
     });
-    // What the reader may not see is no edit while it is blank; filled in, it is refused where it is written.
+    // A blank cell of a hidden field is no edit; a filled one is refused when it is written.
     const filled = given.filter((column) => !isSeen(column, seenIn) && !isBlankCell(cells.get(column.field)));
     return new Map([...changed, ...filled.map(({ field }): [string, Cell] => [field, cells.get(field) ?? null])]);
   });
   return withTheirLists(store, scope, rows, edited, seen, words);
 }
 
-/** Adds to edited columns of a list its other columns, as the record has them now. */
+/** Adds to edited columns of a list its other columns, with the record's current values. */
 async function withTheirLists(
   store: EntityStore,
   scope: Scope,
@@ -269,7 +269,7 @@ async function withTheirLists(
   return edited;
 }
 
-/** Whether a cell is what was written, for all that a spreadsheet program makes of it when it saves the file. */
+/** Returns whether a cell equals the written one, given the changes that a spreadsheet program makes on saving. */
 function isSameCell(cell: Cell, written: Cell): boolean {
   if (isBlankCell(cell) || isBlankCell(written)) return isBlankCell(cell) === isBlankCell(written);
   if (tidyText(cellText(cell)) === tidyText(cellText(written))) return true;
@@ -279,7 +279,7 @@ function isSameCell(cell: Cell, written: Cell): boolean {
   return 'value' in day && 'value' in writtenDay && day.value === writtenDay.value;
 }
 
-/** A text of digits that was made a number on the way: leading zeros are gone, and all after the 15th digit. */
+/** Returns whether a number is a text of digits that a spreadsheet converted, without leading zeros and digits after the 15th. */
 function isSameNumber(cell: number, written: string): boolean {
   const digits = written.replace(/^0+(?=\d)/, '');
   const kept = Number.isInteger(cell) && cell >= 0 ? BigInt(cell).toString() : '';

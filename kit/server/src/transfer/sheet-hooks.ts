@@ -8,57 +8,63 @@ import type { Cause } from '../entity/history.ts';
 
 /** A row of a sheet while it is read. */
 export interface SheetRow<E extends AnyEntity = AnyEntity> {
-  /** Cell of a column of the entity's `excel`, null where the sheet has no such column. */
+  /** Returns the cell of a column of the entity's `excel`, null where the sheet lacks the column. */
   cellOf(column: ColumnName<E>): Cell;
-  /** Whether the sheet has the column; in a row that came back, whether its cell was edited. */
+  /** Returns whether the sheet has the column; for a returned row, whether its cell was edited. */
   has(column: ColumnName<E>): boolean;
-  /** The tidy text of a cell, null where blank; digits that Excel lost become an issue at `field`. */
+  /** Returns the tidy text of a cell, null where blank; digits that Excel lost become an issue at `field`. */
   textOf(column: ColumnName<E>, field?: string): string | null;
-  /** Fields read so far, as they stand there; what the row leaves empty is absent. */
+  /** Parsed fields so far; empty ones are absent. */
   fields: Unchecked<E>;
   issues: FieldIssue[];
-  /** Whether the row came back from an export with its key: then it holds the cells that were edited and no others. */
+  /** True for a row that came back from an export with its key; it holds the edited cells only. */
   isReturned: boolean;
 }
 
-/** What rows are grouped by, such as classes, during an import. */
+/** Groups of rows during an import, such as classes. */
 export interface SheetGroups<E extends AnyEntity = AnyEntity> {
-  /** Id of the record with these words, or null. */
+  /** Returns the id of the record with this title, or null. */
   find(text: string): string | null;
-  /** Whether the record was made along the way. */
+  /** Returns whether the import created the record. */
   isNew(text: string): boolean;
-  /** Whether a missing one can be made; `row` may tell more about it. */
+  /** Returns whether a missing group may be created; `row` may hold details of it. */
   canMake(text: string, row: SheetRow<E>): boolean;
   make(text: string, row: SheetRow<E>, scope: Scope): Promise<string>;
-  /** What is told of a row whose words name none; IMPORT_GROUP_UNKNOWN {title} where not given. */
+  /** Returns the issue of a row whose group is unknown; default IMPORT_GROUP_UNKNOWN {title}. */
   unknown?(text: string): FieldIssue;
-  /** The row failed after all, and with it what it had made. */
+  /** Discards the groups that a failed row has created. */
   forgetRolledBack(): void;
-  /** What the row made stays. */
+  /** Keeps the groups that the row has created. */
   keep(): void;
 }
 
-/** What an area adds to how its records come from a sheet and go to one; absent where the columns say it all. */
+/** Additions of an area to sheets of an entity; absent where the columns define everything. */
 export interface SheetHooks<E extends AnyEntity = AnyEntity> {
-  /** What columns are made from besides the fields of the records, such as the grade of a class; one for each record. */
+  /**
+   * Returns further values for columns in addition to the fields of the records, such as the grade of a class; one object for each
+   * record.
+   */
   beside?(scope: Scope, records: readonly FullRecord<E>[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Cells of columns that are no plain field, by column; `values` are the fields as the reader may see them. */
+  /** Cells of columns that are no plain field, by column; `values` are the fields in the form for the reader. */
   write?: Readonly<Partial<Record<ColumnName<E>, (values: Readonly<Unchecked<E>>, language: Language) => Cell>>>;
   /** Reads columns that are no plain field, after the plain ones. */
   read?(row: SheetRow<E>): void;
-  /** Finds the records that rows are about where `import.match` cannot say it: the id for each row, or null. */
+  /** Finds the existing records of rows where `import.match` is not enough: the id for each row, or null. */
   find?(scope: Scope, rows: readonly Readonly<Unchecked<E>>[]): Promise<(string | null)[]>;
   /**
-   * By what a row is known within its sheet, to find the same record twice in it; `import.match` where not given. Where
-   * rows may be about one record without being the same row twice, `import.match` or `find` must still tell it.
+   * Returns the values that identify a row within its sheet, to find duplicates; default `import.match`. Where different rows may belong
+   * to one record, `import.match` or `find` must still find it.
    */
   identities?(row: SheetRow<E>): string[];
-  /** What is written of the fields of a row onto a record that is there; all of them where not given. */
+  /** Returns the fields of a row to write to an existing record; default all. */
   merge?(before: FullRecord<E>, row: SheetRow<E>): Changed<E>;
-  /** After a row was written, also where nothing of it had changed. @returns whether it has changed something itself */
+  /**
+   * Runs after a row was written, even if nothing changed.
+   * @returns whether it has changed something itself
+   */
   afterRow?(scope: Scope, saved: FullRecord<E>, row: SheetRow<E>, cause: Cause): Promise<boolean>;
-  /** The column that an issue of a field is about, where they have different names. */
+  /** Returns the column of a field's issue, where they have different names. */
   columnOf?(field: string): string;
-  /** Loads what rows are grouped by, where missing ones can be made. */
+  /** Loads the groups of rows, where missing ones may be created. */
   groups?(scope: Scope, mayMake: boolean, cause: Cause): Promise<SheetGroups<E>>;
 }

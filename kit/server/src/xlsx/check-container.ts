@@ -2,20 +2,20 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Limits } from './limits.ts';
 import { XlsxError } from './xlsx-error.ts';
 
-/** An OLE compound file: an xlsx with a password, or an xls, doc or ppt of old. */
+/** Signature of an OLE compound file: an xlsx with a password, or an old xls, doc or ppt. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** [MS-OFFCRYPTO] 2.3: the stream that holds the workbook in an encrypted file, by its name in the directory. */
+/** Directory name of the stream that holds the workbook in an encrypted file ([MS-OFFCRYPTO] 2.3). */
 const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 const ZIP_FILE = Buffer.from('PK\x03\x04', 'latin1');
 
 const CONTENT_TYPES = '[Content_Types].xml';
-/** The main part of an xlsx; a docx, a template and a workbook with macros name others. */
+/** Content type of an xlsx's main part; a docx, a template and a workbook with macros have others. */
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 
 const DEFLATED = 8;
 const SIZES_FOLLOW_DATA = 0x8;
 
-/** Sizes that are left out of the directory would be believed from elsewhere in the file, without having been checked. */
+/** A size that the directory omits would come from elsewhere in the file, without a check. */
 const hidesItsSize = (entry: Entry): boolean =>
   entry.compressionMethod === DEFLATED &&
   (entry.generalPurposeBitFlag & SIZES_FOLLOW_DATA) !== 0 &&
@@ -35,7 +35,7 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Entry[]> {
   return [...entries.values()];
 }
 
-/** Unpacks every part once and keeps none, so that what a part declares is what it holds. */
+/** Unpacks every part once without keeping it, so that the declared sizes are true. */
 async function checkParts(zip: ZipFile, entries: Entry[], limits: Limits): Promise<string> {
   const contentTypes: Buffer[] = [];
   let inflatedBytes = 0;
@@ -50,8 +50,8 @@ async function checkParts(zip: ZipFile, entries: Entry[], limits: Limits): Promi
 }
 
 /**
- * Looks at the file from outside, before anything parses it: whether it is a zip with the parts of an xlsx, and whether
- * these unpack to what they declare and stay within the limits. Throws `XlsxError`.
+ * Checks the file before any parser runs: it must be a zip with the parts of an xlsx, of the declared sizes and within the limits. Throws
+ * `XlsxError`.
  */
 export async function checkContainer(file: Buffer, limits: Limits): Promise<void> {
   if (file.length === 0) throw new XlsxError('FILE_EMPTY');

@@ -1,23 +1,23 @@
-/** What a workbook may be at most. */
+/** Limits of a workbook. */
 export interface Limits {
-  /** Of the file as it is sent. */
+  /** Size of the sent file. */
   fileBytes: number;
-  /** Of all parts of the file together when unpacked. */
+  /** Unpacked size of all parts together. */
   inflatedBytes: number;
   /** Number of parts in the file: sheets, pictures, styles and so on. */
   parts: number;
   sheets: number;
-  /** Of each sheet, down to the last row that holds something. */
+  /** Rows of each sheet, down to the last one with content. */
   rows: number;
   columns: number;
-  /** Of all text cells together; a long text that many cells share counts for each of them. */
+  /** Characters of all text cells; a text shared by several cells counts for each. */
   characters: number;
-  /** Memory the reading process may use for what it has parsed. */
+  /** Memory of the reading process for parsed data. */
   heapMegabytes: number;
   timeoutMs: number;
 }
 
-/** Enough for a whole year's roster of the biggest operator, and nothing that would harm the server. */
+/** Enough for a whole year's roster of the largest operator, and harmless for the server. */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 20 * 1024 * 1024,
   inflatedBytes: 200 * 1024 * 1024,

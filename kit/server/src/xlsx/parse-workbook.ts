@@ -6,7 +6,7 @@ import { XlsxError } from './xlsx-error.ts';
 
 const SECOND_MS = 1000;
 
-/** A day that Excel has no name for is a number that was given a date's format by mistake: 20210305 shows as ####. */
+/** A day outside Excel's calendar is a number with a date format by mistake: 20210305 shows as ####. */
 function dateCell(date: Date): Cell {
   const rounded = new Date(Math.round(date.getTime() / SECOND_MS) * SECOND_MS);
   const year = rounded.getUTCFullYear();
@@ -35,7 +35,7 @@ function toGrid(parsed: ParsedSheet, limits: Limits): Grid {
   return grid;
 }
 
-/** Merged ranges as far as they lie on the grid. Excel never makes ranges that overlap; together they fit on the grid. */
+/** Returns the merged ranges within the grid. Excel never makes overlapping ranges, so together they fit on the grid. */
 function toMerges(parsed: ParsedSheet, grid: Grid): Merge[] {
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const merges = (parsed.merges ?? [])
@@ -67,7 +67,7 @@ async function parse(file: Buffer): Promise<Workbook> {
   }
 }
 
-/** Reads a workbook in this process. Only for `read-workbook-process.ts`: a hostile file may end the process it runs in. */
+/** Reads a workbook in this process. Only for `read-workbook-process.ts`, because a hostile file may end its process. */
 export async function parseWorkbook(file: Buffer, limits: Limits): Promise<Sheet[]> {
   await checkContainer(file, limits);
   const workbook = await parse(file);

@@ -1,6 +1,6 @@
 /**
- * The process in which `readWorkbook` lets a file be parsed. Arguments: the limits as JSON, and the file's path, or
- * none where the file comes on standard input. Answers on standard output in lines of JSON, see `Line`.
+ * Parses a file for `readWorkbook` in a process of its own. Arguments: the limits as JSON, and the file's path, or none for standard
+ * input. It answers on standard output in lines of JSON, see `Line`.
  */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import { parseWorkbook } from './parse-workbook.ts';
 import { XlsxError, type XlsxErrorCode } from './xlsx-error.ts';
 
-/** A sheet begins; a row of the sheet that has begun; the end, without which the answer is not whole; or why it failed. */
+/** The begin of a sheet; a row of the current sheet; the end, without which the answer is incomplete; or the error. */
 export type Line = Omit<Sheet, 'grid'> | Cell[] | { done: true } | { error: XlsxErrorCode; limit?: number };
 
 function* lines(sheets: Sheet[]): Generator<Line> {

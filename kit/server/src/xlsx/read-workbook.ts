@@ -10,13 +10,13 @@ import { XlsxError } from './xlsx-error.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./read-workbook-process.ts', import.meta.url));
 
-/** What V8 says before it ends a process that has no memory left. */
+/** Messages of V8 before it ends a process without memory. */
 const OUT_OF_MEMORY = /out of memory|allocation failed|invalid (array|table|string|size)/i;
 
 /**
- * A process and not a worker thread: V8 ends the whole process, all its threads with it, when a single array, map or
- * string finds no room, whatever `resourceLimits` say. The process may read files, and nothing else; it gets none of
- * the server's environment, where keys and passwords are.
+ * A process instead of a worker thread: when an array, map or string finds no memory, V8 ends the whole process with all threads,
+ * regardless of `resourceLimits`. The process may only read files, and has no access to the server's environment with its keys and
+ * passwords.
  */
 function startProcess(limits: Limits, path: string | undefined): ChildProcess {
   const options = [
@@ -34,7 +34,7 @@ function startProcess(limits: Limits, path: string | undefined): ChildProcess {
   });
 }
 
-/** The sheets from the lines of the process; undefined if it came to its end before the answer did. */
+/** Returns the sheets from the process's lines; undefined if it ended before the answer was complete. */
 async function receive(lines: AsyncIterable<string>): Promise<Sheet[] | undefined> {
   const sheets: Sheet[] = [];
   let grid: Cell[][] = [];
@@ -55,9 +55,8 @@ async function receive(lines: AsyncIterable<string>): Promise<Sheet[] | undefine
 }
 
 /**
- * Reads an xlsx file, given as bytes or as the path of a file: all sheets with their cells, merged ranges and whether
- * they are hidden. A formula counts as its last result. Throws `XlsxError` for whatever is wrong with the file, however
- * hostile: it is parsed in a process of its own, whose memory and time are limited.
+ * Reads an xlsx file, given as bytes or as a path: all sheets with their cells, merged ranges and visibility. A formula counts as its
+ * last result. Throws `XlsxError` for every invalid or hostile file: a separate process with limited memory and time parses it.
  */
 export async function readWorkbook(file: Uint8Array | string, limits: Partial<Limits> = {}): Promise<Sheet[]> {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
@@ -67,7 +66,7 @@ export async function readWorkbook(file: Uint8Array | string, limits: Partial<Li
   return inTurn(() => readInProcess(file, path, allLimits));
 }
 
-/** Each process may take several hundred megabytes; many hostile files at once must not add up to the whole machine. */
+/** Each process may take several hundred megabytes; many hostile files at once must not use up the machine. */
 const PROCESSES_AT_ONCE = 2;
 
 let running = 0;
@@ -79,7 +78,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place is handed on rather than given back, so that nobody slips in between.
+    // The slot goes directly to the next waiter, so that no other caller can take it in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -94,7 +93,7 @@ async function readInProcess(file: Uint8Array | string, path: string | undefined
     child.once('error', reject);
     child.once('close', (_, signal) => resolve(signal));
   });
-  // A process that ends before it has read everything breaks the pipe; why it ended is seen below.
+  // A process that ends early breaks the pipe; its exit is handled below.
   stdin.on('error', () => {});
   stdin.end(path === undefined ? file : undefined);
   try {

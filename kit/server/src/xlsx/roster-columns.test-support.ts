@@ -1,6 +1,6 @@
 import type { ColumnSpec } from '@kiga/entity/excel/match-headings.ts';
 
-/** The headings by which a school's roster is read in these tests. */
+/** Headings of a school's roster in these tests. */
 export const ROSTER_COLUMNS: ColumnSpec[] = [
   {
     field: 'stuName',

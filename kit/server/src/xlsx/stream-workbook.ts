@@ -4,37 +4,37 @@ import { numberFormat, toDate, toText, uniqueName } from './cell-values.ts';
 import { columnWidths } from './write-workbook.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
-/** A sheet that is written as its rows come. */
+/** A sheet whose rows are written as they come. */
 export interface SheetToStream {
   name: string;
-  /** Stands above the table and on top of every printed page. */
+  /** Text above the table and at the top of every printed page. */
   title: string;
-  /** Stands below the table and at the foot of every printed page. */
+  /** Text below the table and at the foot of every printed page. */
   footer: string;
   headings: readonly string[];
-  /** How many columns at the end are for programs only: they stay narrow and are not printed. */
+  /** Number of technical columns at the end: narrow and not printed. */
   columnsAside: number;
-  /** Rows in chunks; widths of the columns follow from the first one. */
+  /** Rows in chunks; the first one decides the widths of the columns. */
   chunks: AsyncIterable<Cell[][]>;
 }
 
-/** Most rows that a sheet may have for Excel to open it. */
+/** Maximum number of rows that Excel can open. */
 export const SHEET_MAX_ROWS = 1_048_576;
 
-/** Places of `cellXfs` in the styles below. */
+/** Indexes of `cellXfs` in the styles below. */
 const styles = { undefined: 0, '@': 1, 'yyyy-mm-dd': 2, 'yyyy-mm-dd hh:mm:ss': 3 } as const;
 const HEADING_STYLE = 4;
 
-/** Rows that are packed at once: texts above some 100 KB stay in memory for long. */
+/** Rows per piece: larger texts than some 100 KB stay in memory for long. */
 const PIECE_ROWS = 20;
 const ASIDE_CHARACTERS = 10;
 
 const HEADING_ROW = 2;
 const FIRST_ROW = HEADING_ROW + 1;
 
-/** Whole numbers, masked or not: a column of them keeps what somebody types into it as text. */
+/** Phone and ID numbers, masked or not: their column treats typed values as text. */
 const NUMBER_AS_TEXT = /^\+?[\d*]+[\dX]$/;
-/** Excel takes no more of a page's header. */
+/** Excel's limit for a page's header. */
 const PAGE_TEXT_LENGTH = 200;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -44,9 +44,9 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Makes an xlsx file of one sheet while its rows come: a title, bold headings that stay in view and on every page, the
- * rows, a last line. As with `writeWorkbook` text stays text and dates are Excel's own. Memory does not grow with the
- * rows. Throws what the chunks throw.
+ * Writes an xlsx file of one sheet while its rows come: a title, bold headings that stay visible and repeat on every page, the rows, a
+ * last line. As with `writeWorkbook`, text stays text and dates are Excel's own. Memory does not grow with the rows. Throws the errors of
+ * the chunks.
  */
 export function streamWorkbook(sheet: SheetToStream): AsyncGenerator<Uint8Array> {
   return zipStream(entriesOf(sheet));
@@ -95,7 +95,7 @@ function relationships(targets: readonly (readonly [type: string, target: string
   return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
 }
 
-/** 49 is Excel's own text format; numbers from 164 on are ours. */
+/** 49 is Excel's own text format; custom formats begin at 164. */
 function stylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   const cell = (format: number, fontId = 0) =>
@@ -125,7 +125,7 @@ async function* sheetXml(sheet: SheetToStream): AsyncGenerator<string> {
     row += chunk.length;
   }
   if (row === FIRST_ROW) yield sheetStart(sheet, names, []);
-  // A blank row keeps the last line out of what Excel takes for the table.
+  // A blank row separates the last line from Excel's table.
   const footerRow = row + 1;
   yield `${rowXml(footerRow, [footer], names)}</sheetData>
 <autoFilter ref="A${HEADING_ROW}:${lastColumn}${Math.max(FIRST_ROW, row - 1)}"/>
@@ -173,13 +173,13 @@ function cellXml(place: string, cell: Cell, given?: number): string {
   return cell === null ? '' : `${start}><v>${dateToSerial(toDate(cell))}</v></c>`;
 }
 
-/** A to Z, AA, AB ... for 0, 1, ... */
+/** Returns A to Z, AA, AB ... for 0, 1, ... */
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
-/** A text for the top or foot of a page, where `&` begins an instruction. */
+/** Returns a text for the top or foot of a page, where `&` begins a code. */
 function pageText(text: string): string {
   return escapeXml(toText(text).slice(0, PAGE_TEXT_LENGTH).replaceAll('&', '&&'));
 }

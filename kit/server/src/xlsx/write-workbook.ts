@@ -9,17 +9,17 @@ import {
 } from 'hucre';
 import { numberFormat, toDate, toText, uniqueName } from './cell-values.ts';
 
-/** A sheet to be written. */
+/** A sheet to write. */
 export interface SheetToWrite {
-  /** Made fit for Excel: forbidden signs become blanks, 31 characters at most, no name twice. */
+  /** Adapted to Excel: forbidden characters become blanks, 31 characters at most, unique. */
   name: string;
   /** Columns without a width get one that fits their content. */
   columns?: { widthCharacters?: number }[];
   rows: Cell[][];
   merges?: Merge[];
-  /** The last heading row, 0-based: it and what is above it is bold and stays in view. */
+  /** Last heading row, 0-based: it and the rows above are bold and stay visible. */
   headingRow?: number;
-  /** Cells to be marked. */
+  /** Highlighted cells. */
   marks?: { row: number; column: number; kind: 'error' }[];
 }
 
@@ -56,14 +56,14 @@ function cellStyles({ rows, headingRow = -1, marks = [] }: SheetToWrite): Map<st
   return styles;
 }
 
-/** Widths that fit the content, in characters. Rows above `headingRow` are titles and do not count. */
+/** Returns widths that fit the content, in characters. Rows above `headingRow` are titles and do not count. */
 export function columnWidths({
   rows,
   columns = [],
   headingRow = 0,
 }: Pick<SheetToWrite, 'rows' | 'columns' | 'headingRow'>): { width: number }[] {
   const widths = rows.reduce<number[]>((most, row, rowIndex) => {
-    // Titles run over the columns beside them and say nothing about the width of their own.
+    // Titles extend over the columns next to them, so their length does not count.
     const measured = rowIndex < headingRow ? [] : row;
     measured.forEach((cell, column) => {
       most[column] = Math.max(most[column] ?? NARROWEST_CHARACTERS, measureValueWidth(toValue(cell)));
@@ -77,8 +77,8 @@ export function columnWidths({
 }
 
 /**
- * Makes an xlsx file. Text stays text, even where it looks like a number, a date or a formula: nothing that is written
- * can become a formula. Dates are Excel's own dates.
+ * Writes an xlsx file. Text stays text, even where it looks like a number, a date or a formula, so no value can become a formula. Dates
+ * are Excel's own dates.
  */
 export async function writeWorkbook(sheets: SheetToWrite[]): Promise<Uint8Array> {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** Why a file cannot be read as a workbook. */
+/** Reason why a file cannot be read as a workbook. */
 export type XlsxErrorCode =
   | 'FILE_EMPTY'
   | 'FILE_NOT_XLSX'
@@ -10,7 +10,7 @@ export type XlsxErrorCode =
   | 'FILE_TOO_MANY_ROWS'
   | 'FILE_TOO_MANY_COLUMNS';
 
-/** The file cannot be read; `limit` is the limit it went over, in the unit of that limit, where there is one. */
+/** Error of an unreadable file; `limit` is the exceeded limit in its unit, if any. */
 export class XlsxError extends Error {
   readonly code: XlsxErrorCode;
   readonly limit: number | undefined;

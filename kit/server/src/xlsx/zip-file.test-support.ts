@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip file that tests make; `declaredBytes` lies about its unpacked size. */
+/** Part of a zip file for tests; `declaredBytes` is a false unpacked size. */
 export interface Part {
   name: string;
   content: string | Buffer;
   declaredBytes?: number;
 }
 
-/** A zip file, sound unless a part lies (APPNOTE.TXT 4.3). */
+/** Returns a zip file, valid unless a part declares a false size (APPNOTE.TXT 4.3). */
 export function zipFile(parts: Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -50,7 +50,7 @@ const relationships = (targets: [type: string, target: string][]): string => {
   return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
 };
 
-/** The parts of a workbook with one sheet, from the XML inside `<worksheet>` and, if wanted, the whole of the shared strings. */
+/** Returns the parts of a workbook with one sheet, from the XML inside `<worksheet>` and, optionally, the complete shared strings. */
 export function workbookParts(sheetXml: string, sharedStringsXml = `<sst xmlns="${MAIN}"/>`): Part[] {
   const types = `<Types xmlns="${PACKAGE}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/></Types>`;
   const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;

@@ -7,16 +7,13 @@ export interface ZipEntry {
   pieces: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The first day a zip knows: when the file was made stands inside. */
+/** First day of the zip format: the creation time stands inside the workbook. */
 const mtime = new Date(1980, 0, 1);
 
-/**
- * A zip file, packed while its entries come one after another, so that no more than a few pieces are held at once. Throws what
- * the pieces throw.
- */
+/** Writes a zip file while its entries come one after another, with only a few pieces in memory. Throws the errors of the pieces. */
 export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  // Its types promise less than the stream that it is.
+  // Its types promise less than the actual stream.
   const output = zip.outputStream as Readable;
   let packed: Readable | undefined;
   for (const { name, pieces } of entries) {
@@ -29,7 +26,7 @@ export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<U
   try {
     yield* output;
   } finally {
-    // Whoever stops reading also ends what the pieces are read from.
+    // A reader that stops also ends the source of the pieces.
     packed?.destroy();
   }
 }

@@ -18,7 +18,7 @@ interface OwnActDialogProps {
   onClose(): void;
 }
 
-/** Asks what a declared act asks for. */
+/** Asks for the input of a declared act. */
 export default function OwnActDialog({ entity, screenAct, record, send, onClose }: OwnActDialogProps) {
   const kit = useKit();
   const { act, start, hints, ok, Preview } = screenAct;

@@ -6,44 +6,44 @@ import type { EntityRecord } from '../entity/any-entity.ts';
 import type { Kit } from '../kit-context.tsx';
 import type { EarlyTelling } from '../library/use-telling.ts';
 
-/** An act that was done, as what follows it is told. */
+/** A finished act, with helpers for its follow-up. */
 export interface DoneAct<Answer> {
   answer: Answer;
   /** Null for an act of the list. */
   record: EntityRecord | null;
   kit: Kit;
   modal: EarlyTelling['modal'];
-  /** Tells that it is done, in the words of the act; `params` fill places of theirs. */
+  /** Shows the act's message of success; `params` fill its places. */
   tell(params?: WordParams): void;
 }
 
-/** How a screen offers an act that the contract declares. What is not said here follows from the declaration. */
+/** Form of a declared act on a screen. Everything else follows from the declaration. */
 export interface ScreenAct<Answer = unknown> {
   act: Act<z.ZodType, z.ZodType<Answer>>;
-  /** Of a list: its main action, in place of the form of a new record. */
+  /** True for the main action of the list, which replaces the button for a new record. */
   isMain?: boolean;
-  /** Whether a record has it, where more than the acts that the server names decides. */
+  /** Returns whether a record offers it, where the server's list of acts is not enough. */
   offered?(record: EntityRecord, kit: Kit): boolean;
-  /** Key of its button's word, and of that of its dialog's, where they are not the act's own. */
+  /** Key of the label of its button and dialog, where it differs from the act's. */
   label?: string;
   ok?: string;
-  /** What stands in its fields at first. */
+  /** Returns the initial values of its fields. */
   start?(kit: Kit, record: EntityRecord | null): Readonly<Record<string, unknown>>;
-  /** What stands below its fields. */
+  /** Returns texts below its fields. */
   hints?(kit: Kit): Readonly<Record<string, ReactNode>>;
-  /** Shows what it would do with what was typed so far. */
+  /** Shows the effect of the values typed so far. */
   Preview?: ComponentType<{ record: EntityRecord | null; values: Readonly<Record<string, unknown>> }>;
-  /** Key of the headline of a refusal. */
+  /** Key of the title of a refusal. */
   failed?: string;
-  /** Id of an error that is told elsewhere, such as by the shell. */
+  /** Id of an error that another part, such as the shell, shows. */
   toldElsewhere?: string;
-  /** Comes after it, in place of telling that it is done. */
+  /** Runs after it, instead of the message of success. */
   after?(done: DoneAct<Answer>): void;
-  /** Asks in place of the dialog that follows from the declaration, and sends it. */
+  /** Replaces the derived dialog, and sends the act itself. */
   Dialog?: ComponentType<{ onClose(): void }>;
 }
 
-/** An act as a screen offers it; the compiler looks at its answer. */
+/** Returns an act in the form for a screen; the compiler checks the type of its answer. */
 export function screenAct<Answer>(
   act: ScreenAct<Answer>['act'],
   options: Omit<ScreenAct<Answer>, 'act'> = {},

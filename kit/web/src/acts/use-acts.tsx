@@ -28,21 +28,21 @@ export interface ListAct {
   take(): void;
 }
 
-/** The declared acts of a screen as it offers them. */
+/** Acts of a screen. */
 export interface Acts {
-  /** Acts of the list, as far as the reader may. `ownerId` is the tenant that the list is narrowed to. */
+  /** Returns the acts of the list that the reader may do. `ownerId` is the tenant that the list is narrowed to. */
   ofList(ownerId: string | undefined): ListAct[];
-  /** Acts of a record as items of a menu, as far as the reader may. */
+  /** Returns the acts of a record that the reader may do, as menu items. */
   itemsOf(record: EntityRecord): NonNullable<MenuProps['items']>;
-  /** Does an act of a record, after asking where it has to be asked for something. */
+  /** Starts an act of a record, with its dialog if it needs one. */
   start(record: EntityRecord, name: string): void;
-  /** Whether one is on its way. */
+  /** True while a request is under way. */
   sending: boolean;
-  /** Stands anywhere in the screen: what is asked for. */
+  /** The open dialog; may stand anywhere in the screen. */
   dialog: ReactNode;
 }
 
-/** What an act is done to: a record, or the list as it is narrowed. */
+/** Subject of an act: a record, or the narrowed list. */
 interface Subject {
   record: EntityRecord | null;
   ownerId: string | undefined;
@@ -50,7 +50,7 @@ interface Subject {
 
 const none: readonly ScreenAct[] = [];
 
-/** Offers the acts that the contract declares and does them, with the questions and answers that belong to them. */
+/** Offers declared acts and runs them, with their dialogs and messages. */
 export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): Acts {
   const kit = useKit();
   const { message, modal } = useTelling();
@@ -72,17 +72,17 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   }
 
   async function sendAtOnce(screenAct: ScreenAct, subject: Subject): Promise<void> {
-    // The last try may have been about another record.
+    // The last attempt may have been about another record.
     sending.renew();
     await sending.send(
       (options) => send(screenAct, subject, {}, options),
       (error) => tellRefused(screenAct, error),
     );
-    // Also after a refusal: where somebody else was faster, the screen shows it.
+    // Also after a refusal: the screen then shows the change of another user.
     await afterSave();
   }
 
-  /** Without fields a refusal has no dialog to stand in; what was asked in a dialog is answered in one. */
+  /** Shows a refusal as a message, because an act without fields has no dialog. */
   function tellRefused({ act, failed = 'kit.failure.act', toldElsewhere }: ScreenAct, error: unknown): void {
     if (error instanceof CallError && error.error === toldElsewhere) return;
     if (!asksWhether(act)) return message.error(actFailure(kit, error));
@@ -157,7 +157,7 @@ export function useActs(entity: AnyEntity, acts: readonly ScreenAct[] = none): A
   };
 }
 
-/** What was typed that words may name. */
+/** Returns the typed texts that a message may contain. */
 function textsOf(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Asked before a part of the program is fetched again that did not arrive, so many times by now; false where that would be in vain,
- * and the application deals with it otherwise.
+ * Called before the retry of a part that failed to load, with the number of failures. It returns false where a retry is useless and the
+ * application handles the failure itself.
  */
 export const BeforeRetryContext = createContext<(failures: number) => Promise<boolean>>(() => Promise.resolve(true));

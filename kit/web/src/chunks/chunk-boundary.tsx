@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError } from './chunk.ts';
 
 interface ChunkBoundaryProps {
-  /** Stands in place of the part that did not arrive. */
+  /** Shown instead of the part that failed to load. */
   failed: ReactNode;
   children: ReactNode;
 }
 
-/** Holds up the failure of a part to arrive; any other error goes on to whoever is above. */
+/** Catches the loading failure of a part; other errors pass to the boundary above. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown };
 

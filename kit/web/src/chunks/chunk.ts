@@ -1,7 +1,7 @@
-/** How long a part of the program may take to arrive. */
+/** Timeout for loading a part of the program. */
 const TIMEOUT_MS = 120_000;
 
-/** A part of the program did not arrive, or not in time. */
+/** Error of a part of the program that did not arrive in time. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }

@@ -12,29 +12,29 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 interface FailedProps<Props> {
   retry(): void;
-  /** What the part was given. */
+  /** Props of the part. */
   props: Props;
 }
 
 interface LazyPartOptions<Props> {
-  /** Stands there until the part arrives, and is given the same; nothing where not given. */
+  /** Shown until the part arrives, with the same props; default nothing. */
   Waiting?: ComponentType<Props>;
-  /** Says that it did not arrive and offers to try again; one line with a button where not given. */
+  /** Shows the failure and offers a retry; default is one line with a button. */
   Failed?: ComponentType<FailedProps<Props>>;
-  /** Whether the library is fetched only after the part has not said `asLight` of itself. */
+  /** True where the library is loaded only if the part is not marked by `asLight`. */
   mayBeLight?: boolean;
 }
 
-/** Components that are not made of the component library's: they do not wait for it. */
+/** Components without parts of the component library, which need not wait for it. */
 const light = new WeakSet<object>();
 
-/** Says that a component, with all that it shows without being asked, is not made of the component library's. */
+/** Marks a component that, with all its initial content, does not use the component library. */
 export function asLight<Part extends ComponentType<never>>(part: Part): Part {
   light.add(part);
   return part;
 }
 
-/** Loads a part, and with it the component library that it is made of. */
+/** Loads a part together with the component library that it uses. */
 async function withLibrary<Props extends object>(load: Load<Props>, mayBeLight: boolean): ReturnType<Load<Props>> {
   const loading = loadChunk(load);
   if (mayBeLight && light.has((await loading).default)) return loading;
@@ -49,8 +49,8 @@ async function withLibrary<Props extends object>(load: Load<Props>, mayBeLight: 
 }
 
 /**
- * A part of a screen whose program is loaded when it is first shown, and the component library with it. What else stands in the screen
- * stays if it fails.
+ * Returns a part of a screen that is loaded when first shown, together with the component library. If it fails, the rest of the screen
+ * stays.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -60,7 +60,7 @@ export function lazyPart<Props extends object>(
   let latest = begin();
   return function LazyPart(props: Props) {
     const mayRetry = use(BeforeRetryContext);
-    // Each place keeps the one it shows: a new one that another place asked for would take what was typed here away.
+    // Each place keeps its own instance, because a new one from another place would discard typed values.
     const [{ attempt, Loaded }, setShown] = useState({ attempt: 0, Loaded: latest });
     const retry = async () => {
       if (!(await mayRetry(attempt + 1))) return;
@@ -77,10 +77,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/**
- * The same for a dialog or a drawer: unless its `open` is false, its failure is told in a dialog, which its `onClose` closes
- * where it has one.
- */
+/** Returns a lazy dialog or drawer. Unless its `open` is false, a failure appears in a dialog, which `onClose` closes if there is one. */
 export function lazyDialog<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyPart(load, { Failed: FailedDialog });
 }
@@ -104,7 +101,7 @@ function FailedDialog({ retry, props }: FailedProps<object>) {
     if (isShown) dialog.current?.showModal();
   }, [isShown]);
   if (!isShown) return null;
-  // What it would be made of may be just what did not arrive.
+  // Plain elements, because the component library may be the part that failed to load.
   return (
     <dialog
       ref={dialog}

@@ -1,18 +1,18 @@
 import type { Envelope } from '@kiga/entity/define-call.ts';
 
-/** An error of one field, or of one row, as the server names it. */
+/** An error of one field, or of one row, from the server. */
 export type FieldAnswer = NonNullable<Envelope<unknown>['errors']>[number];
 
-/** The server answered, and refused. Its texts are in the reader's language. */
+/** Refusal by the server. Its texts are in the reader's language. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** '200' never; else the HTTP number as text. */
+  /** HTTP status as text, never '200'. */
   readonly code: string;
-  /** Stable id such as `RECORD_NOT_FOUND`; empty where the answer names none. */
+  /** Stable id such as `RECORD_NOT_FOUND`; empty where the answer has none. */
   readonly error: string;
-  /** For the user, in the reader's language; empty where the answer had no envelope. */
+  /** Text for the user in the reader's language; empty where the answer had no envelope. */
   readonly text: string;
-  /** What a change of password says beside the text. */
+  /** Additional text of a password change. */
   readonly description: string | undefined;
   readonly errors: readonly FieldAnswer[];
   readonly data: unknown;
@@ -33,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: the network or the server is away. Whether the server acted is not known. */
+/** Error without an answer: the network or the server is unavailable. The server may or may not have acted. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

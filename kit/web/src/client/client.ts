@@ -4,57 +4,57 @@ import type { z } from 'zod';
 import { CallError, NetworkError } from './call-errors.ts';
 import { type IncomingAnswer, type OutgoingRequest, type Send, send } from './send.ts';
 
-/** What a client knows of the session; asked anew with every call. */
+/** Session data for a client, read anew for every call. */
 export interface ClientOptions {
   language(): Language;
-  /** Null while nobody has chosen a kind of user. */
+  /** Returns null before the user has chosen a kind of user. */
   appType(): number | null;
   shardNum(): string;
   token(): string | null;
-  /** Owner ids of the session, added to every call that takes them and does not name its own. */
+  /** Returns the owner ids of the session. They are added to every call that accepts them and names none itself. */
   ownerIds(): Record<string, string>;
   /**
-   * A call was refused because the session has ended; `refusedToken` is the one it was sent with. Resolves to true once the same user has
-   * signed in again, and the call is then sent once more; to false where not, and the call is rejected.
+   * Called when a call was refused because the session has ended; `refusedToken` is the one it was sent with. It resolves to true once
+   * the same user has signed in again, and the call is repeated. If it resolves to false, the call rejects.
    */
   onSessionLost(refusedToken: string | null): Promise<boolean>;
-  /** Whether a refusal says that the session has ended; where not given, '401' does. */
+  /** Returns whether a refusal means the end of the session; default is code '401'. */
   endsSession?(refusal: CallError): boolean;
-  /** Put before every path; the site itself where not given. */
+  /** Prefix of every path; default is the site itself. */
   baseUrl?: string;
   send?: Send;
 }
 
-/** How one call is to be sent. */
+/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Language of the answer where it is not the reader's. */
+  /** Language of the answer, where it is not the reader's. */
   language?: Language;
-  /** Goes as multipart form data beside the input. */
+  /** Sent as multipart form data, together with the input. */
   file?: File;
-  /** Share of the upload that has been sent, 0 to 1. */
+  /** Receives the sent share of the upload, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** The same key twice is one save. */
+  /** Two requests with the same key are one save. */
   idempotencyKey?: string;
-  /** Goes on while the page is being left; for small inputs only. */
+  /** Continues while the user leaves the page; for small inputs only. */
   keepalive?: boolean;
 }
 
 /** Calls the API by the contract. */
 export interface Client {
-  /** `data` of the answer. Throws `CallError` where the server refuses, `NetworkError` without an answer. */
+  /** Returns `data` of the answer. Throws `CallError` for a refusal, `NetworkError` without an answer. */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     input: z.input<I>,
     options?: CallOptions,
   ): Promise<z.output<O>>;
-  /** The bytes that the call answers as they come. Throws as `call` does, and breaks off where the connection does. */
+  /** Returns the bytes of the answer as they come. Throws as `call` does, and ends with the connection. */
   stream<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     input: z.input<I>,
     options?: CallOptions,
   ): Promise<ReadableStream<Uint8Array>>;
-  /** Saves the file that the call answers under its own name or the one given. Throws as `call` does. */
+  /** Saves the file of the answer under its own name or the given one. Throws as `call` does. */
   download<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     input: z.input<I>,
@@ -62,7 +62,7 @@ export interface Client {
   ): Promise<void>;
 }
 
-/** A client of the API for one session. */
+/** Creates a client of the API for one session. */
 export function createClient(options: ClientOptions): Client {
   const transport = options.send ?? send;
   const endsSession = options.endsSession ?? (({ code }: CallError) => code === '401');
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     const answer = await transport(requestOf(call, input, callOptions, options));
     const refusal = await refusalOf(answer);
     if (refusal === undefined) return answer;
-    // Of a call that is open to everybody, such a refusal is an answer about what was sent, not about the session.
+    // For a public call, such a refusal concerns the input, not the session.
     if (!endsSession(refusal) || call.access === 'public') throw refusal;
     if (!(await options.onSessionLost(token))) throw refusal;
     const second = await transport(requestOf(call, input, callOptions, options));
@@ -132,7 +132,7 @@ function requestOf(call: Call, input: unknown, callOptions: CallOptions, options
   };
 }
 
-// Unknown fields are refused, so the ids go only to the calls that take them.
+// The server refuses unknown fields, so only calls that accept the ids get them.
 function withOwnerIds(call: Call, input: Record<string, unknown>, ids: Record<string, string>) {
   const taken = 'shape' in call.input ? (call.input.shape as object) : {};
   return { ...Object.fromEntries(Object.entries(ids).filter(([name]) => name in taken)), ...input };
@@ -140,7 +140,7 @@ function withOwnerIds(call: Call, input: Record<string, unknown>, ids: Record<st
 
 function formOf(values: Record<string, unknown>, file: File): FormData {
   const form = new FormData();
-  // The values come first: a server that reads as it streams knows them before the file begins.
+  // The values come first, so that a streaming server knows them before the file begins.
   for (const [name, value] of present(values)) form.append(name, String(value));
   form.append('file', file);
   return form;
@@ -149,7 +149,7 @@ function formOf(values: Record<string, unknown>, file: File): FormData {
 const present = (values: Record<string, unknown>) =>
   Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
 
-/** The refusal that an answer is, if it is one; an answer that is neither envelope nor file is one too. */
+/** Returns the refusal in an answer; also for an answer that is neither envelope nor file. */
 async function refusalOf(answer: IncomingAnswer): Promise<CallError | undefined> {
   if (!answer.contentType.includes('json')) {
     const isFile = answer.status === 200 && !answer.contentType.includes('html');
@@ -168,7 +168,7 @@ function parse(text: string): Partial<Envelope<unknown>> | undefined {
   }
 }
 
-/** The name that a server gives its file; the form for any alphabet wins over the plain one. */
+/** Returns the server's name for a file; the form for any alphabet wins over the plain one. */
 export function fileNameOf(contentDisposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(contentDisposition)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
@@ -180,6 +180,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click has been dealt with.
+  // Some browsers read the address only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

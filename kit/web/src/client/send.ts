@@ -1,33 +1,33 @@
 import { NetworkError } from './call-errors.ts';
 
-/** A request as it goes over the wire. */
+/** A request in the form for the network. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
   body?: string | FormData | Blob;
   signal?: AbortSignal;
-  /** Goes on while the page is being left; browsers take bodies of at most 64 KiB so. */
+  /** Continues while the user leaves the page; browsers limit such bodies to 64 KiB. */
   keepalive?: boolean;
-  /** Share of the body that has been sent, 0 to 1. */
+  /** Receives the sent share of the body, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** What came back: the status, the headers that matter, and the body. */
+/** An answer: status, relevant headers, and body. */
 export interface IncomingAnswer {
   status: number;
   contentType: string;
   contentDisposition: string;
   requestId: string | undefined;
   body: Blob;
-  /** The body instead, as it comes, where it is a stream of messages. */
+  /** Body of an event stream, as it comes. */
   stream?: ReadableStream<Uint8Array>;
 }
 
-/** Sends a request. Throws `NetworkError` without an answer, and an `AbortError` where the caller gave up. */
+/** Sends a request. Throws `NetworkError` without an answer, and an `AbortError` after an abort by the caller. */
 export type Send = (request: OutgoingRequest) => Promise<IncomingAnswer>;
 
-/** Sends over the browser; an upload that wants to know its progress goes another way, which fetch does not offer. */
+/** Sends a request by fetch. An upload with progress uses XMLHttpRequest, because fetch reports none. */
 export const send: Send = (request) => (request.onProgress ? sendWithProgress(request) : sendPlainly(request));
 
 async function sendPlainly({

@@ -5,7 +5,7 @@ import { fieldViewOf } from '../fields/field-views.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './detail.module.css';
 
-/** A titled part of a detail, with what can be done in it at the right of its title. */
+/** A titled part of a detail, with its acts to the right of the title. */
 export function DetailSection(props: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -18,7 +18,7 @@ export function DetailSection(props: { title: string; extra?: ReactNode; childre
   );
 }
 
-/** Fields with their labels in two columns; long texts and lists take the whole width. */
+/** Fields with their labels in two columns; long texts and lists take the full width. */
 export function FieldList(props: { entity: AnyEntity; fields: readonly string[]; record: EntityRecord }) {
   const { entity, fields, record } = props;
   const kit = useKit();

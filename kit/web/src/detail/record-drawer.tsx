@@ -20,7 +20,7 @@ interface RecordDrawerProps {
   href: string;
   open: boolean;
   id: string | null;
-  /** The record as the list shows it, until its own answer has come. */
+  /** The record as the list shows it, until the complete one has arrived. */
   known: EntityRecord | undefined;
   /** Place in the list, from 1; null where the record is not in it. */
   position: { place: number; total: number } | null;
@@ -28,7 +28,7 @@ interface RecordDrawerProps {
   onClose(): void;
 }
 
-/** A record beside its list, without a mask: one reads, presses down, reads the next. */
+/** A record next to its list without a modal mask, so that users can step through the list. */
 export default function RecordDrawer(props: RecordDrawerProps) {
   const { entity, options, href, open, id, known, position, onStep, onClose } = props;
   const kit = useKit();

@@ -15,11 +15,11 @@ interface RecordFootProps {
   options: ScreenOptions;
   href: string;
   record: EntityRecord;
-  /** After the record was deleted. */
+  /** Called after the record was deleted. */
   onDeleted(): void;
 }
 
-/** What can be done with a record: one main button, which is the next step where there is one; the rest behind 'more'. */
+/** Acts of a record: one main button, the next transition if there is one, and a menu for the rest. */
 export function RecordFoot({ entity, options, href, record, onDeleted }: RecordFootProps) {
   const kit = useKit();
   const { useOwnWays = noOwnWays } = options;

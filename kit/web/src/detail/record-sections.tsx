@@ -22,7 +22,7 @@ interface RecordSectionsProps {
   record: EntityRecord;
 }
 
-/** All that is known of a record: the head, then what it holds and, for whoever may read it, what happened to it. */
+/** A complete record: the head, then its content and, for permitted readers, its history. */
 export function RecordSections({ entity, options, record }: RecordSectionsProps) {
   const kit = useKit();
   const { part, showPart } = usePart();
@@ -63,7 +63,7 @@ export function RecordSections({ entity, options, record }: RecordSectionsProps)
   );
 }
 
-/** Which part of the record is shown; the address keeps it. */
+/** Returns the current tab of the record, which the address holds. */
 function usePart() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ function usePart() {
   };
 }
 
-/** What the record holds: what could do harm, then the groups of its detail. */
+/** Content of the record: warnings first, then the groups of its detail. */
 function Sections({ entity, options, record }: RecordSectionsProps) {
   const kit = useKit();
   const { RecordAlert, sections = {} } = options;
@@ -88,7 +88,7 @@ function Sections({ entity, options, record }: RecordSectionsProps) {
       {entity.detail.map(({ name, fields }) => {
         const Section = sections[name];
         if (Section) return <Section key={name} record={record} />;
-        // What the reader may not see does not come with the record.
+        // Fields that the reader may not see are absent from the record.
         const readable = fields.filter((field) => field in record);
         if (readable.length === 0) return null;
         return (

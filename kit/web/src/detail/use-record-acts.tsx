@@ -8,10 +8,10 @@ import { useBatch } from '../states/use-batch.tsx';
 
 const NAMES_SHOWN = 10;
 
-/** Told of the records that an act was done to. */
+/** Receives the records that an act changed. */
 type OnDone = (done: readonly EntityRecord[]) => void;
 
-/** Deleting and restoring records of an entity, with the questions and answers that belong to it. */
+/** Deletes and restores records of an entity, with confirmations and messages. */
 export function useRecordActs(entity: AnyEntity) {
   const kit = useKit();
   const { message } = useTelling();
@@ -74,7 +74,7 @@ export function useRecordActs(entity: AnyEntity) {
 
   return {
     restore,
-    /** Asks first, naming what is deleted. */
+    /** Asks for confirmation with the titles, then deletes. */
     askDelete(records: readonly EntityRecord[], onDone?: OnDone): void {
       const first = records[0];
       if (!first) {

@@ -4,7 +4,7 @@ import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity
 import { ownerToName } from '../entity/owner.ts';
 import { useKit } from '../kit-context.tsx';
 
-/** One record; `known` (as a list or an address tells it) stands in until the answer has come and names the tenant. */
+/** Loads one record. `known` (from a list or an address) stands in until the answer arrives, and names the tenant. */
 export function useRecord(
   entity: AnyEntity,
   id: string | null,

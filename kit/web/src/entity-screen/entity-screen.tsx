@@ -10,9 +10,9 @@ const RecordPage = lazyPart(() => import('../detail/record-page.tsx'), { Waiting
 
 const noOptions: ScreenOptions = {};
 
-/** The screen of an entity: its list, a record's page or its form, as the rest of the address after `href` says. */
+/** Returns the screen of an entity: its list, a record's page or its form, depending on the address after `href`. */
 export function entityScreen<E extends AnyEntity>(entity: E, own?: ScreenOptions<NoInfer<E>>) {
-  // Within the kit fields are known by their names only.
+  // The kit knows fields by their names only.
   const options = (own ?? noOptions) as ScreenOptions;
   function EntityScreen({ href }: { href: string }) {
     const parts = useLocation().pathname.slice(href.length).split('/').filter(Boolean);

@@ -27,12 +27,12 @@ export interface EntityPage {
   abilities: ListAbilities;
 }
 
-/** The fields of an entity by name. */
+/** Returns the fields of an entity by name. */
 export function fieldsOf(entity: AnyEntity): Readonly<Record<string, Field>> {
   return entity.fields as Record<string, Field>;
 }
 
-/** One field of an entity. Throws where there is none of that name. */
+/** Returns a field of an entity. Throws for an unknown name. */
 export function fieldOf(entity: AnyEntity, name: string): Field {
   const field = fieldsOf(entity)[name];
   if (field === undefined) throw new Error(`${entity.key} has no field ${name}`);
@@ -41,7 +41,7 @@ export function fieldOf(entity: AnyEntity, name: string): Field {
 
 const callsByKey = new Map<string, ReturnType<typeof entityCalls>>();
 
-/** The calls of an entity, derived once. */
+/** Returns the calls of an entity, derived once. */
 export function callsOf(entity: AnyEntity) {
   const known = callsByKey.get(entity.key) ?? entityCalls(entity);
   callsByKey.set(entity.key, known);
@@ -50,7 +50,7 @@ export function callsOf(entity: AnyEntity) {
 
 const transitionsByKey = new Map<string, Record<string, TransitionCall>>();
 
-/** The call of a transition of an entity, derived once. Throws where it has none of that name. */
+/** Returns the call of a transition of an entity, derived once. Throws for an unknown name. */
 export function transitionCallOf(entity: AnyEntity, name: string): TransitionCall {
   const known = transitionsByKey.get(entity.key) ?? transitionCalls(entity);
   transitionsByKey.set(entity.key, known);
@@ -59,7 +59,7 @@ export function transitionCallOf(entity: AnyEntity, name: string): TransitionCal
   return call;
 }
 
-/** The `list` call of an entity that is known by its key only, such as `campus.class`. */
+/** Returns the `list` call of an entity that is known by its key only, such as `campus.class`. */
 export function optionsCallOf(tenancy: OwnerNames, key: string) {
   return defineCall({
     name: `${key}.list`,

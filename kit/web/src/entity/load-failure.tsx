@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import { failureText, mayPass, requestIdOf } from './failure-text.ts';
 
 interface LoadFailureProps {
   failure: unknown;
-  /** How often it has failed in a row. */
+  /** Number of consecutive failures. */
   attempts: number;
   retry(): void;
   /** A second way out, as a link. */
   otherWay?: { label: string; take(): void };
 }
 
-/** Says that something could not be fetched, what is next, and tries again by itself where that may help. */
+/** Shows that loading failed and what happens next, and retries automatically where that may help. */
 export function LoadFailure({ failure, attempts, retry, otherWay }: LoadFailureProps) {
   const kit = useKit();
   const seconds = useCountdown(mayPass(failure) ? waitSeconds(attempts) : null, attempts, retry);
   const requestId = requestIdOf(failure);
   const next = seconds === null ? '' : kit.t('kit.failure.nextIn', { count: attempts, seconds });
   return (
-    <StatePage
+    <StatusPage
       alert
       drawing={<kit.drawings.Unreachable />}
       title={kit.t('kit.failure.title')}
@@ -43,12 +43,12 @@ export function LoadFailure({ failure, attempts, retry, otherWay }: LoadFailureP
   );
 }
 
-/** Seconds to wait after so many failures: 5, 10, 20, 40, then a minute. */
+/** Returns the seconds to wait after this many failures: 5, 10, 20, 40, then a minute. */
 function waitSeconds(attempts: number): number {
   return Math.min(60, 5 * 2 ** Math.max(0, attempts - 1));
 }
 
-/** Counts down anew with each attempt and calls `done` at the end; null where nothing is waited for. */
+/** Counts down from the start for each attempt and calls `done` at the end; null for no countdown. */
 function useCountdown(seconds: number | null, attempt: number, done: () => void): number | null {
   const [left, setLeft] = useState(seconds);
   const [counted, setCounted] = useState(attempt);

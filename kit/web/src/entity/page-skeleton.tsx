@@ -3,13 +3,13 @@ import { useDelayed } from './use-delayed.ts';
 
 const LINES = 8;
 
-/** What stands where a page will be, once that takes long enough to be noticed. */
+/** Placeholder of a page, shown once loading takes noticeably long. */
 export function PageSkeleton() {
   const seen = useDelayed(true);
   return (
     <div className={styles.skeleton} aria-hidden>
       {seen && <div className={styles.skeletonTitle} />}
-      {/* Lines of nothing have nothing else to be known by. */}
+      {/* Skeleton lines have no other identity than their index. */}
       {seen && Array.from({ length: LINES }, (_, line) => <div key={String(line)} className={styles.skeletonLine} />)}
     </div>
   );

@@ -3,8 +3,8 @@ import type { Kit } from '../kit-context.tsx';
 import type { AnyEntity, EntityRecord } from './any-entity.ts';
 
 /**
- * Path of a record's own page, or of its form with `/edit`. For readers of several tenants it names the tenant: an id
- * alone would ask every one of them.
+ * Returns the path of a record's page, or of its form with `/edit`. It names the tenant for readers of several, because an id alone would
+ * query every one of them.
  */
 export function recordPath(
   kit: Kit,

@@ -9,43 +9,43 @@ import type { ChangeView } from '../list/use-view-state.ts';
 import type { ViewState } from '../list/view-state.ts';
 import type { EntityPage, EntityRecord } from './any-entity.ts';
 
-/** A column that differs from what its field type shows. */
+/** A column that differs from the default of its field type. */
 export interface ColumnOverride {
-  /** Key of the column's title; the field's own label where not given. */
+  /** Key of the column's title; default is the field's label. */
   title?: string;
   Cell?: ComponentType<{ record: EntityRecord }>;
 }
 
-/** One part of the switch above a list. */
+/** One option of the segmented control above a list. */
 export interface Segment {
   value: string;
-  /** Key of its word. */
+  /** Key of its label. */
   label: string;
-  /** Values of the filter that it stands for; none for all. */
+  /** Values of its filter; empty for all records. */
   filter: readonly string[];
-  /** Other filters that belong to it, by filter key, as they are on this day. */
+  /** Returns its other filters for the given day, by filter key. */
   also?(today: string): ViewState['filters'];
 }
 
-/** A switch above a list that sets a filter, with what belongs to it. */
+/** A segmented control above a list that sets a filter, together with dependent filters. */
 export interface Segments<E extends AnyEntity = AnyEntity> {
   field: FieldName<E>;
   options: readonly Segment[];
-  /** Records of each part by its value; undefined until known. */
+  /** Returns the number of records of each option by its value; undefined while loading. */
   useCounts(ownerId: string | undefined): Readonly<Record<string, number>> | undefined;
 }
 
-/** Where the tenants to choose from come from, for readers who reach more than one. */
+/** Source of the tenants for readers who reach more than one. */
 export interface TenantChoice {
-  /** What is chosen, as a reference names it, such as `campus.class`. */
+  /** Entity of the tenants, such as `campus.class`. */
   to: EntityKey;
-  /** Whether its `list` call takes `of`, the key of an entity, and leaves out tenants whose records of it are not reached. */
+  /** True where its `list` call takes `of`, the key of an entity, and leaves out tenants whose records of it are out of reach. */
   ofEntity?: boolean;
-  /** Key of the word for a tenant. */
+  /** Key of the label for a tenant. */
   label: string;
 }
 
-/** What another view of a list is given. Search, filters and the drawer are the list's own and hold for both. */
+/** Props of another view of a list. Search, filters and drawer belong to the list and apply to both. */
 export interface OtherViewProps {
   view: ViewState;
   change: ChangeView;
@@ -54,67 +54,67 @@ export interface OtherViewProps {
   open(id: string): void;
 }
 
-/** A view beside the list, such as a board. */
+/** A view in addition to the table, such as a board. */
 export interface OtherView {
-  /** Stands in the address as `view=<name>`. */
+  /** Value of `view=<name>` in the address. */
   name: string;
-  /** Key of its word. */
+  /** Key of its label. */
   label: string;
-  /** Shown in place of the table until the reader chooses the table. */
+  /** True for the default view, until the reader chooses the table. */
   first?: boolean;
-  /** Shows all records whatever is searched or filtered; what was found is then shown by the table. */
+  /** True for a view of all records that ignores search and filters; the table then shows the results. */
   whole?: boolean;
   Component: ComponentType<OtherViewProps>;
 }
 
-/** Ways of a screen's own from a record, behind its 'more', as far as the reader may. */
+/** Returns additional menu items of a record that the reader may use. */
 export type OwnWays = (record: EntityRecord) => NonNullable<MenuProps['items']>;
 
-/** Of screens that have none. */
+/** Default for screens without additional menu items. */
 export const noOwnWays = (): OwnWays => () => [];
 
-/** Entries by names that an entity has. */
+/** Entries by names of an entity. */
 type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
 
-/** What a screen has of its own; an entity without any needs no options at all. */
+/** Special parts of a screen; an entity without any needs no options. */
 export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Key of the list's title, where it is not the plural of the entity. */
   title?: string;
-  /** Whether what it has of its own in the list is made of the component library's parts, so that the list waits for these. */
+  /** True where the special parts of the list use the component library, so that the list waits for it. */
   usesLibrary?: boolean;
   tenants?: TenantChoice;
   columns?: ByName<FieldName<E>, ColumnOverride>;
-  /** What fields are typed into with, by name, where that differs from what their types say. */
+  /** Input widgets of fields, by name, that differ from those of their types. */
   widgets?: ByName<FieldName<E>, ComponentType<WidgetProps>>;
-  /** Fields that only the form of a new record has, and that must be filled there. */
+  /** Required fields that only the form of a new record has. */
   onlyNew?: readonly FieldName<E>[];
-  /** When a field of the form is offered, by name, where that depends on what was typed; `base` is null for a new record. */
+  /** Conditions under which the form offers a field, by name, from the typed values; `base` is null for a new record. */
   offeredWhen?: ByName<FieldName<E>, (values: Readonly<Record<string, unknown>>, base: EntityRecord | null) => boolean>;
-  /** Filters whose only value a new record begins with. */
+  /** Filters whose single selected value becomes the initial value of a new record. */
   newWith?: readonly FieldName<E>[];
-  /** Acts of records and of the list beside transitions, editing and deleting, as the contract declares them. */
+  /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
-  /** Columns that go first where the list is too narrow for all, in this order. */
+  /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];
-  /** Filters of the filter line; the first two that fit where not given. */
+  /** Filters of the filter line; default are the first two that fit. */
   inlineFilters?: readonly FieldName<E>[];
-  /** Filters by what belongs to a tenant, such as its roles: offered to readers of several once one is chosen. */
+  /** Filters by data of a tenant, such as its roles, for readers of several tenants once one is chosen. */
   tenantFilters?: readonly FieldName<E>[];
   segments?: Segments<E>;
-  /** Words of the list of which nothing exists yet: keys of a title and of a sentence. */
+  /** Keys of a title and a sentence for a list without any records. */
   empty?: { title: string; text: string };
   otherView?: OtherView;
-  /** Stands above the list: what somebody should look at, of one tenant where the list is narrowed to it. */
+  /** Alert above the list, for one tenant where the list is narrowed to it. */
   ListAlert?: ComponentType<{ ownerId: string | undefined }>;
-  /** What stands at the head of a record in place of its title. */
+  /** Head of a record instead of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */
   sections?: ByName<GroupName<E>, ComponentType<{ record: EntityRecord }>>;
-  /** Stands before all sections: what could do harm if it is not read. */
+  /** Warning before all sections. */
   RecordAlert?: ComponentType<{ record: EntityRecord }>;
-  /** Whether the form of a new record offers to save and go on with the next. */
+  /** True where the form of a new record offers to save and start the next one. */
   addNext?: boolean;
-  /** Ways out that the form offers beside an error, by error id. */
+  /** Ways out that the form offers next to an error, by error id. */
   issueActions?: Readonly<Record<string, IssueAction>>;
 }

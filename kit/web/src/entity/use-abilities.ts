@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useKit } from '../kit-context.tsx';
 import { type AnyEntity, callsOf } from './any-entity.ts';
 
-/** What the reader may see and do with records of an entity, asked apart from any list. */
+/** Returns the reader's rights on an entity, without loading a list. */
 export function useAbilities(entity: AnyEntity) {
   const { client } = useKit();
   return useQuery({

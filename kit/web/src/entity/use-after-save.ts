@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Makes everything that was fetched count as old: one record may show in many lists, counts and choices. */
+/** Marks all loaded data as stale, because one record may appear in many lists, counts and options. */
 export function useAfterSave(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries(), [queries]);

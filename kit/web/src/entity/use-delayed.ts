@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const NOTICED_AFTER_MS = 300;
 
-/** True once `waiting` has held for so long that it should be shown; what is faster would only flicker. */
+/** Returns true once `waiting` has lasted long enough to be shown; shorter waits would only flicker. */
 export function useDelayed(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment (ISO 8601) by the clock of a time zone: `HH:MM:SS`. */
+/** Returns a moment (ISO 8601) in a time zone: `HH:MM:SS`. */
 export function timeIn(moment: string, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -10,12 +10,12 @@ export function timeIn(moment: string, timeZone: string): string {
   return clock.format(new Date(moment));
 }
 
-/** A moment to the minute: `HH:MM`. */
+/** Returns a moment in a time zone to the minute: `HH:MM`. */
 export function minuteIn(moment: string, timeZone: string): string {
   return timeIn(moment, timeZone).slice(0, 5);
 }
 
-/** The calendar day `yyyy-mm-dd` of a moment in a time zone. */
+/** Returns the calendar day `yyyy-mm-dd` of a moment in a time zone. */
 export function dayIn(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
 }

@@ -4,7 +4,7 @@ import { optionLabel } from '../entity/entity-words.ts';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 
-/** Chooses one of the codes; one that is not required can be emptied. */
+/** Select of one code; an optional field can be cleared. */
 export function ChoiceWidget({ entity, field, name, controlId, value, onChange, describedBy }: WidgetProps) {
   const kit = useKit();
   return (
@@ -25,5 +25,5 @@ export function ChoiceWidget({ entity, field, name, controlId, value, onChange, 
   );
 }
 
-/** Choices, typed in. */
+/** Input of choices. */
 export const choiceInput = { Widget: ChoiceWidget } satisfies FieldInput;

@@ -9,7 +9,7 @@ import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
-/** The word of a choice; of a state, with the colour of what it means. */
+/** Label of a choice; for a state with the colour of its meaning. */
 export function ChoiceText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
   if (typeof value !== 'string') return <NoValue />;
@@ -21,12 +21,12 @@ export function ChoiceText({ entity, field, name, value }: FieldTextProps) {
   );
 }
 
-/** Whether this choice holds the state; an inner field of the same name does not. */
+/** Returns whether this choice holds the state; an inner field of the same name does not. */
 function isState(entity: AnyEntity, field: Field, name: string): boolean {
   return entity.states?.field === name && entity.fields[name] === field;
 }
 
-/** One of the codes, or all. */
+/** Filter by one of the codes. */
 export function ChoiceFilter({ entity, field, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   return (
@@ -46,8 +46,8 @@ export function ChoiceFilter({ entity, field, name, filters, onChange }: FilterP
   );
 }
 
-/** Choices. */
+/** View of choices. */
 export const choiceView = { Text: ChoiceText, LineFilter: ChoiceFilter } satisfies FieldView;
 
-/** Encrypted choices, by which nobody filters. */
+/** View of encrypted choices, which have no filter. */
 export const secretChoiceView = { Text: ChoiceText } satisfies FieldView;

@@ -4,7 +4,7 @@ import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 import { ManySelect } from './many-select.tsx';
 
-/** Chooses any of the codes. */
+/** Select of several codes. */
 export function ChoicesWidget({ entity, field, name, ...control }: WidgetProps) {
   const kit = useKit();
   const options = (field as ChoicesField).codes.map((code) => ({
@@ -14,5 +14,5 @@ export function ChoicesWidget({ entity, field, name, ...control }: WidgetProps) 
   return <ManySelect {...control} options={options} />;
 }
 
-/** Sets of choices, typed in. */
+/** Input of sets of choices. */
 export const choicesInput = { Widget: ChoicesWidget } satisfies FieldInput;

@@ -5,7 +5,7 @@ import { ChoiceFilter } from './choice.tsx';
 import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';
 
-/** The words of the codes, in the order of their declaration. */
+/** Labels of the codes, in the order of their declaration. */
 export function ChoicesText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
   if (!Array.isArray(value) || value.length === 0) return <NoValue />;
@@ -13,5 +13,5 @@ export function ChoicesText({ entity, field, name, value }: FieldTextProps) {
   return codes.map((code) => optionLabel(kit, entity, name, code)).join(kit.t('kit.field.comma'));
 }
 
-/** Sets of choices. */
+/** View of sets of choices. */
 export const choicesView = { Text: ChoicesText, LineFilter: ChoiceFilter } satisfies FieldView;

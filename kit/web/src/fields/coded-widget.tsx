@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 
-/** Chooses one of the items that are active; what the record has already may stay. */
+/** Select of an active item; the record's current item may stay. */
 export function CodedWidget({ field, name, controlId, value, onChange, record, describedBy }: WidgetProps) {
   const kit = useKit();
   const items = kit.useCodedItems((field as CodedField).dictionary);
@@ -24,5 +24,5 @@ export function CodedWidget({ field, name, controlId, value, onChange, record, d
   );
 }
 
-/** Codes of dictionaries, typed in. */
+/** Input of dictionary codes. */
 export const codedInput = { Widget: CodedWidget } satisfies FieldInput;

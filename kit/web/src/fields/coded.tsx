@@ -5,7 +5,7 @@ import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
-/** The word of a code, as the dictionary has it now; the code itself where it has none. */
+/** Current label of a code in its dictionary; the code itself where it has none. */
 export function CodedText({ field, value }: FieldTextProps) {
   const { language, useCodedItems } = useKit();
   const items = useCodedItems((field as CodedField).dictionary);
@@ -13,7 +13,7 @@ export function CodedText({ field, value }: FieldTextProps) {
   return items?.find(({ code }) => code === value)?.[language] ?? value;
 }
 
-/** One of the dictionary's items, also of those that are chosen no more, or all. */
+/** Filter by an item of the dictionary, including inactive ones. */
 export function CodedFilter({ entity, field, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   const items = kit.useCodedItems((field as CodedField).dictionary);
@@ -28,5 +28,5 @@ export function CodedFilter({ entity, field, name, filters, onChange }: FilterPr
   );
 }
 
-/** Codes of dictionaries. */
+/** View of dictionary codes. */
 export const codedView = { Text: CodedText, LineFilter: CodedFilter } satisfies FieldView;

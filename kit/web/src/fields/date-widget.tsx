@@ -7,7 +7,7 @@ import { dayFormats } from './day-formats.ts';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 
-/** A day, typed or chosen. */
+/** Date picker that also accepts typed days. */
 export function DateWidget({ field, controlId, value, onChange, describedBy }: WidgetProps) {
   const { language, today, t } = useKit();
   const { notInFuture } = field as DateField;
@@ -17,7 +17,7 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
       className={styles.date}
       value={typeof value === 'string' ? dayjs(value) : null}
       onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
-      // The Enter that takes a day is no wish to send the form.
+      // The Enter that confirms a day must not submit the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
       }}
@@ -31,7 +31,7 @@ export function DateWidget({ field, controlId, value, onChange, describedBy }: W
   );
 }
 
-/** Days from and to, both included. */
+/** Filter by a first and a last day, both inclusive. */
 function DateFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   const day = (key: string) => (filters[key]?.[0] ? dayjs(filters[key][0]) : null);
@@ -51,8 +51,8 @@ function DateFilter({ entity, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** Days, typed in. */
+/** Input of days. */
 export const dateInput = { Widget: DateWidget, Filter: DateFilter } satisfies FieldInput;
 
-/** Encrypted days, by which nobody filters. */
+/** Input of encrypted days, which have no filter. */
 export const secretDateInput = { Widget: DateWidget } satisfies FieldInput;

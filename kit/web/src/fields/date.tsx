@@ -4,12 +4,12 @@ import { useKit } from '../kit-context.tsx';
 import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';
 
-/** A day as the reader's language writes it. */
+/** A day in the reader's language. */
 export function DateText({ value }: FieldTextProps) {
   const { language } = useKit();
   if (typeof value !== 'string') return <NoValue />;
   return isMasked(value) ? value : formatDay(value, language);
 }
 
-/** Days. */
+/** View of days. */
 export const dateView = { Text: DateText } satisfies FieldView;

@@ -2,12 +2,12 @@ import type { DecimalField } from '@kiga/entity/fields/decimal.ts';
 import type { FieldTextProps, FieldView } from './field-view.ts';
 import { NoValue } from './no-value.tsx';
 
-/** A measured number with all its places and its unit. */
+/** A measured number with all its decimal places and its unit. */
 function DecimalText({ field, value }: FieldTextProps) {
   if (typeof value !== 'number') return <NoValue />;
   const { places, unit } = field as DecimalField;
   return `${value.toFixed(places)} ${unit}`;
 }
 
-/** Measured numbers. */
+/** View of measured numbers. */
 export const decimalView = { Text: DecimalText, align: 'end' } satisfies FieldView;

@@ -5,7 +5,7 @@ import { recordsInput } from './records-widget.tsx';
 
 const fieldInputs: Record<FieldType, FieldInput> = { ...innerInputs, records: recordsInput, rows: recordsInput };
 
-/** What a field is typed into with, and what one filters by where more filters are asked for. */
+/** Returns the input of a field, and its filter in the panel of further filters. */
 export function fieldInputOf(field: Field): FieldInput {
   return fieldInputs[field.type];
 }

@@ -5,7 +5,7 @@ import { recordsView } from './records.tsx';
 
 const fieldViews: Record<FieldType, FieldView> = { ...innerViews, records: recordsView, rows: recordsView };
 
-/** How a field is read, in a list and in a detail, and filtered by in the filter line. */
+/** Returns the display of a field in a list and a detail, and its filter in the filter line. */
 export function fieldViewOf(field: Field): FieldView {
   return fieldViews[field.type];
 }

@@ -2,7 +2,7 @@ import { Switch } from 'antd';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 
-/** A switch; what was never set is off. */
+/** Switch; an empty value is off. */
 export function FlagWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
   return (
     <span className={styles.flag}>
@@ -11,5 +11,5 @@ export function FlagWidget({ controlId, value, onChange, describedBy }: WidgetPr
   );
 }
 
-/** Flags, typed in. */
+/** Input of flags. */
 export const flagInput = { Widget: FlagWidget } satisfies FieldInput;

@@ -4,13 +4,13 @@ import type { FieldTextProps, FieldView, FilterProps } from './field-view.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
-/** Yes or no in a word. */
+/** Yes or no as a word. */
 export function FlagText({ value }: FieldTextProps) {
   const { t } = useKit();
   return typeof value === 'boolean' ? t(value ? 'kit.field.yes' : 'kit.field.no') : <NoValue />;
 }
 
-/** Yes, no, or either. */
+/** Filter by yes or no. */
 export function FlagFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   return (
@@ -26,5 +26,5 @@ export function FlagFilter({ entity, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** Flags. */
+/** View of flags. */
 export const flagView = { Text: FlagText, LineFilter: FlagFilter } satisfies FieldView;

@@ -12,7 +12,7 @@ import { referencesInput } from './references-widget.tsx';
 import { idNumberInput, nameInput, phoneInput, textInput } from './text-widgets.tsx';
 import { timeInput } from './time-widget.tsx';
 
-/** What the fields are typed into with that small records may be made of: all but small records themselves. */
+/** Inputs of the fields that inner records may have: all types except inner records. */
 export const innerInputs = {
   text: textInput,
   name: nameInput,
@@ -36,7 +36,7 @@ export const innerInputs = {
   file: { Widget: FileWidget },
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldInput>;
 
-/** What an inner field is typed into with. */
+/** Returns the input of an inner field. */
 export function innerInputOf(field: Field): FieldInput {
   return innerInputs[field.type as keyof typeof innerInputs];
 }

@@ -14,7 +14,7 @@ import { plainView, textView } from './plain-text.tsx';
 import { referenceView } from './reference.tsx';
 import { referencesView } from './references.tsx';
 
-/** How the fields are read that small records may be made of: all but small records themselves. */
+/** Views of the fields that inner records may have: all types except inner records. */
 export const innerViews = {
   text: textView,
   name: plainView,
@@ -37,7 +37,7 @@ export const innerViews = {
   file: { Text: FileText },
 } satisfies Record<Exclude<FieldType, 'records' | 'rows'>, FieldView>;
 
-/** How an inner field is read. */
+/** Returns the view of an inner field. */
 export function innerViewOf(field: Field): FieldView {
   return innerViews[field.type as keyof typeof innerViews];
 }

@@ -6,5 +6,5 @@ export function IntegerText({ value }: FieldTextProps) {
   return typeof value === 'number' ? String(value) : <NoValue />;
 }
 
-/** Whole numbers. */
+/** View of whole numbers. */
 export const integerView = { Text: IntegerText, align: 'end' } satisfies FieldView;

@@ -5,24 +5,24 @@ import styles from './fields.module.css';
 
 interface LabelledSelectProps {
   label: string;
-  /** null stands for all. */
+  /** Null for all. */
   value: string | null;
   options: readonly { value: string; label: ReactNode }[];
   onChange(value: string | null): void;
-  /** Word for no choice; 'all' where not given. */
+  /** Label for no choice; default 'all'. */
   allLabel?: string;
   loading?: boolean;
-  /** Where given one may type to find an option, and it is told what was typed. */
+  /** Receives the typed text; makes the select searchable. */
   onSearch?(typed: string): void;
-  /** Whether an option is meant by what was typed; by its label where not given. */
+  /** Returns whether an option matches the typed text; default is a match of its label. */
   matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
   onOpen?(): void;
 }
 
-// The library takes null for 'nothing chosen' and would show no word at all.
+// The library treats null as 'nothing chosen' and would show no label.
 const ALL = '';
 
-/** A filter that shows its name and its value in one field. */
+/** Select of a filter that shows its name and its value in one field. */
 export function LabelledSelect(props: LabelledSelectProps) {
   const { t } = useKit();
   const { label, value, options, onChange, allLabel = t('kit.list.all'), loading, onSearch, matches, onOpen } = props;

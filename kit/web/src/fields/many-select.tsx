@@ -8,11 +8,11 @@ interface ManySelectProps extends Pick<WidgetProps, 'controlId' | 'value' | 'onC
   loading?: boolean;
   notFound?: ReactNode;
   onSearch?(typed: string): void;
-  /** Whether an option is meant by what was typed; by its label where not given. */
+  /** Returns whether an option matches the typed text; default is a match of its label. */
   matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
 }
 
-/** Chooses any of the options; one may type to find one. */
+/** Searchable select of several options. */
 export function ManySelect(props: ManySelectProps) {
   const { t } = useKit();
   const { controlId, value, onChange, describedBy, options, loading, notFound, onSearch, matches } = props;

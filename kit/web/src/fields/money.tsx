@@ -3,7 +3,7 @@ import { NoValue } from './no-value.tsx';
 
 const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' });
 
-/** An amount of so many fen as it is read, such as `¥1,280.50`. */
+/** Returns an amount of fen in the form for display, such as `¥1,280.50`. */
 export function formatFen(fen: number): string {
   return yuan.format(fen / 100);
 }
@@ -13,5 +13,5 @@ function MoneyText({ value }: FieldTextProps) {
   return typeof value === 'number' ? formatFen(value) : <NoValue />;
 }
 
-/** Amounts of money. */
+/** View of amounts of money. */
 export const moneyView = { Text: MoneyText, align: 'end' } satisfies FieldView;

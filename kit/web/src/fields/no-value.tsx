@@ -1,7 +1,7 @@
 import { useKit } from '../kit-context.tsx';
 import styles from './fields.module.css';
 
-/** Stands where a field is empty. */
+/** Placeholder of an empty field. */
 export function NoValue() {
   const { t } = useKit();
   return <span className={styles.none}>{t('kit.field.none')}</span>;

@@ -5,26 +5,26 @@ import { useKit } from '../kit-context.tsx';
 import type { FieldInput, FilterProps, WidgetProps } from './field-view.ts';
 import styles from './fields.module.css';
 
-/** How the numbers of one field are typed. */
+/** Typing rules for the numbers of one field. */
 interface Typing {
-  /** Decimal places. */
+  /** Number of decimal places. */
   places: number;
-  /** What a typed number is multiplied with to become the value. */
+  /** Factor from the typed number to the value. */
   factor: number;
-  /** The largest number that is typed. */
+  /** Largest number that can be typed. */
   max: number;
   before?: string;
   behind?: string;
 }
 
-/** How a number field is typed: whole numbers, measured numbers with their unit, money in yuan. */
+/** Returns the typing rules of a number field: whole numbers, measured numbers with their unit, money in yuan. */
 function typingOf(field: Field): Typing {
   if (field.type === 'decimal') return { places: field.places, factor: 1, max: field.max, behind: field.unit };
   if (field.type === 'money') return { places: 2, factor: 100, max: field.max / 100, before: '¥' };
   return { places: 0, factor: 1, max: field.type === 'integer' ? field.max : Number.MAX_SAFE_INTEGER };
 }
 
-/** A number. One that lies outside its limits stays and is told, instead of being changed silently. */
+/** Number input. A number outside the limits stays with an error, instead of changing silently. */
 function NumberWidget({ field, controlId, value, onChange, describedBy }: WidgetProps) {
   const { places, factor, max, before, behind } = typingOf(field);
   const digits = String(Math.trunc(max)).length + (places > 0 ? places + 1 : 0);
@@ -44,12 +44,12 @@ function NumberWidget({ field, controlId, value, onChange, describedBy }: Widget
   );
 }
 
-/** The typed number as it is kept; of 12.34 yuan exactly 1234 fen. */
+/** Returns the value of a typed number without rounding errors: exactly 1234 fen for 12.34 yuan. */
 function scaled(typed: number, factor: number): number {
   return factor === 1 ? typed : Number((typed * factor).toFixed(6));
 }
 
-/** Numbers from and to, both included. */
+/** Filter by a smallest and a largest number, both inclusive. */
 function NumberFilter({ entity, field, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   const { places, factor } = typingOf(field);
@@ -74,5 +74,5 @@ function NumberFilter({ entity, field, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** Numbers of all kinds, typed in. */
+/** Input of numbers of all types. */
 export const numberInput = { Widget: NumberWidget, Filter: NumberFilter } satisfies FieldInput;

@@ -10,7 +10,7 @@ import styles from './fields.module.css';
 import { innerInputOf } from './inner-inputs.ts';
 import { recordsOf } from './records.tsx';
 
-/** A short list of small records: one line each, added at the end, moved up, taken away. */
+/** Editor of a short list of inner records: one line each, with buttons to add, move up and remove. */
 export function RecordsWidget({ entity, field, name, path, controlId, value, onChange, record, ownerId }: WidgetProps) {
   const kit = useKit();
   const { t } = kit;
@@ -83,7 +83,7 @@ export function RecordsWidget({ entity, field, name, path, controlId, value, onC
   );
 }
 
-/** Keys that follow the rows when they move, so that a control being used stays the same one. */
+/** Returns keys that follow moved rows, so that an active control keeps its identity. */
 function useRowKeys(count: number) {
   const keys = useRef<number[]>([]);
   const next = useRef(0);
@@ -100,5 +100,5 @@ function useRowKeys(count: number) {
   };
 }
 
-/** Small records, typed in. */
+/** Input of inner records. */
 export const recordsInput = { Widget: RecordsWidget } satisfies FieldInput;

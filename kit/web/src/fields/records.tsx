@@ -7,7 +7,7 @@ import { innerViewOf } from './inner-views.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 
-/** The small records as a table, one row each. */
+/** Table of inner records, one row each. */
 export function RecordsText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
   const rows = recordsOf(value);
@@ -24,7 +24,7 @@ export function RecordsText({ entity, field, name, value }: FieldTextProps) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // Small records have no id of their own; their place is what they are known by.
+          // Inner records have no id; their index identifies them.
           <tr key={String(index)}>
             {inner.map(([innerName, innerField]) => {
               const { Text } = innerViewOf(innerField);
@@ -41,7 +41,7 @@ export function RecordsText({ entity, field, name, value }: FieldTextProps) {
   );
 }
 
-/** Whether there is any, or none, or either. */
+/** Filter by whether there are any. */
 export function RecordsFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   return (
@@ -58,10 +58,10 @@ export function RecordsFilter({ entity, name, filters, onChange }: FilterProps) 
   );
 }
 
-/** The small records of a value; none where there is no list. */
+/** Returns the inner records of a value; none where it is no list. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Small records. */
+/** View of inner records. */
 export const recordsView = { Text: RecordsText, LineFilter: RecordsFilter, isWide: () => true } satisfies FieldView;

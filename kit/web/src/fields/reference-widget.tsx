@@ -4,7 +4,7 @@ import { useKit } from '../kit-context.tsx';
 import type { FieldInput, WidgetProps } from './field-view.ts';
 import { useReferenceOptions } from './use-reference-options.ts';
 
-/** Chooses a record of the kind that is meant; one may type to find it. */
+/** Searchable select of a record. */
 export function ReferenceWidget(props: WidgetProps) {
   const { field, name, controlId, value, onChange, record, ownerId, values = {}, describedBy } = props;
   const kit = useKit();
@@ -47,5 +47,5 @@ export function ReferenceWidget(props: WidgetProps) {
   );
 }
 
-/** References, typed in. */
+/** Input of references. */
 export const referenceInput = { Widget: ReferenceWidget } satisfies FieldInput;

@@ -7,13 +7,13 @@ import { LabelledSelect } from './labelled-select.tsx';
 import { NoValue } from './no-value.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
 
-/** The title of the record that is meant. */
+/** Title of the referenced record. */
 export function ReferenceText({ name, record }: FieldTextProps) {
   const text = record[`${name}Text`];
   return typeof text === 'string' ? text : <NoValue />;
 }
 
-/** The title of a record that is known by its id only, as what somebody typed or was asked for. */
+/** Title of a record that is known by its id only, such as an input of an act. */
 export function ReferenceById({ to, id, ownerId }: { to: string; id: string; ownerId: string | undefined }) {
   const kit = useKit();
   const { options, loading } = useReferenceOptions(to, { ownerId, wanted: true, chosen: [id] });
@@ -22,19 +22,19 @@ export function ReferenceById({ to, id, ownerId }: { to: string; id: string; own
 }
 
 interface ReferenceFilterProps extends FilterProps {
-  /** What their list is asked with beside. */
+  /** Additional input of their list. */
   of?: string | undefined;
-  /** Word for no choice; 'all' where not given. */
+  /** Label for no choice; default 'all'. */
   allLabel?: string | undefined;
 }
 
-/** One record of the kind that is meant, or all. */
+/** Filter by one record. */
 export function ReferenceFilter(props: ReferenceFilterProps) {
   const { entity, field, name, label, filters, onChange, ownerId, of, allLabel } = props;
   const kit = useKit();
   const [opened, setOpened] = useState(false);
   const value = filters[name]?.[0] ?? null;
-  // A filter that the address brings along needs its word at once.
+  // A filter from the address needs its title at once.
   const { to } = field as ReferenceField;
   const beside = of === undefined ? undefined : { of };
   const { options, loading, search, matches, keep } = useReferenceOptions(to, {
@@ -62,5 +62,5 @@ export function ReferenceFilter(props: ReferenceFilterProps) {
   );
 }
 
-/** References. */
+/** View of references. */
 export const referenceView = { Text: ReferenceText, LineFilter: ReferenceFilter } satisfies FieldView;

@@ -5,7 +5,7 @@ import type { FieldInput, WidgetProps } from './field-view.ts';
 import { ManySelect } from './many-select.tsx';
 import { useReferenceOptions } from './use-reference-options.ts';
 
-/** Chooses records of the kind that is meant. */
+/** Select of several records. */
 export function ReferencesWidget({ field, name, record, ownerId, ...control }: WidgetProps) {
   const { t } = useKit();
   const ids = (record?.[name] ?? []) as string[];
@@ -18,7 +18,7 @@ export function ReferencesWidget({ field, name, record, ownerId, ...control }: W
       chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
     },
   );
-  // What was chosen before may be none of the options any more.
+  // An earlier selection may no longer be among the options.
   const own = ids.flatMap((id, index) =>
     options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],
   );
@@ -43,5 +43,5 @@ export function ReferencesWidget({ field, name, record, ownerId, ...control }: W
   );
 }
 
-/** References to several records, typed in. */
+/** Input of references to several records. */
 export const referencesInput = { Widget: ReferencesWidget } satisfies FieldInput;

@@ -11,8 +11,8 @@ import styles from './fields.module.css';
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * What stands in a field after a change. A masked value is taken as a whole: the first thing that is typed or pasted
- * replaces it, the first deletion empties it.
+ * Returns the value of a field after a change. A masked value changes as a whole: the first typed or pasted text replaces it, the first
+ * deletion clears it.
  */
 function nextText(before: unknown, event: ChangeEvent<TextElement>): string {
   if (!isMasked(before)) return event.target.value;
@@ -28,16 +28,16 @@ function controlProps({ controlId, value, onChange, describedBy }: WidgetProps) 
     'aria-describedby': describedBy,
     'aria-invalid': describedBy !== undefined,
     onChange: (event: ChangeEvent<TextElement>) => onChange(nextText(value, event) || null),
-    // The Enter that ends a composition is no wish to save; not every browser keeps it from the form.
+    // The Enter that ends a composition must not save; not every browser keeps it from the form.
     onKeyDown: (event: KeyboardEvent<TextElement>) => {
       if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault();
     },
-    // An input method composes on top of what stands there, so the mask has to go before it begins.
+    // An input method composes on top of the existing text, so the mask must go first.
     onCompositionStart: () => isMasked(value) && onChange(null),
   };
 }
 
-/** A line, or a paragraph, with a counter of its limit. */
+/** Input of a line or a paragraph, with a counter of its limit. */
 export function TextWidget(props: WidgetProps) {
   const field = props.field as TextField;
   const limits = { maxLength: field.maxLength, showCount: !isMasked(props.value) };
@@ -46,24 +46,24 @@ export function TextWidget(props: WidgetProps) {
   return <Input {...controlProps(props)} {...limits} />;
 }
 
-/** A name with a counter of its limit. */
+/** Input of a name, with a counter of its limit. */
 export function NameWidget(props: WidgetProps) {
   return <Input {...controlProps(props)} maxLength={(props.field as NameField).maxLength} showCount />;
 }
 
-/** A phone number; blanks and hyphens are allowed while typing. */
+/** Input of a phone number; accepts blanks and hyphens while typing. */
 export function PhoneWidget(props: WidgetProps) {
   return <Input {...controlProps(props)} {...numberInput} inputMode="tel" />;
 }
 
-/** A resident ID number. */
+/** Input of a resident ID number. */
 export function IdNumberWidget(props: WidgetProps) {
   return <Input {...controlProps(props)} {...numberInput} />;
 }
 
 const numberInput: InputProps = { maxLength: 30 };
 
-/** A part of the text, or the last four digits of a number. */
+/** Filter by part of a text, or by the last four digits of a number. */
 function TextFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   return (
@@ -82,14 +82,14 @@ function TextFilter({ entity, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** Texts, typed in. */
+/** Input of texts. */
 export const textInput = { Widget: TextWidget, Filter: TextFilter } satisfies FieldInput;
 
-/** Names, typed in. */
+/** Input of names. */
 export const nameInput = { Widget: NameWidget, Filter: TextFilter } satisfies FieldInput;
 
-/** Phone numbers, typed in. */
+/** Input of phone numbers. */
 export const phoneInput = { Widget: PhoneWidget, Filter: TextFilter } satisfies FieldInput;
 
-/** ID numbers, typed in. */
+/** Input of ID numbers. */
 export const idNumberInput = { Widget: IdNumberWidget, Filter: TextFilter } satisfies FieldInput;

@@ -7,10 +7,10 @@ import styles from './fields.module.css';
 
 const FORMAT = 'HH:mm';
 
-/** The moment of today that a picker shows a time of day by. */
+/** Returns a fixed day with this time, for the picker. */
 const shown = (time: unknown) => (typeof time === 'string' ? dayjs(`2000-01-01T${time}`) : null);
 
-/** A time of day, typed or chosen. */
+/** Time picker that also accepts typed times. */
 function TimeWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
   const { t } = useKit();
   return (
@@ -30,7 +30,7 @@ function TimeWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
   );
 }
 
-/** Times of day from and to, both included. */
+/** Filter by an earliest and a latest time of day, both inclusive. */
 function TimeFilter({ entity, name, filters, onChange }: FilterProps) {
   const kit = useKit();
   const keys = [`${name}From`, `${name}To`] as const;
@@ -49,5 +49,5 @@ function TimeFilter({ entity, name, filters, onChange }: FilterProps) {
   );
 }
 
-/** Times of day, typed in. */
+/** Input of times of day. */
 export const timeInput = { Widget: TimeWidget, Filter: TimeFilter } satisfies FieldInput;

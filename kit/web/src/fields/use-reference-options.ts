@@ -7,7 +7,7 @@ import { useKit } from '../kit-context.tsx';
 
 const SEARCH_AFTER_MS = 300;
 
-/** A record that can be chosen. */
+/** A record as an option. */
 interface Option {
   value: string;
   label: string;
@@ -15,22 +15,21 @@ interface Option {
 
 interface Wish {
   ownerId: string | undefined;
-  /** They are fetched once they are wanted. */
+  /** True once the options are needed; they are loaded then. */
   wanted: boolean;
-  /** What is chosen already, and needs its words though it may not be among those fetched. */
+  /** Current selection, whose titles are needed even if the loaded options lack them. */
   chosen: readonly string[];
-  /** What their list is asked with besides. */
+  /** Additional input of their list. */
   beside?: Readonly<Record<string, string>>;
 }
 
-/** Only the server knows how Chinese is read. */
+/** Only the server knows the readings of Chinese names. */
 const LATIN = /[a-z]/i;
 
 /**
- * The records that a reference to `to` may choose.
- * What is given to `search` is asked for where there are more records than are fetched at once, and where it may be how a
- * Chinese name is read; `matches` says whether an option is meant by it. `keep` notes what was chosen, for it to have its words
- * at once afterwards.
+ * Returns the options of a reference to `to`. `search` queries the server where there are more records than one answer holds, or where
+ * the text may be the reading of a Chinese name. `matches` returns whether an option matches that text. `keep` stores a selected option,
+ * so that its title is known at once.
  */
 export function useReferenceOptions(to: string, { ownerId, wanted, chosen, beside = {} }: Wish) {
   const { client, tenancy } = useKit();
@@ -74,7 +73,7 @@ function optionsOf(rows: readonly { id: string; text: string }[] = []): Option[]
   return rows.map(({ id, text }) => ({ value: id, label: text }));
 }
 
-/** A text as it stood when nobody had typed for a moment. */
+/** Returns a text after a short pause in typing. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

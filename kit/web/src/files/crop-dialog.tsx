@@ -11,7 +11,7 @@ interface CropDialogProps {
   file: File;
   mode: UploadMode;
   onClose(): void;
-  /** The part that was chosen, upright and within the limits; the file itself where all of it was. */
+  /** Called with the chosen part, upright and within the limits, or with the original file if all of it was chosen. */
   onTake(file: File): void;
 }
 
@@ -21,7 +21,7 @@ const MAX_ZOOM = 5;
 const ZOOM_STEP = 0.01;
 const MOVE_PX = 8;
 
-/** Chooses a part of a picture: moved by mouse, finger or arrow keys, zoomed by wheel, fingers or slider. */
+/** Dialog for choosing a part of a picture: moved by mouse, finger or arrow keys, zoomed by wheel, fingers or slider. */
 export default function CropDialog({ file, mode, onClose, onTake }: CropDialogProps) {
   const { t } = useKit();
   const { message } = App.useApp();
@@ -33,7 +33,7 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  // The cropper measures its place, which is not yet where it will be while the dialog opens.
+  // The cropper measures its place, which still moves while the dialog opens.
   const [isPlaced, setPlaced] = useState(false);
   const [taking, setTaking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
             onZoomChange={setZoom}
             onMediaLoaded={({ naturalWidth, naturalHeight }) => {
               setNatural({ width: naturalWidth, height: naturalHeight });
-              // Else it is on the cross that closes the dialog, and an Enter too many does.
+              // Otherwise the focus is on the close button, and an extra Enter closes the dialog.
               place.current?.querySelector<HTMLElement>('[role=application]')?.focus();
             }}
             onCropAreaChange={(_, pixels) => setArea(pixels)}
@@ -123,7 +123,7 @@ export default function CropDialog({ file, mode, onClose, onTake }: CropDialogPr
   );
 }
 
-/** An address of a file for as long as it is shown. */
+/** Returns an address of a file that lives as long as the component. */
 function useAddress(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { rulesOf, type UploadMode } from '@kiga/entity/files/upload-modes.ts';
 import { endingOf } from './check-file.ts';
 
-/** A part of a picture, in px of the upright picture. */
+/** Part of a picture, in px of the upright picture. */
 export interface Area {
   x: number;
   y: number;
@@ -9,11 +9,11 @@ export interface Area {
   height: number;
 }
 
-/** From fine to coarse; below the last one the picture is made smaller instead. */
+/** From fine to coarse; after the last one the picture is scaled down. */
 const jpegQualities = [0.92, 0.85, 0.75] as const;
 const SHRINK = 0.8;
 
-/** Size of a picture in px as it is seen, turned upright. Throws where it cannot be read. */
+/** Returns the size of a picture in px, after turning it upright. Throws for an unreadable one. */
 export async function pictureSize(picture: Blob): Promise<{ width: number; height: number }> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
@@ -22,8 +22,8 @@ export async function pictureSize(picture: Blob): Promise<{ width: number; heigh
 }
 
 /**
- * A part of a picture as a new file, upright and within the limits of the mode: as PNG where it was one and still fits,
- * else as JPEG. Throws where the picture cannot be read or does not fit.
+ * Returns part of a picture as a new file, upright and within the limits of the mode. A PNG stays PNG if it fits, everything else becomes
+ * JPEG. Throws where the picture is unreadable or does not fit.
  */
 export async function cropPicture(file: File, area: Area, mode: UploadMode): Promise<File> {
   const { maxBytes, picture } = rulesOf(mode);
@@ -46,7 +46,7 @@ export async function cropPicture(file: File, area: Area, mode: UploadMode): Pro
 
 function draw(bitmap: ImageBitmap, area: Area, scale: number, minSide: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  // A frame of 399.6 px is one of 400, and a square one has sides that are the same.
+  // A frame of 399.6 px counts as 400, and the sides of a square are equal.
   canvas.width = Math.max(minSide, Math.round(area.width * scale));
   canvas.height = Math.max(minSide, Math.round(area.height * scale));
   const { x, y, width, height } = area;
@@ -54,7 +54,7 @@ function draw(bitmap: ImageBitmap, area: Area, scale: number, minSide: number): 
   return canvas;
 }
 
-/** JPEG knows no transparency; what was clear becomes paper. */
+/** Returns the picture on white, because JPEG has no transparency. */
 function onWhite(picture: HTMLCanvasElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;
@@ -73,7 +73,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** As JPEG of this quality, or as PNG where none is given. */
+/** Returns a JPEG of this quality, or a PNG without a quality. */
 function encode(canvas: HTMLCanvasElement, quality: number | undefined): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(

@@ -9,12 +9,12 @@ import styles from './files.module.css';
 import { localPicture } from './local-pictures.ts';
 import { ViewablePicture } from './picture.tsx';
 
-/** A file as it is read: a small picture that opens the viewer, or a link. */
+/** View of a file: a small picture that opens the viewer, or a link. */
 export default function FileText({ entity, field, name, value }: FieldTextProps) {
   const kit = useKit();
   if (typeof value !== 'string') return <NoValue />;
   if (rulesOf((field as FileField).mode).picture === undefined) return <FileLink path={value} />;
-  // A picture of the past comes without a signature, and is only told of.
+  // A picture in the history has no signature, so only a word stands for it.
   if (plainPath(value) === value && localPicture(value) === undefined) return kit.t('kit.files.picture.word');
   const label = fieldLabel(kit, entity, name);
   return <ViewablePicture path={value} alt={label} label={label} className={styles.thumbnail} />;

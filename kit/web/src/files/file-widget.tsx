@@ -6,7 +6,7 @@ import { useKit } from '../kit-context.tsx';
 import { UploadsContext } from './unfinished-uploads.ts';
 import { Upload } from './upload.tsx';
 
-/** A file of a form. */
+/** Input of a file in a form. */
 export default function FileWidget({
   entity,
   field,

@@ -1,10 +1,10 @@
-/** Pictures that this page has uploaded, by path: until they are saved, only it can show them. */
+/** Pictures uploaded by this page, by path: until they are saved, only this page can show them. */
 const addresses = new Map<string, string>();
 
-/** As many as somebody may look at again before saving. */
+/** Enough for the pictures that a user views again before saving. */
 const MAX_KEPT = 30;
 
-/** Keeps a picture that was uploaded under this path, to be shown without asking the server. */
+/** Stores a picture uploaded under this path, to show it without the server. */
 export function keepLocalPicture(path: string, picture: Blob): void {
   addresses.set(path, URL.createObjectURL(picture));
   if (addresses.size <= MAX_KEPT) return;
@@ -13,7 +13,7 @@ export function keepLocalPicture(path: string, picture: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** Address of a picture that this page has uploaded; undefined of others. */
+/** Returns the address of a picture uploaded by this page; undefined for others. */
 export function localPicture(path: string): string | undefined {
   return addresses.get(path);
 }

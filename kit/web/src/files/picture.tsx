@@ -10,22 +10,22 @@ import { localPicture } from './local-pictures.ts';
 const Viewer = lazyDialog(() => import('./viewer.tsx'));
 
 interface PictureProps {
-  /** As the server gave it, or as the upload of this page made it; null where there is none. */
+  /** Path from the server, or from an upload of this page; null for no picture. */
   path: string | null;
-  /** What it shows, for those who do not see it; empty where the words stand beside it. */
+  /** Alternative text; empty where a visible text says the same. */
   alt: string;
-  /** Says how large it is; a square of 96 px where not given. */
+  /** Decides the size; default is a square of 96 px. */
   className?: string;
-  /** Stands there instead of the drawn placeholders while nothing can be shown. */
+  /** Shown instead of the drawn placeholders while there is no picture. */
   placeholder?: ReactNode;
 }
 
-/** A picture of the store, or why none is seen: it is loading, could not be loaded, or there is none. */
+/** A picture of the store, or a placeholder: loading, failed, or no picture. */
 export function Picture(props: PictureProps) {
   return <PictureFrame {...props} {...useLoading(props.path)} />;
 }
 
-/** A picture that opens the viewer when it is clicked. `label` names it: 'View <label>'. */
+/** A picture that opens the viewer on click. `label` names it: 'View <label>'. */
 export function ViewablePicture({ label, ...props }: PictureProps & { label: string }) {
   const { t } = useKit();
   const loading = useLoading(props.path);
@@ -40,7 +40,7 @@ export function ViewablePicture({ label, ...props }: PictureProps & { label: str
         aria-label={t('kit.files.picture.view', { label })}
         title={t('kit.files.picture.view', { label })}
         onClick={(event) => {
-          // What lies around, such as the row of a list, has clicks of its own.
+          // The surrounding element, such as the row of a list, has its own click.
           event.stopPropagation();
           setOpen(true);
         }}
@@ -60,7 +60,7 @@ interface Loading {
   settle(at: 'shown' | 'failed'): void;
 }
 
-/** How far a picture has come; another path begins anew. */
+/** Returns the loading phase of a picture; another path starts again. */
 function useLoading(path: string | null): Loading {
   const { imageHosts } = useKit();
   const [settled, setSettled] = useState<{ address: string; at: 'shown' | 'failed' } | null>(null);
@@ -79,7 +79,7 @@ const placeholders = {
   failed: { Icon: BrokenPictureIcon, words: 'kit.files.picture.failed' },
 } as const;
 
-/** The place of a picture in one of its four states, as it is told to be. */
+/** Frame of a picture: loading, failed, shown, or without a picture. */
 export function PictureFrame({
   alt,
   className = styles.tile,

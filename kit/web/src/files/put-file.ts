@@ -3,7 +3,7 @@ import { CallError } from '../client/call-errors.ts';
 import { send } from '../client/send.ts';
 import { endingOf } from './check-file.ts';
 
-/** What the server gives for putting one file into the store; see `getOssAuth` of the product. */
+/** Server's answer to a request for uploading one file; see `getOssAuth` of the product. */
 export interface UploadCredentials {
   accessKeyId: string;
   accessKeySecret: string;
@@ -12,26 +12,26 @@ export interface UploadCredentials {
   endpoint: string;
   bucket: string;
   region: string;
-  /** What the path of the file has to begin with. */
+  /** Required prefix of the file's path. */
   prefix: string;
 }
 
 interface PutOptions {
   signal: AbortSignal;
-  /** Share of the file that has been sent, 0 to 1. */
+  /** Receives the sent share of the file, 0 to 1. */
   onProgress(share: number): void;
 }
 
 /**
- * Puts a file into the store under a new random name and answers its path, which becomes a file once it is saved.
- * Throws `CallError` where the store refuses, `NetworkError` without an answer, `ChunkError` where
- * the signer does not arrive, and what the signal was aborted with.
+ * Uploads a file under a new random name and returns its path, which becomes a file once a record saves it. Throws `CallError` for a
+ * refusal by the store, `NetworkError` without an answer, `ChunkError` where the signer fails to load. After an abort it throws the
+ * signal's reason.
  */
 export async function putFile(file: File, credentials: UploadCredentials, options: PutOptions): Promise<string> {
   const path = `${credentials.prefix}${crypto.randomUUID()}.${endingOf(file.name)}`;
   const { AwsV4Signer } = await loadChunk(() => import('aws4fetch'));
   const store = new URL(`${credentials.endpoint.replace(/\/+$/, '')}/${credentials.bucket}/${path}`, location.origin);
-  // Without a hash of the body: that of a long film would have to be computed before its first byte leaves.
+  // Without a hash of the body, which for a long film would delay the first byte.
   const { url, headers } = await new AwsV4Signer({
     method: 'PUT',
     url: store.href,

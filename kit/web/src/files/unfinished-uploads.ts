@@ -1,26 +1,26 @@
 import { createContext, useCallback, useMemo, useState } from 'react';
 
-/** An upload that saving must not overtake: one that goes on, or one that failed and of which nobody said what to do. */
+/** An upload that a save must wait for: a running one, or a failed one that the user has not dealt with. */
 export type Unfinished = 'running' | 'failed';
 
-/** Tells the form around that the upload at this place is unfinished; null where it is not any more. */
+/** Tells the surrounding form that the upload at this place is unfinished; null once it is finished. */
 type TellUnfinished = (place: string, unfinished: Unfinished | null) => void;
 
-/** What a form knows of the uploads within it. */
+/** Uploads of a form. */
 interface FormUploads {
   tell: TellUnfinished;
-  /** Counts the records that the form has begun: what an upload says of itself does not hold for the next. */
+  /** Counts the records that the form has begun, because reports of an earlier record's uploads do not count for the next. */
   round: number;
-  /** To be called where the form begins its next record. */
+  /** Call it when the form begins its next record. */
   restart(): void;
-  /** Key of the words for why saving has to wait; null where it has not to. */
+  /** Key of the text that says why saving must wait; null where it need not. */
   waitsFor: 'kit.files.waitRunning' | 'kit.files.waitFailed' | null;
 }
 
-/** Uploads tell their form through it; outside of a form nobody listens. */
+/** Channel from uploads to their form; outside a form reports have no effect. */
 export const UploadsContext = createContext<Pick<FormUploads, 'tell' | 'round'>>({ tell: () => undefined, round: 0 });
 
-/** Keeps count of the uploads of a form. */
+/** Tracks the uploads of a form. */
 export function useFormUploads(): FormUploads {
   const [places, setPlaces] = useState<ReadonlyMap<string, Unfinished>>(new Map());
   const [round, setRound] = useState(0);

@@ -3,46 +3,46 @@ import { errorText } from '../entity/entity-words.ts';
 import { ActIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import styles from './files.module.css';
-import type { UploadState } from './use-upload.ts';
+import type { UploadPhase } from './use-upload.ts';
 
 interface UploadStatusProps {
   id: string;
-  state: UploadState;
+  phase: UploadPhase;
   onCancel(): void;
   onRetry(file: File): void;
   onDiscard(): void;
 }
 
-/** What an upload tells of itself: how far it is, that it is done, or what went wrong and the ways on. */
-export function UploadStatus({ id, state, onCancel, onRetry, onDiscard }: UploadStatusProps) {
+/** Status of an upload: progress, success, or the failure with its options. */
+export function UploadStatus({ id, phase, onCancel, onRetry, onDiscard }: UploadStatusProps) {
   const kit = useKit();
   const { t } = kit;
-  const percent = state.at === 'running' ? Math.floor(state.share * 100) : 0;
+  const percent = phase.at === 'running' ? Math.floor(phase.share * 100) : 0;
   return (
     <div className={styles.status}>
-      {/* Told when it begins and ends; the figures between are only shown. */}
-      <p id={id} role="status" className={styles.note} data-wrong={state.at === 'refused' || state.at === 'failed'}>
-        {state.at === 'running' && t('kit.files.uploading')}
-        {state.at === 'idle' && state.done !== undefined && t(state.done)}
-        {state.at === 'refused' && (
+      {/* Screen readers hear begin and end; the figures between are visual only. */}
+      <p id={id} role="status" className={styles.note} data-wrong={phase.at === 'refused' || phase.at === 'failed'}>
+        {phase.at === 'running' && t('kit.files.uploading')}
+        {phase.at === 'idle' && phase.done !== undefined && t(phase.done)}
+        {phase.at === 'refused' && (
           <>
             <ActIcon size={iconSizePx.tag} aria-hidden />
             <span>
-              {state.refusal.title !== undefined && <strong>{t(state.refusal.title)}</strong>}{' '}
-              {errorText(kit, state.refusal.error, state.refusal.data)}
+              {phase.refusal.title !== undefined && <strong>{t(phase.refusal.title)}</strong>}{' '}
+              {errorText(kit, phase.refusal.error, phase.refusal.data)}
             </span>
           </>
         )}
-        {state.at === 'failed' && (
+        {phase.at === 'failed' && (
           <>
             <ActIcon size={iconSizePx.tag} aria-hidden />
             <span>
-              <strong>{t('kit.files.failed')}</strong> {state.reason}
+              <strong>{t('kit.files.failed')}</strong> {phase.reason}
             </span>
           </>
         )}
       </p>
-      {state.at === 'running' && (
+      {phase.at === 'running' && (
         <div className={styles.running}>
           <progress max={100} value={percent} aria-label={t('kit.files.progress')} />
           <span className={styles.percent} aria-hidden>
@@ -53,9 +53,9 @@ export function UploadStatus({ id, state, onCancel, onRetry, onDiscard }: Upload
           </Button>
         </div>
       )}
-      {state.at === 'failed' && (
+      {phase.at === 'failed' && (
         <div className={styles.running}>
-          <Button size="small" onClick={() => onRetry(state.file)}>
+          <Button size="small" onClick={() => onRetry(phase.file)}>
             {t('kit.files.retry')}
           </Button>
           <Button size="small" type="text" onClick={onDiscard}>

@@ -15,26 +15,26 @@ const CropDialog = lazyDialog(() => import('./crop-dialog.tsx'));
 
 interface UploadProps {
   mode: UploadMode;
-  /** What the file is for, such as `student`; a part of its path. */
+  /** Purpose of the file, such as `student`; a part of its path. */
   module: string;
-  /** What is uploaded, in the reader's language. */
+  /** Label in the reader's language. */
   label: string;
-  /** Path of the file; null where there is none. */
+  /** Path of the file; null for none. */
   value: string | null;
   onChange(path: string | null): void;
   /** Names the upload within its form. */
   place?: string;
   controlId?: string;
-  /** Id of the element that tells what is wrong with it. */
+  /** Id of the element with its error. */
   describedBy?: string;
 }
 
-/** A file that is dropped beside its place must not open instead of the page, with all that was typed in it. */
+/** Prevents that a file dropped next to its target opens in place of the page, which would discard typed values. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const listening = new AbortController();
     const refuse = (event: DragEvent) => {
-      // Words may be dragged from field to field.
+      // Text may be dragged from field to field.
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     window.addEventListener('dragover', refuse, listening);
@@ -44,8 +44,8 @@ function useNoStrayDrops(): void {
 }
 
 /**
- * Takes one file by button, drop or, of a picture, paste; checks it, has it cropped, sends it and shows it. What is handed on
- * is the path, which becomes a file once it is saved.
+ * Takes one file by button, drop or, for a picture, paste. It checks, crops, uploads and shows the file. `onChange` gets the path, which
+ * becomes a file once a record saves it.
  */
 export function Upload({ mode, module, label, value, onChange, place = 'file', controlId, describedBy }: UploadProps) {
   const { t } = useKit();
@@ -53,11 +53,11 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
-  const { state, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
+  const { phase, take, upload, cancel, forget, remove } = useUpload({ mode, module, place, onChange });
   const { formats, maxBytes, picture } = rulesOf(mode);
   useNoStrayDrops();
   const isPicture = picture !== undefined;
-  const isBusy = state.at === 'running';
+  const isBusy = phase.at === 'running';
   const takeFirst = (files: FileList) => {
     const file = files[0];
     if (file && !isBusy) void take(file);
@@ -72,7 +72,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
       role="presentation"
       className={styles.drop}
       data-over={isOver}
-      data-wrong={describedBy !== undefined || state.at === 'refused' || state.at === 'failed'}
+      data-wrong={describedBy !== undefined || phase.at === 'refused' || phase.at === 'failed'}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -101,7 +101,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
             <Button
               ref={button}
               icon={<ImportIcon size={iconSizePx.button} />}
-              // Disabled for good it would lose the focus, and whoever uses the keyboard the place.
+              // A disabled button would lose the focus, and keyboard users their place.
               aria-disabled={isBusy}
               aria-label={`${choose}: ${label}`}
               aria-describedby={[describedBy, noteId, hintId].filter(Boolean).join(' ')}
@@ -118,7 +118,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
                 aria-label={`${t('kit.files.remove')}: ${label}`}
                 onClick={() => {
                   remove();
-                  // The button goes with the file.
+                  // The button disappears with the file.
                   button.current?.focus();
                 }}
               >
@@ -132,7 +132,7 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
           </p>
           <UploadStatus
             id={noteId}
-            state={state}
+            phase={phase}
             onCancel={() => {
               cancel();
               button.current?.focus();
@@ -150,14 +150,14 @@ export function Upload({ mode, module, label, value, onChange, place = 'file', c
             accept={formats.map((format) => `.${format}`).join()}
             onChange={({ target }) => {
               if (target.files) takeFirst(target.files);
-              // The same file may be chosen again, mended or cropped anew.
+              // The user may choose the same file again, corrected or cropped differently.
               target.value = '';
             }}
           />
         </div>
       </div>
-      {state.at === 'cropping' && (
-        <CropDialog file={state.file} mode={mode} onClose={forget} onTake={(part) => void upload(part)} />
+      {phase.at === 'cropping' && (
+        <CropDialog file={phase.file} mode={mode} onClose={forget} onTake={(part) => void upload(part)} />
       )}
     </div>
   );

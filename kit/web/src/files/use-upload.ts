@@ -9,9 +9,9 @@ import { keepLocalPicture } from './local-pictures.ts';
 import { putFile } from './put-file.ts';
 import { type Unfinished, UploadsContext } from './unfinished-uploads.ts';
 
-/** Where an upload stands. */
-export type UploadState =
-  /** Nothing under way; `done` says what has just happened, by the key of its words. */
+/** Phase of an upload. */
+export type UploadPhase =
+  /** Nothing under way; `done` is the key of the message about the last result. */
   | { at: 'idle'; done?: 'kit.files.uploaded' | 'kit.files.cancelled' | 'kit.files.removed' }
   | { at: 'refused'; refusal: FileRefusal }
   | { at: 'cropping'; file: File }
@@ -20,24 +20,24 @@ export type UploadState =
 
 interface UploadOptions {
   mode: UploadMode;
-  /** What the file is for, such as `student`; a part of its path. */
+  /** Purpose of the file, such as `student`; a part of its path. */
   module: string;
   /** Names the upload within its form. */
   place: string;
   onChange(path: string | null): void;
 }
 
-/** Taking a file, checking it, having it cropped where the mode asks for that, and sending it. */
+/** Takes a file, checks it, lets the user crop it where the mode requires that, and uploads it. */
 export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   const kit = useKit();
   const { tell: tellForm } = useContext(UploadsContext);
-  const [state, setState] = useState<UploadState>({ at: 'idle' });
+  const [phase, setPhase] = useState<UploadPhase>({ at: 'idle' });
   const sending = useRef<AbortController | null>(null);
   const { picture } = rulesOf(mode);
 
-  // Told with the change and not by an effect: a tab that is hidden meanwhile runs none.
-  function go(next: UploadState): void {
-    setState(next);
+  // Reported with the change instead of in an effect, because a hidden tab runs no effects.
+  function go(next: UploadPhase): void {
+    setPhase(next);
     tellForm(place, next.at === 'running' || next.at === 'failed' ? (next.at satisfies Unfinished) : null);
   }
 
@@ -54,12 +54,12 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
     sending.current = controller;
     go({ at: 'running', file, share: 0 });
     try {
-      // Asked for anew each time: they are good for a while only, and choosing a picture may take longer.
+      // Requested anew each time, because they expire and choosing a picture may take longer.
       const credentials = await kit.uploadCredentials(mode, module);
       controller.signal.throwIfAborted();
       const path = await putFile(file, credentials, {
         signal: controller.signal,
-        onProgress: (share) => setState((now) => (now.at === 'running' ? { ...now, share } : now)),
+        onProgress: (share) => setPhase((now) => (now.at === 'running' ? { ...now, share } : now)),
       });
       if (picture) keepLocalPicture(path, file);
       onChange(path);
@@ -78,11 +78,11 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   }
 
   return {
-    state,
+    phase,
     take,
     upload,
     cancel: () => sending.current?.abort(),
-    /** Forgets what was refused, chosen or failed; what stood there before stays. */
+    /** Forgets a refused, chosen or failed file; the earlier value stays. */
     forget: () => go({ at: 'idle' }),
     remove() {
       onChange(null);
@@ -91,7 +91,7 @@ export function useUpload({ mode, module, place, onChange }: UploadOptions) {
   };
 }
 
-/** Whether a picture can be shown at all, and is large enough. */
+/** Checks that a picture is readable and large enough. */
 async function checkContent(file: File, mode: UploadMode): Promise<FileRefusal | null> {
   try {
     return checkPicture(await pictureSize(file), mode);

@@ -14,13 +14,13 @@ import styles from './files.module.css';
 import { actOfKey, fitting, moved, type Viewing, viewActs, zoomed } from './viewing.ts';
 
 interface ViewerProps {
-  /** Whole address of the picture. */
+  /** Complete address of the picture. */
   address: string;
   label: string;
   onClose(): void;
 }
 
-/** One picture over the page: zoomed from 0.2 to 5, turned, moved; by mouse, fingers or keys. */
+/** Full-page view of one picture with zoom from 0.2 to 5, rotation and movement, by mouse, fingers or keys. */
 export default function Viewer({ address, label, onClose }: ViewerProps) {
   const { t } = useKit();
   const [viewing, setViewing] = useState(fitting);
@@ -56,7 +56,7 @@ export default function Viewer({ address, label, onClose }: ViewerProps) {
         </div>
       }
       modalRender={(dialog) => (
-        // The keys hold wherever in the dialog the focus is.
+        // The keys work wherever the focus is in the dialog.
         <div
           role="presentation"
           onKeyDown={(event) => {
@@ -84,7 +84,7 @@ function transformOf({ zoom, quarters, x, y }: Viewing): string {
 /** One notch of a wheel zooms about as far as a button. */
 const WHEEL_SPEED = 0.002;
 
-/** Wheel, dragging and pinching on an element, as changes of how the picture lies. */
+/** Turns wheel, drag and pinch on an element into changes of the view. */
 function useGestures(change: (to: (viewing: Viewing) => Viewing) => void) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useGestures(change: (to: (viewing: Viewing) => Viewing) => void) {
     const up = (event: PointerEvent) => pointers.delete(event.pointerId);
     const listening = new AbortController();
     const { signal } = listening;
-    // React listens to wheels passively, and the page would scroll.
+    // React listens to wheels passively, so the page would scroll.
     stage.addEventListener('wheel', wheel, { passive: false, signal });
     stage.addEventListener('pointerdown', down, { signal });
     stage.addEventListener('pointermove', move, { signal });

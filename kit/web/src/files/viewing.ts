@@ -1,4 +1,4 @@
-/** How a picture lies in the viewer: times its fitting size, turned by quarters to the right, moved in px. */
+/** View of a picture: zoom relative to the fitting size, quarter turns to the right, offset in px. */
 export interface Viewing {
   zoom: number;
   quarters: number;
@@ -6,17 +6,17 @@ export interface Viewing {
   y: number;
 }
 
-/** The limits of zooming, from the requirements. */
+/** Zoom limits, from the requirements. */
 const zoomLimits = { min: 0.2, max: 5 } as const;
 
-/** How a picture lies at first: upright and whole. */
+/** Initial view: upright and complete. */
 export const fitting: Viewing = { zoom: 1, quarters: 0, x: 0, y: 0 };
 
-/** One step of a key or button, and how far an arrow moves. */
+/** Factor of one zoom step by key or button; `MOVE_PX` is the step of an arrow key. */
 const STEP = 1.25;
 const MOVE_PX = 40;
 
-/** Zooms by a factor within the limits, around a place given in px from the middle; around the middle where not given. */
+/** Zooms by a factor within the limits, around a point in px from the centre; default is the centre. */
 export function zoomed(viewing: Viewing, factor: number, around = { x: 0, y: 0 }): Viewing {
   const zoom = Math.min(zoomLimits.max, Math.max(zoomLimits.min, rounded(viewing.zoom * factor)));
   const grown = zoom / viewing.zoom;
@@ -38,7 +38,7 @@ export function moved(viewing: Viewing, x: number, y: number): Viewing {
   return { ...viewing, x: viewing.x + x, y: viewing.y + y };
 }
 
-/** What can be done with buttons and keys alike. */
+/** Acts by buttons and keys. */
 export const viewActs = {
   zoomIn: (viewing: Viewing) => zoomed(viewing, STEP),
   zoomOut: (viewing: Viewing) => zoomed(viewing, 1 / STEP),
@@ -47,7 +47,7 @@ export const viewActs = {
   rotateRight: (viewing: Viewing) => turned(viewing, 1),
 } as const;
 
-/** What a key does in the viewer; undefined where it does nothing. */
+/** Returns the act of a key in the viewer; undefined for none. */
 export function actOfKey(key: string): ((viewing: Viewing) => Viewing) | undefined {
   switch (key) {
     case '+':
@@ -74,5 +74,5 @@ export function actOfKey(key: string): ((viewing: Viewing) => Viewing) | undefin
   }
 }
 
-// Steps in and out come back to exactly where they began.
+// Zooming in and out returns exactly to the start.
 const rounded = (zoom: number) => Math.round(zoom * 10_000) / 10_000;

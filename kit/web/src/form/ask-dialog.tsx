@@ -12,63 +12,63 @@ import { useFocusBack } from './use-focus-back.ts';
 import type { SendOptions } from './use-sending.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
 
-/** What was typed, by field. */
+/** Typed values by field. */
 export type Typed = Readonly<Record<string, unknown>>;
 
-/** What stands in the dialog by now, and the way to send something else than what was typed. */
+/** Current state of the dialog, and a way to send other values than the typed ones. */
 export interface Asking {
   values: Typed;
   sending: boolean;
   send(values: Typed): void;
 }
 
-/** What `AskDialog` is given. */
+/** Props of `AskDialog`. */
 export interface AskDialogProps extends Pick<SubmitOptions, 'failureOf' | 'issueText' | 'failsAt'> {
-  /** Whose words the options of choices are; not given where all fields have words and widgets of their own. */
+  /** Entity with the labels of choices; absent where all fields have labels and widgets of their own. */
   entity?: AnyEntity;
   title: string;
-  /** Says what happens, or what is to be known before. */
+  /** Text about the consequences or prerequisites. */
   lead?: ReactNode | ((asking: Asking) => ReactNode);
-  /** Shows what it would do with what was typed so far, before it is confirmed. */
+  /** Shows the effect of the values typed so far, before the confirmation. */
   preview?(values: Typed): ReactNode;
-  /** What is asked for; none where it is only asked whether it is meant. */
+  /** Requested fields; none for a plain confirmation. */
   fields: Readonly<Record<string, Field>>;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   start?: Typed;
-  /** Another subject begins anew: what was wrong is not told any more, what was typed stays. */
+  /** Another subject clears the errors; typed values stay. */
   subject?: string;
   labelOf(field: string): string;
-  /** `fieldInputOf`, unless all fields have widgets of their own: a dialog without it is there sooner. */
+  /** `fieldInputOf`, unless all fields have widgets of their own; a dialog without it opens faster. */
   inputOf?(field: Field): FieldInput;
-  /** What fields are typed into with, where that differs from what their types say. */
+  /** Input widgets of fields that differ from those of their types. */
   widgets?: Readonly<Record<string, ComponentType<WidgetProps>>>;
-  /** What stands below fields. */
+  /** Texts below fields. */
   hints?: Readonly<Record<string, ReactNode>>;
-  /** The tenant whose records a reference may choose. */
+  /** Tenant whose records a reference may choose. */
   ownerId?: string;
-  /** What its main button says. */
+  /** Label of its main button. */
   ok: string;
-  /** Warns: it ends something. */
+  /** True for a warning before a destructive act. */
   danger?: boolean;
-  /** Headline of what went wrong with none of the fields. */
+  /** Title of a failure that concerns none of the fields. */
   failed?: string;
-  /** It can be sent no more: what it was about is not so any longer. */
+  /** True when it cannot be sent any more, because its subject has changed. */
   over?: boolean;
-  /** Where there is no way back: the only other thing one can do. */
+  /** The only other act, for a dialog that cannot be cancelled. */
   instead?: { label: string; take(): void };
   width?: number | string;
   zIndex?: number;
-  /** Sends it and closes the dialog. Rejects with what the server refused. */
+  /** Sends it and closes the dialog. Rejects with the server's refusal. */
   send(values: Typed, options: SendOptions): Promise<unknown>;
   onClose?(): void;
 }
 
-// What belongs to no entity asks it for nothing.
+// For a dialog without an entity.
 const noEntity = { key: '', fields: {} } as AnyEntity;
 
 /**
- * Asks for what an act needs, or whether it is meant, and sends it once. What is refused is told at its field or above all of
- * them, and what was typed stays until the dialog is closed.
+ * Asks for the input of an act, or for a confirmation, and sends it once. A refusal appears at its field or above all of them, and typed
+ * values stay until the dialog closes.
  */
 export default function AskDialog(props: AskDialogProps) {
   const {
@@ -114,7 +114,7 @@ export default function AskDialog(props: AskDialogProps) {
       zIndex={props.zIndex}
       mask={{ closable: false }}
       closable={!instead}
-      // Escape closes a list of choices as well; it must not take with it what was typed.
+      // Escape also closes an open select; it must not discard typed values.
       keyboard={!instead && values === start}
       title={title}
       afterOpenChange={(open) => {
@@ -186,7 +186,7 @@ export default function AskDialog(props: AskDialogProps) {
   );
 }
 
-/** One types at once; a text that stands there already is typed over. */
+/** Users can type at once; an existing text is selected, so that typing replaces it. */
 function focusFirst(element: HTMLElement | null): void {
   const first = element?.querySelector<HTMLInputElement>('[data-path] :is(input, textarea)');
   first?.focus();

@@ -15,14 +15,14 @@ interface ConflictDialogProps {
   /** The record as it was loaded. */
   base: EntityRecord;
   conflict: Conflict;
-  /** Word for a record of the entity. */
+  /** Label for a record of the entity. */
   name: string;
   onLeave(): void;
-  /** Saves again; for the contested fields in `kept` mine holds, else theirs. */
+  /** Saves again: my value for the conflicting fields in `kept`, the other user's for the rest. */
   onSettle(kept: ReadonlySet<string>): void;
 }
 
-/** Says who changed what in the meantime, and asks what holds where both changed the same field. */
+/** Shows the changes of another user, and asks for a decision on fields that both changed. */
 export function ConflictDialog({ entity, base, conflict, name, onLeave, onSettle }: ConflictDialogProps) {
   const kit = useKit();
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
@@ -108,7 +108,7 @@ function Value({
   return <Text entity={entity} field={field} name={name} value={record[name]} record={record} />;
 }
 
-/** A value that was typed: the words of a reference do not travel with it and are looked up. */
+/** A typed value; a reference's title is not part of it and is looked up. */
 function MyValue({
   entity,
   name,

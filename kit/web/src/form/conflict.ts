@@ -2,33 +2,33 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { plainPath } from '@kiga/entity/fields/file.ts';
 import { type AnyEntity, fieldsOf } from '../entity/any-entity.ts';
 
-/** A field that somebody else changed while it stood in a form. */
+/** A field that another user changed while a form held it. */
 export interface ConflictField {
   field: string;
-  /** As it was loaded. */
+  /** Value when it was loaded. */
   base: unknown;
-  /** As it is saved now. */
+  /** Value as saved now. */
   theirs: unknown;
-  /** As it stands in the form. */
+  /** Value in the form. */
   mine: unknown;
-  /** Whether both changed it, and to different values: then somebody has to choose. */
+  /** True where both changed it to different values, so that the user has to decide. */
   contested: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two values of a field are the same; empty is null, and the order of a value's parts does not count. */
+/** Returns whether two values of a field are the same. Empty equals null, and the order of a value's keys does not count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }
 
-/** Whether two values are the same in this field: the signature that opens a file for a while is none of it. */
+/** Returns whether two values are the same in this field, without the temporary signature of a file. */
 export function sameIn(field: Field | undefined, one: unknown, other: unknown): boolean {
   const own = (value: unknown) => (field?.type === 'file' && typeof value === 'string' ? plainPath(value) : value);
   return sameValue(own(one), own(other));
 }
 
-/** The fields that somebody else changed, compared with the record as it was loaded. */
+/** Returns the fields that another user changed, compared with the record as it was loaded. */
 export function compareVersions(entity: AnyEntity, base: Values, theirs: Values, mine: Values): ConflictField[] {
   const fields = fieldsOf(entity);
   return Object.keys(fields)
@@ -45,7 +45,7 @@ export function compareVersions(entity: AnyEntity, base: Values, theirs: Values,
     });
 }
 
-/** The form's values once it was chosen what holds: theirs everywhere, but mine where it is contested and kept. */
+/** Returns the form's values after the decision: the other user's, except for conflicting fields that were kept. */
 export function settleConflict(
   mine: Values,
   conflict: readonly ConflictField[],
@@ -55,7 +55,7 @@ export function settleConflict(
   return { ...mine, ...Object.fromEntries(theirs.map(({ field, theirs }) => [field, theirs])) };
 }
 
-/** The values that differ from the record as it was loaded: what a save of it sends. */
+/** Returns the values that differ from the loaded record, which a save sends. */
 export function changedValues(base: Values, mine: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(mine)

@@ -21,13 +21,13 @@ interface EntityFormProps {
   options: ScreenOptions;
   /** Path of the list that the form belongs to. */
   href: string;
-  /** The record to change; null for a new one. */
+  /** Record of an edit form; null for a new one. */
   record: EntityRecord | null;
-  /** Fields that the reader may see in some records; the others, and those that this record does not show, are not offered. */
+  /** Fields that the reader may see in some records. Fields that are not among them, or absent from this record, are not offered. */
   readable: readonly string[];
 }
 
-/** The form of one record, as the page of a tab. */
+/** Form of one record, as the page of a tab. */
 export function EntityForm({ entity, options, href, record, readable }: EntityFormProps) {
   const kit = useKit();
   const formId = useId();
@@ -62,7 +62,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
   const element = useFocusOnIssues(form.issues, form.failure);
 
   function leave() {
-    // Closing goes to the tab beside; the list is where one came from, so it is opened last.
+    // Closing activates the next tab, but users came from the list, so it is opened last.
     tab.close();
     kit.open(href);
   }
@@ -77,7 +77,7 @@ export function EntityForm({ entity, options, href, record, readable }: EntityFo
     const saved = await form.save();
     if (saved === null) return;
     message.success(kit.t('kit.form.savedRecord', { record: recordTitle(kit, entity, saved) }));
-    // The next one mostly goes to the same place: what is referred to stays.
+    // The next record mostly belongs to the same place, so references stay.
     const kept = (field: string, value: unknown) =>
       fieldOf(entity, field).type.startsWith('reference') ? value : null;
     form.restart(Object.fromEntries(Object.entries(form.values).map(([field, value]) => [field, kept(field, value)])));

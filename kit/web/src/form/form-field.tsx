@@ -5,10 +5,10 @@ import { ActIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './form.module.css';
 import type { FormIssue } from './issue-action.ts';
 
-/** What a form knows of its issues; fields of any depth ask it for theirs. */
+/** Issues of a form; fields of any depth read theirs from it. */
 export interface FormIssues {
   issues: readonly FormIssue[];
-  /** The way out of an issue that the screen offers, if any. */
+  /** Returns the way out of an issue that the screen offers, if any. */
   actionOf(issue: FormIssue): { label: string; take(): void } | undefined;
 }
 
@@ -16,14 +16,14 @@ export const FormIssuesContext = createContext<FormIssues>({ issues: [], actionO
 
 interface FormFieldProps extends Omit<WidgetProps, 'controlId' | 'describedBy' | 'hintId'> {
   label: string;
-  /** Whether the heading above says the same: the label is then only spoken. */
+  /** True where the heading above has the same text; the label is then for screen readers only. */
   sameAsHeading?: boolean;
-  /** What is to be known before it is filled in. */
+  /** Hint to read before filling it in. */
   hint?: ReactNode;
   Widget: ComponentType<WidgetProps>;
 }
 
-/** A labelled field of a form with what is wrong with it. */
+/** A labelled field of a form with its issues. */
 export function FormField({ label, sameAsHeading = false, hint, Widget, ...widget }: FormFieldProps) {
   const { issues, actionOf } = useContext(FormIssuesContext);
   const issue = issues.find(({ field }) => field === widget.path);

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../entity/page-skeleton.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useAbilities } from '../entity/use-abilities.ts';
 import { useKit } from '../kit-context.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import { useTab } from '../tabs/tab.ts';
 import { EntityForm } from './entity-form.tsx';
 
@@ -17,11 +17,11 @@ interface FormPageProps {
   entity: AnyEntity;
   options: ScreenOptions;
   href: string;
-  /** The record to change; null for a new one. */
+  /** Id of the record to edit; null for a new one. */
   id: string | null;
 }
 
-/** Fetches what a form needs and shows it. What was fetched once stays until the form is left. */
+/** Loads the data of a form and shows it. Loaded data stays until the user leaves the form. */
 export default function FormPage({ entity, options, href, id }: FormPageProps) {
   const { client } = useKit();
   const ownerId = useSearchParams()[0].get(entity.tenancy.idKey);
@@ -31,12 +31,11 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
     queryFn: ({ signal }) =>
       client.call(callsOf(entity).get, { id: id as string, ...ownerById(entity.tenancy, ownerId) }, { signal }),
     enabled: id !== null,
-    // A form starts from what is saved now, never from what an earlier look has left behind.
+    // A form starts from the saved record, never from a cached one.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // A tab that is hidden watches no queries, and what they held may be gone when it is shown again: a form that
-  // stands must not fall because of that.
+  // A hidden tab watches no queries, and their data may be gone when the tab is shown again. An open form must survive this.
   const first = useFirst(abilities.data);
   const loaded = useFirst(record.data);
   const isReady = first !== undefined && (id === null || loaded !== undefined);
@@ -52,14 +51,14 @@ export default function FormPage({ entity, options, href, id }: FormPageProps) {
   return <EntityForm entity={entity} options={options} href={href} record={loaded ?? null} readable={first.fields} />;
 }
 
-/** Somebody came by an address to a form that could not be saved. */
+/** Shown to a user who opens the address of a form without the permission to save. */
 function Refused({ entity, href, isNew }: { entity: AnyEntity; href: string; isNew: boolean }) {
   const { t, open, drawings } = useKit();
   const { title: nameTab } = useTab();
   const title = t(isNew ? 'kit.form.newRefused' : 'kit.form.editRefused', { name: t(`${entity.key}.name`) });
   useEffect(() => nameTab(title), [nameTab, title]);
   return (
-    <StatePage
+    <StatusPage
       drawing={<drawings.Forbidden />}
       title={title}
       actions={
@@ -71,7 +70,7 @@ function Refused({ entity, href, isNew }: { entity: AnyEntity; href: string; isN
   );
 }
 
-/** The first value there was; what comes later is not asked for. */
+/** Returns the first value; later ones are ignored. */
 function useFirst<T>(value: T | undefined): T | undefined {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { WidgetProps } from '../fields/field-view.ts';
 
-/** The password of whoever sends the form, as a password manager fills it in. */
+/** Input of the user's own password, in a form that password managers recognise. */
 export function OwnPasswordWidget({ controlId, value, onChange, describedBy, hintId }: WidgetProps) {
   return (
     <Input.Password

@@ -17,7 +17,7 @@ import { useSending } from './use-sending.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Somebody else saved the record while it stood in the form. */
+/** A save by another user while a form held the record. */
 export interface Conflict {
   current: EntityRecord;
   updatedBy: string | null;
@@ -26,8 +26,8 @@ export interface Conflict {
 }
 
 /**
- * State of a form over one entity. `loaded` is the record to change; null for a new one, begun as the address says, which
- * must have the fields `ofNew`.
+ * Values, errors and acts of a form over one entity. `loaded` is the record to edit; null for a new one, which begins with values from
+ * the address and requires the fields `ofNew`.
  */
 export function useEntityForm(
   entity: AnyEntity,
@@ -48,7 +48,7 @@ export function useEntityForm(
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { sending: saving, send } = useSending();
 
-  // Whose a new record is, must be said by those who reach more than one tenant.
+  // A user who reaches several tenants must name the owner of a new record.
   const asksTenant = loaded === null && kit.ownerOf(entity) === null;
 
   const uploads = useFormUploads();
@@ -62,7 +62,7 @@ export function useEntityForm(
     );
   }
 
-  /** Sets what follows from elsewhere; it does not count as typed. */
+  /** Sets a derived value; it does not count as typed. */
   function fill(field: string, value: unknown) {
     setStart((start) => ({ ...start, [field]: value }));
     set(field, value);
@@ -73,7 +73,7 @@ export function useEntityForm(
   ): Promise<EntityRecord | null> {
     if (saving || uploads.waitsFor !== null) return null;
     setFailure(null);
-    // Of what the form does not offer only the server knows whether it is there.
+    // Only the server knows the fields that the form does not offer.
     const offered = ({ field }: FieldIssue) => fields.includes(field.split('.')[0] ?? '');
     const wrong = checkValues(entity, from.values, kit.today).filter(offered);
     const needed = [
@@ -109,7 +109,7 @@ export function useEntityForm(
     }
     const found = error instanceof CallError ? error.errors : [];
     setIssues(found);
-    // What belongs to a field stands at the field; the rest at the head of the form.
+    // Issues of a field appear at the field, others at the head of the form.
     const elsewhere = found.filter(({ field }) => !fields.includes(field.split('.')[0] ?? ''));
     if (found.length === 0) setFailure(failureText(kit, error));
     else if (elsewhere.length > 0) setFailure(elsewhere.map(({ text }) => text).join(' '));
@@ -119,7 +119,7 @@ export function useEntityForm(
     return { field, error, data, text: errorText(kit, error, data) };
   }
 
-  /** Goes on from the record as it is saved now, and saves again. `kept` are the contested fields where mine holds. */
+  /** Continues from the saved record, and saves again. `kept` are the conflicting fields with my value. */
   function settle(kept: ReadonlySet<string>): Promise<EntityRecord | null> {
     if (!conflict) return Promise.resolve(null);
     const settled = settleConflict(values, conflict.fields, kept);
@@ -130,7 +130,7 @@ export function useEntityForm(
     return save({ values: settled, base: conflict.current });
   }
 
-  /** Begins the next new record with these values; they do not count as typed. */
+  /** Begins the next new record with these values, which do not count as typed. */
   function restart(values: Values) {
     setStart(values);
     setValues(values);
@@ -144,7 +144,7 @@ export function useEntityForm(
     set,
     fill,
     asksTenant,
-    /** Id of the tenant that the record belongs to, once that is known. */
+    /** Id of the record's tenant, once known. */
     ownerId,
     setTenant: (id: string) => {
       setOwnerId(id);
@@ -167,7 +167,7 @@ export function useEntityForm(
   };
 }
 
-/** What an address says of a new record, by the names of fields; what cannot be right is left out. */
+/** Returns the values of a new record from an address, by field; invalid ones are left out. */
 function saidBy(search: URLSearchParams, entity: AnyEntity): Values {
   const fields = fieldsOf(entity);
   return Object.fromEntries([...search].filter(([name, value]) => fields[name]?.schema.safeParse(value).success));
@@ -177,7 +177,7 @@ function pick(record: Values | null, fields: readonly string[]): Record<string, 
   return Object.fromEntries(fields.map((field) => [field, record?.[field] ?? null]));
 }
 
-/** Whether an issue inside a list of small records stands where something was changed just now. */
+/** Returns whether an issue in a list of inner records concerns a value that has just changed. */
 function touches(path: string, field: string, before: Values, after: unknown): boolean {
   if (!path.startsWith(`${field}.`)) return false;
   const [index = '', inner = ''] = path.slice(field.length + 1).split('.');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it before, once the dialog that took it is gone. */
+/** Returns the focus to its earlier element once the dialog is gone. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings the first thing that is wrong before the user's eyes, in the order in which the fields stand. */
+/** Scrolls to the first issue in the order of the fields, and focuses it. */
 export function useFocusOnIssues(issues: readonly { field: string }[], failure: string | null) {
   const element = useRef<HTMLDivElement>(null);
   const focused = useRef<readonly { field: string }[]>([]);
   useEffect(() => {
-    // Issues also become fewer while one mends them; the focus then stays where one types.
+    // Issues also disappear while the user corrects them; the focus then stays.
     const fresh = issues.some((issue) => !focused.current.includes(issue));
     focused.current = issues;
     if (!fresh) return;

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
 import { useTelling } from '../library/use-telling.ts';
 
-/** Whether something is meant, and what happens then. */
+/** A confirmation with its consequences. */
 export interface Question {
   title: string;
-  /** What happens, in sentences. */
+  /** Consequences, in sentences. */
   text?: ReactNode;
   ok: string;
-  /** Word of the way back, where that is no cancelling. */
+  /** Label of the way back, where it is not 'cancel'. */
   back?: string;
-  /** Warns: it ends something. */
+  /** True for a warning before a destructive act. */
   danger?: boolean;
-  /** Its button waits for it, and cannot be pressed again meanwhile. */
+  /** Work during which the button is busy and disabled. */
   act?(): unknown;
 }
 
-/** Asks in a dialog without fields whether something is meant. Resolves to the answer. */
+/** Returns a function that asks for a confirmation without fields. It resolves to the answer. */
 export function useQuestion(): (question: Question) => Promise<boolean> {
   const { t } = useKit();
   const { modal } = useTelling();

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
 import { CallError } from '../client/call-errors.ts';
 
-/** What a call is sent with so that a repeated try is not a second act. */
+/** Options that make a repeated request the same act. */
 export interface SendOptions {
   idempotencyKey: string;
 }
 
-/** Sends what a button or a form stands for: once, however often it is clicked. */
+/** Sends the request of a button or form once, however often the user clicks. */
 export function useSending() {
   const [sending, setSending] = useState(false);
-  // State is read too late for the second of two quick clicks.
+  // React renders too late for the second of two quick clicks; a ref does not.
   const isSending = useRef(false);
-  // Kept while it is not known whether the server acted; an answer ends it.
+  // Kept while it is unknown whether the server acted; an answer clears it.
   const key = useRef<string | null>(null);
 
   /**
-   * Sends, unless something is under way: then it resolves to undefined and nothing happens. A repeated try after no answer
-   * brings the same Idempotency-Key. Hands what went wrong to `refused`.
+   * Sends the request, unless another one is under way; then it resolves to undefined. A repeated attempt after no answer uses the same
+   * Idempotency-Key. Passes errors to `refused`.
    */
   async function send<T>(
     work: (options: SendOptions) => Promise<T>,
@@ -41,10 +41,10 @@ export function useSending() {
   }
 
   return {
-    /** Whether something is under way. */
+    /** True while a request is under way. */
     sending,
     send,
-    /** The next try is about something else. */
+    /** Resets the key, because the next attempt is another act. */
     renew: () => {
       key.current = null;
     },

@@ -9,22 +9,22 @@ import type { FormIssue } from './issue-action.ts';
 import { useFocusOnIssues } from './use-focus-on-issues.ts';
 import { type SendOptions, useSending } from './use-sending.ts';
 
-/** What a form for an act is made of. */
+/** Parts of a form for an act. */
 export interface SubmitOptions {
-  /** What the form asks for. */
+  /** Requested fields. */
   fields: Readonly<Record<string, Field>>;
   values: Readonly<Record<string, unknown>>;
-  /** Sends what was typed, once all of it is right. Rejects with what the server refused. */
+  /** Sends the typed values once all are valid. Rejects with the server's refusal. */
   send(values: Readonly<Record<string, unknown>>, options: SendOptions): Promise<unknown>;
-  /** What to tell of a failure that is about none of the fields; the server's own words where not given. */
+  /** Returns the text of a failure that concerns none of the fields; default is the server's. */
   failureOf?(error: unknown): readonly string[];
-  /** Words of an issue at a field, where they are other than those of its error. */
+  /** Returns the text of an issue, where it differs from that of its error. */
   issueText?(issue: FieldIssue): string | undefined;
-  /** The field at which a failure is told that is about none of them; above all of them where not given. */
+  /** Field for a failure that concerns none of the fields; default is above all of them. */
   failsAt?: string;
 }
 
-/** A form for an act: checks what it asks for, sends it once, and shows what was refused at its field or above all of them. */
+/** Form of an act: checks the input, sends it once, and shows a refusal at its field or above all of them. */
 export function useSubmit({ fields, values, send: sendValues, failureOf, issueText, failsAt }: SubmitOptions) {
   const kit = useKit();
   const [issues, setIssues] = useState<readonly FormIssue[]>([]);
@@ -70,17 +70,17 @@ export function useSubmit({ fields, values, send: sendValues, failureOf, issueTe
     issues,
     failure,
     sending: sending.sending,
-    /** Stands around the fields: the first thing that is wrong is brought before the user's eyes. */
+    /** Ref of the element around the fields, within which the first issue is focused. */
     element,
-    /** Checks what was typed and sends it. */
+    /** Checks the typed values and sends them. */
     submit,
-    /** Sends something else than what was typed, as it is. */
+    /** Sends other values than the typed ones. */
     send,
-    /** A field was changed: what was wrong with it is not told any more. */
+    /** Clears the issues of a changed field. */
     changed(name: string) {
       setIssues((before) => before.filter(({ field }) => field !== name));
     },
-    /** The form is about something else from here on. */
+    /** Resets the form for another subject. */
     restart() {
       sending.renew();
       setIssues([]);

@@ -25,7 +25,7 @@ interface HistoryItemProps {
   entry: HistoryEntry;
 }
 
-/** One act: who, when, why, and what it changed. */
+/** One event: actor, time, reason, and changed values. */
 export function HistoryItem({ entity, record, entry }: HistoryItemProps) {
   const kit = useKit();
   const { at, by, act, version, importId, asks } = entry;
@@ -33,7 +33,7 @@ export function HistoryItem({ entity, record, entry }: HistoryItemProps) {
   const changes = entry.changes
     .filter(({ field }) => field in fieldsOf(entity))
     .map((change) => ({ ...change, label: fieldLabel(kit, entity, change.field) }));
-  // What was asked for and went into a field of the same name is told by the change.
+  // Input that went into a field of the same name already appears as a change.
   const labelOf = (name: string) =>
     name === 'confirmedBy' ? kit.t('kit.history.confirmedBy') : kit.t(`${entity.key}.asks.${name}`);
   const asked = Object.entries(asks)
@@ -76,7 +76,7 @@ export function HistoryItem({ entity, record, entry }: HistoryItemProps) {
   );
 }
 
-/** Before and after; of a new record, what it began with. */
+/** Values before and after; for a new record the initial one. */
 function ChangeText({ entity, change, isNew }: { entity: AnyEntity; change: Change; isNew: boolean }) {
   const kit = useKit();
   const { field, before, after } = change;
@@ -100,7 +100,7 @@ function ChangeText({ entity, change, isNew }: { entity: AnyEntity; change: Chan
   );
 }
 
-/** What an act asked for; a reference is known by its id here. */
+/** Input of an act; a reference has only its id here. */
 function Asked(props: {
   entity: AnyEntity;
   field: Field | undefined;
@@ -116,13 +116,13 @@ function Asked(props: {
   return <HistoryValue entity={entity} name={name} field={field} value={value} />;
 }
 
-/** A value that the record has now need not be set back. A mask does not tell whether it is the same. */
+/** A value equal to the current one needs no restoring. A mask does not show whether it is equal. */
 function isRestorable(entity: AnyEntity, record: EntityRecord, { field, before, restorable }: Change): boolean {
   const now = record[`${field}Text`] ?? record[field];
   return restorable && (isMasked(before) || !sameIn(fieldsOf(entity)[field], now, before));
 }
 
-/** Sets a field back to what it was before an entry, after a question that shows the value. */
+/** Restores the value of a field before an entry, after a confirmation that shows the value. */
 function SetBack(props: { entity: AnyEntity; record: EntityRecord; historyId: string; change: Change }) {
   const { entity, record, historyId, change } = props;
   const { field, before } = change;
@@ -157,7 +157,7 @@ function SetBack(props: { entity: AnyEntity; record: EntityRecord; historyId: st
       cancelText={kit.t('kit.form.cancel')}
       onConfirm={setBack}
     >
-      {/* The browser's own hint: one of antd's would lie over the question. */}
+      {/* The browser's own hint, because one of antd's would cover the dialog. */}
       <Button
         type="text"
         size="small"

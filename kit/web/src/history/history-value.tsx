@@ -11,22 +11,22 @@ const EMPTY = '—';
 interface HistoryValueProps {
   entity: AnyEntity;
   name: string;
-  /** The field of the entity where not given. */
+  /** Default is the field of the entity. */
   field?: Field;
   value: unknown;
 }
 
-/** A value as it was: the words of a reference, small records in a line each, a dash for none. */
+/** A value in the history: references by title, inner records one per line, a dash for none. */
 export function HistoryValue({ entity, name, field = fieldsOf(entity)[name], value }: HistoryValueProps) {
   if (sameValue(value, null)) return EMPTY;
   if (field === undefined) return String(value);
   if (field.type === 'records' || field.type === 'rows') return <Lines entity={entity} field={field} value={value} />;
   const { Text } = fieldViewOf(field);
-  // The history tells a reference by its words.
+  // The history stores references by title.
   return <Text entity={entity} field={field} name={name} value={value} record={{ [`${name}Text`]: value }} />;
 }
 
-/** Small records, one line each. */
+/** Inner records, one line each. */
 function Lines({
   entity,
   field,
@@ -40,7 +40,7 @@ function Lines({
   return (
     <span className={styles.lines}>
       {recordsOf(value).map((row, index) => (
-        // Small records have no id of their own; their place is what they are known by.
+        // Inner records have no id; their index identifies them.
         <span key={String(index)} className={styles.line}>
           {inner
             .filter(([name]) => row[name] !== null && row[name] !== undefined)

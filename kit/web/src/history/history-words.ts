@@ -7,20 +7,20 @@ import { firstWord } from '../entity/entity-words.ts';
 import { formatMoment } from '../entity/format.ts';
 import type { Kit } from '../kit-context.tsx';
 
-/** An act in words: one of this entity, one of another (`campus.lead.admit`), or one that every entity has. */
+/** Returns the label of an act: of this entity, of another (`campus.lead.admit`), or of every entity. */
 export function historyActWord(kit: Kit, entity: AnyEntity, act: string): string {
   const at = act.lastIndexOf('.');
   const [owner, name] = at < 0 ? [entity.key, act] : [act.slice(0, at), act.slice(at + 1)];
   return firstWord(kit.t, doneActKeys(owner, name)) ?? kit.t('kit.history.acts.other');
 }
 
-/** Entries of one day of the reader's time zone, `yyyy-mm-dd`. */
+/** Entries of one day in the reader's time zone, `yyyy-mm-dd`. */
 export interface HistoryDay {
   day: string;
   entries: HistoryEntry[];
 }
 
-/** The entries by day, in the order in which they come. */
+/** Returns the entries by day, in their order. */
 export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
@@ -32,17 +32,17 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
-/** The day of a moment in the reader's time zone, `yyyy-mm-dd`. */
+/** Returns the day of a moment in the reader's time zone, `yyyy-mm-dd`. */
 export function dayOf(moment: string): string {
   return formatMoment(moment, 'zh_CN').slice(0, 10);
 }
 
-/** The time of a moment in the reader's time zone, `hh:mm`. */
+/** Returns the time of a moment in the reader's time zone, `hh:mm`. */
 export function timeOf(moment: string): string {
   return formatMoment(moment, 'zh_CN').slice(11);
 }
 
-/** A state that a record came into. */
+/** A state in the past of a record. */
 export interface PassedState {
   entryId: string;
   state: string;
@@ -50,7 +50,7 @@ export interface PassedState {
   at: string;
 }
 
-/** The states that a record has passed, the first one first, as far as these entries tell. */
+/** Returns the past states of a record from first to last, as far as these entries show them. */
 export function passedStates(states: States, entries: readonly HistoryEntry[]): PassedState[] {
   return entries
     .flatMap(({ id, by, at, changes }) => {
@@ -60,7 +60,7 @@ export function passedStates(states: States, entries: readonly HistoryEntry[]): 
     .toReversed();
 }
 
-/** The fields that the acts of an entity ask for, by name. */
+/** Returns the input fields of an entity's acts, by name. */
 export function askedFields(entity: AnyEntity): Readonly<Record<string, Field>> {
   return Object.assign({}, ...(entity.states?.transitions ?? []).map(({ asks }) => asks ?? {}));
 }

@@ -15,7 +15,7 @@ interface RecordHistoryProps {
   record: EntityRecord;
 }
 
-/** What happened to a record: who did what and when, by day, the newest first. */
+/** History of a record by day, newest first. */
 export default function RecordHistory({ entity, record }: RecordHistoryProps) {
   const kit = useKit();
   const query = useHistory(entity, record);
@@ -55,7 +55,7 @@ function dayText(kit: ReturnType<typeof useKit>, day: string): string {
   return formatDay(day, kit.language);
 }
 
-/** The states that the record came through, in a line. */
+/** Past states of the record, in a line. */
 function Passed({ entity, passed }: { entity: AnyEntity; passed: readonly PassedState[] }) {
   const kit = useKit();
   if (passed.length === 0) return null;

@@ -3,7 +3,7 @@ import { type AnyEntity, callsOf, type EntityRecord } from '../entity/any-entity
 import { ownerInput } from '../entity/owner.ts';
 import { useKit } from '../kit-context.tsx';
 
-/** What happened to a record, the newest first; older entries are fetched on demand. */
+/** Loads the history of a record, newest first, with older entries on demand. */
 export function useHistory(entity: AnyEntity, record: EntityRecord) {
   const kit = useKit();
   const tenant = ownerInput(kit, entity, record);

@@ -1,11 +1,11 @@
 /** Wraps an application and gives its icons their stroke: `<IconProvider strokeWidth={iconStroke}>`. */
 export { LucideProvider as IconProvider } from 'lucide-react';
 
-/** Stroke width in units of the grid of the set, and the sizes in px by where icons stand. */
+/** Stroke width in units of the icon grid, and sizes in px by the place of an icon. */
 export const iconStroke = 1.6;
 export const iconSizePx = { menu: 18, header: 18, button: 16, tag: 13, tabletCheck: 30, wall: 42 } as const;
 
-/** The icon set: line icons in the current colour, named by what they mean. What one folder alone uses stands there. */
+/** The icon set: line icons in the current colour, named by their meaning. Icons of a single folder are imported there. */
 export {
   ArrowUp as UpIcon,
   Bell as BellIcon,

@@ -6,7 +6,7 @@ export type BubbleProps =
   | ({ kind: 'popover' } & PopoverProps)
   | ({ kind: 'tooltip' } & TooltipProps);
 
-/** What comes out of an element: a menu, a card or a word, as the component library makes it. */
+/** A menu, card or tooltip of the component library that opens from an element. */
 export default function Bubble({ children, ...props }: BubbleProps & { children: ReactElement }) {
   if (props.kind === 'dropdown') return <Dropdown {...props}>{children}</Dropdown>;
   if (props.kind === 'popover') return <Popover {...props}>{children}</Popover>;

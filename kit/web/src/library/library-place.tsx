@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hostOfLibrary, subscribeLibrary } from './load-library.ts';
 
-/** Where messages and questions of the component library appear; stands once in the page, beside everything else. */
+/** Place for messages and dialogs of the component library; once per page, next to the application. */
 export function LibraryPlace() {
   const host = useSyncExternalStore(subscribeLibrary, hostOfLibrary);
   return host && <host.Host onReady={host.onReady} />;

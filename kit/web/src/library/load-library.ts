@@ -2,16 +2,16 @@ import type { App } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { loadChunk } from '../chunks/chunk.ts';
 
-/** How the component library tells and asks. */
+/** Messages and dialogs of the component library. */
 export type Telling = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>;
 
-/** The component library once it is there. */
+/** The loaded component library. */
 export interface Library extends Telling {
-  /** Gives theme, words and `App.useApp` to what is made of the library's components. */
+  /** Provides theme, texts and `App.useApp` to the library's components. */
   Within: ComponentType<{ children: ReactNode }>;
 }
 
-/** What stands in the page for the library as a whole: where its messages and questions appear. */
+/** Component of the page that shows the library's messages and dialogs. */
 export type LibraryHost = ComponentType<{ onReady(library: Library): void }>;
 
 let makeHost: () => Promise<LibraryHost> = () => Promise.reject(new Error('there is no component library'));
@@ -19,14 +19,14 @@ let loading: Promise<Library> | null = null;
 let host: { Host: LibraryHost; onReady(library: Library): void } | null = null;
 const listeners = new Set<() => void>();
 
-/** Says how the application fetches what stands in the page for the library; once, before anything is shown. */
+/** Sets how the application loads the library's host; once, before the first rendering. */
 export function setLibraryHost(make: () => Promise<LibraryHost>): void {
   makeHost = make;
 }
 
 /**
- * Fetches the component library, its styles and the texts of its components, once. The first list does without: what needs it is
- * loaded when it is shown. Rejects with `ChunkError` where a part does not arrive; the next call tries again.
+ * Loads the component library, its styles and the texts of its components, once. The first list does without it: parts that need it load
+ * when shown. Rejects with `ChunkError` where a part fails to load; the next call retries.
  */
 export function loadLibrary(): Promise<Library> {
   loading ??= begin();
@@ -44,18 +44,18 @@ async function begin(): Promise<Library> {
   });
 }
 
-/** What `LibraryPlace` shows: nothing until the library is wanted. */
+/** Returns the component in `LibraryPlace`: none until the library is needed. */
 export const hostOfLibrary = () => host;
 
-/** Told once the library is there to be shown, until the answer is called. */
+/** Subscribes to the loading of the library. Returns the unsubscription. */
 export function subscribeLibrary(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * All styles of the library in place of those that the first list needs. A page built for developing has neither: there the
- * library makes its own.
+ * Replaces the styles of the first list by all styles of the library. A development page has neither, because there the library generates
+ * its own.
  */
 function loadStyles(): Promise<void> {
   const first = document.querySelector<HTMLLinkElement>('link[data-library-styles]');
@@ -73,17 +73,17 @@ function loadStyles(): Promise<void> {
       all.remove();
       reject(new Error('the styles of the component library did not arrive'));
     });
-    // At the same place, so that what overrides what stays as it is.
+    // At the same place, so that the order of overrides stays.
     first.after(all);
   });
 }
 
-/** Fetches the library as soon as somebody is about to use the page: what they open is then there. */
+/** Loads the library at the first sign of use, so that it is ready for the first click. */
 export function loadLibraryBeforeUse(): void {
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
   const begun = () => {
     for (const sign of signs) window.removeEventListener(sign, begun, true);
-    // What is opened later tries again and says so.
+    // A later use retries and shows the failure.
     loadLibrary().catch(() => undefined);
   };
   for (const sign of signs) window.addEventListener(sign, begun, { capture: true, passive: true });

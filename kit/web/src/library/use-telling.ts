@@ -3,7 +3,7 @@ import { loadLibrary, type Telling } from './load-library.ts';
 type Content = Parameters<Telling['message']['success']>[0];
 type Dialog = Parameters<Telling['modal']['confirm']>[0];
 
-/** Messages and questions of the component library, for parts that do not wait for it: it is fetched with the first of them. */
+/** Messages and dialogs of the component library for parts that do not wait for it; the first one loads it. */
 export interface EarlyTelling {
   message: Record<'success' | 'error' | 'warning', (content: Content) => void> & { destroy(key: string): void };
   modal: Record<'error' | 'warning' | 'success' | 'info', (dialog: Dialog) => void> & {
@@ -12,7 +12,7 @@ export interface EarlyTelling {
   };
 }
 
-// Nothing else could tell of it.
+// No other place can show it.
 const failed = (error: unknown) => console.error(error);
 
 const tell = (kind: 'success' | 'error' | 'warning') => (content: Content) =>
@@ -40,7 +40,7 @@ const telling: EarlyTelling = {
   },
 };
 
-/** What tells and asks; the same over the life of the page. */
+/** Returns messages and dialogs; the same object over the life of the page. */
 export function useTelling(): EarlyTelling {
   return telling;
 }

@@ -1,7 +1,7 @@
 import { Select as LibrarySelect } from 'antd';
 import type { SelectProps } from '../light/select.tsx';
 
-/** The list to choose from, as the component library makes it. */
+/** Select of the component library. */
 export default function WholeSelect({ options, onOpen, onSearch, matches, begins, onBegin: _, ...props }: SelectProps) {
   return (
     <LibrarySelect

@@ -15,7 +15,7 @@ import type { BubbleProps } from '../library/bubble.tsx';
 
 const Bubble = lazyDialog<BubbleProps & { children: ReactElement }>(() => import('../library/bubble.tsx'));
 
-/** What opens or closes a bubble. */
+/** Events that open or close a bubble. */
 const events = [
   'onClick',
   'onContextMenu',
@@ -27,23 +27,23 @@ const events = [
 type EventName = (typeof events)[number];
 type Handlers = Partial<Record<EventName, (event: SyntheticEvent) => void>>;
 
-/** The element that a bubble comes out of: any that passes these on to its own, such as a button. */
+/** Element of a bubble: any that passes these props on to its DOM element, such as a button. */
 type Child = ReactElement<Handlers & { ref?: Ref<HTMLElement> }>;
 
 interface MenuBubbleProps extends DropdownProps {
-  /** Answers the menu where making it is only worth while once it was asked for. */
+  /** Returns the menu, where building it is only worthwhile on demand. */
   menuOf?(): MenuProps;
   children: ReactElement;
 }
 
-/** A menu that comes out of its child; its program is loaded with the first click. */
+/** A menu that opens from its child; loaded with the first click. */
 export function Dropdown({ children, menuOf, ...props }: MenuBubbleProps) {
   const opens = props.trigger?.includes('contextMenu') ? 'onContextMenu' : 'onClick';
   const made = () => ({ kind: 'dropdown' as const, ...props, ...(menuOf && { menu: menuOf() }) });
   return <Opened made={made} isOpen={props.open === true} opens={opens} child={children} />;
 }
 
-/** A card that comes out of its child; its program is loaded with the first click. */
+/** A card that opens from its child; loaded with the first click. */
 export function Popover({ children, ...props }: PopoverProps & { children: ReactElement }) {
   return (
     <Opened
@@ -55,7 +55,7 @@ export function Popover({ children, ...props }: PopoverProps & { children: React
   );
 }
 
-/** A word that comes out of its child; its program is loaded once somebody points at it. */
+/** A tooltip of its child; loaded when the pointer first enters it. */
 export function Tooltip({ children, ...props }: TooltipProps & { children: ReactElement }) {
   return (
     <Opened
@@ -68,7 +68,7 @@ export function Tooltip({ children, ...props }: TooltipProps & { children: React
 }
 
 interface OpenedProps {
-  /** What the library is given. */
+  /** Props for the library. */
   made(): BubbleProps;
   isOpen: boolean;
   opens: EventName;
@@ -76,8 +76,8 @@ interface OpenedProps {
 }
 
 /**
- * The child itself, and once it was asked for what comes out of it. The child stays the same element all the time: the library is given a
- * stand-in, which hands over what the child is told.
+ * The child itself and, on demand, its bubble. The child stays the same element: the library gets a stand-in, which forwards the child's
+ * events.
  */
 function Opened({ made, isOpen, opens, child }: OpenedProps) {
   const own = (child as Child).props;
@@ -119,11 +119,11 @@ interface StandInProps extends Handlers {
   ref?: Ref<HTMLElement>;
   target: RefObject<HTMLElement | null>;
   latest: RefObject<Handlers | null>;
-  /** Told once of the first handlers. */
+  /** Receives the first handlers, once. */
   begin(handlers: Handlers): void;
 }
 
-/** Shows nothing; to the library it is the element that stands at the target. */
+/** Renders nothing; the library treats it as the element at the target. */
 function StandIn({ ref, target, latest, begin, ...given }: StandInProps) {
   useImperativeHandle(ref, () => target.current as HTMLElement);
   useEffect(() => {

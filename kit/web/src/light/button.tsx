@@ -5,12 +5,12 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'co
   type?: 'default' | 'primary' | 'text' | 'link';
   size?: 'small' | 'middle' | 'large';
   danger?: boolean;
-  /** In the brand's colour, but not filled. */
+  /** True for the brand's colour without a filled background. */
   outlined?: boolean;
   icon?: ReactNode;
 }
 
-// Written out: the styles that a page loads first are those of the classes that are named in this folder.
+// As literals: the first styles of a page are those of the classes that appear in this folder.
 const sizes = { small: 'ant-btn-sm', middle: '', large: 'ant-btn-lg' };
 const colours = {
   default: 'ant-btn-color-default',
@@ -27,8 +27,8 @@ const types = {
 const inOutline = { colour: colours.primary, classes: 'ant-btn-default ant-btn-variant-outlined' };
 
 /**
- * A button that looks as the component library's does, without its program: it bears the library's classes. For what stands in the first
- * list; elsewhere use the library's.
+ * A button with the look of the component library without its program: it uses the library's classes. For parts of the first list;
+ * elsewhere use the library's.
  */
 export function Button(props: ButtonProps) {
   const {

@@ -1,4 +1,4 @@
-/** The few icons of the component library that the first list shows. */
+/** The few icons of the component library in the first list. */
 const paths = {
   'caret-up': [
     '0 0 1024 1024',
@@ -34,7 +34,7 @@ const paths = {
   ],
 } as const;
 
-/** An icon as the component library draws it; words beside it or a title say what it means. */
+/** An icon of the component library; text next to it or a title gives its meaning. */
 export function LibraryIcon({ name, className = '' }: { name: keyof typeof paths; className?: string }) {
   const [viewBox, path] = paths[name];
   return (

@@ -5,20 +5,20 @@ import { LibraryIcon } from './library-icon.tsx';
 import { Select } from './select.tsx';
 import { shownPages } from './shown-pages.ts';
 
-/** What the library's styles are for; the page itself is what one comes to by key. */
+/** Element that the library's styles expect; the surrounding item is the one in the tab order. */
 const PageLink = 'a';
 
 interface PaginationProps {
   current: number;
   pageSize: number;
   total: number;
-  /** What stands before the pages. */
+  /** Text before the pages. */
   totalText: string;
   pageSizes: readonly number[];
   onChange(pageNumber: number, pageSize: number): void;
 }
 
-/** Pages of a list, with how many rows one of them has; looks as the component library's does, without its program. */
+/** Pagination of a list with a choice of page size. It has the look of the component library without its program. */
 export function Pagination({ current, pageSize, total, totalText, pageSizes, onChange }: PaginationProps) {
   const { t } = useKit();
   const theme = useThemeClass();
@@ -106,7 +106,7 @@ interface ItemProps {
 }
 
 function Item({ title, className, disabled = false, current = false, take, children }: ItemProps) {
-  // The library's styles want the item itself to be what one presses.
+  // The library's styles expect the item itself to be the control.
   const taken = {
     tabIndex: disabled ? undefined : 0,
     'aria-disabled': disabled || undefined,

@@ -8,7 +8,7 @@ interface SegmentedProps {
   'aria-label'?: string;
 }
 
-/** A switch of few parts that looks as the component library's does, without its program. */
+/** A segmented control with the look of the component library without its program. */
 export function Segmented({ value, options, onChange, 'aria-label': label }: SegmentedProps) {
   const name = useId();
   return (

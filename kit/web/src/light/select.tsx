@@ -7,26 +7,26 @@ import { LibraryIcon } from './library-icon.tsx';
 export interface SelectProps {
   className?: string;
   'aria-label': string;
-  /** Stands before the value. */
+  /** Text before the value. */
   prefix?: ReactNode;
   value: string;
   options: readonly { value: string; label: ReactNode }[];
   onChange(value: string): void;
   loading?: boolean;
-  /** Where given one may type to find an option, and it is told what was typed. */
+  /** Receives the typed text; makes the select searchable. */
   onSearch?(typed: string): void;
-  /** Whether an option is meant by what was typed; by its label where not given. */
+  /** Returns whether an option matches the typed text; default is a match of its label. */
   matches?(typed: string, option: { value?: unknown; label?: unknown } | undefined): boolean;
   onOpen?(): void;
-  /** What was done to the box before the list was there. */
+  /** The user's first interaction, before the list was loaded. */
   begins?: 'open' | 'focus' | undefined;
-  /** Told of it, while the list is on its way. */
+  /** Receives the first interaction while the list is loading. */
   onBegin?: ((begins: 'open' | 'focus') => void) | undefined;
 }
 
 const WholeSelect = lazyPart(() => import('../library/whole-select.tsx'), { Waiting: Box, Failed: FailedBox });
 
-/** One of a list: a box with the value, and the list once the component library is there or somebody wants to choose. */
+/** A select: a box with the value at first, and the library's list once it is loaded or the user opens it. */
 export function Select(props: SelectProps) {
   const [begins, setBegins] = useState<'open' | 'focus'>();
   const isThere = useSyncExternalStore(subscribeLibrary, () => hostOfLibrary() !== null);
@@ -34,10 +34,10 @@ export function Select(props: SelectProps) {
   return <WholeSelect {...props} begins={begins} onBegin={setBegins} />;
 }
 
-// There is no list yet that it could control.
+// No list exists yet for the box to control.
 const shut = { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' } as const;
 
-/** Looks as the library's select does while it is shut. */
+/** The look of the library's closed select. */
 function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch, ...props }: SelectProps) {
   const theme = useThemeClass();
   const label = options.find((option) => option.value === value)?.label;
@@ -49,7 +49,7 @@ function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch
     <div
       className={`ant-select ant-select-outlined ${className} ${theme} ant-select-css-var ant-select-single ant-select-show-arrow`}
       onMouseDown={(event) => {
-        // Else the box would take the focus, and then be gone.
+        // Otherwise the box would take the focus just before it disappears.
         event.preventDefault();
         open();
       }}
@@ -77,7 +77,7 @@ function Box({ className = '', prefix, value, options, onBegin, onOpen, onSearch
   );
 }
 
-/** The list did not arrive: the box stays, and the next try to open it asks again. */
+/** Keeps the box after a loading failure; the next attempt to open it retries. */
 function FailedBox({ retry, props }: { retry(): void; props: SelectProps }) {
   const [isTried, setTried] = useState(false);
   useEffect(() => {

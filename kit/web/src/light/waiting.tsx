@@ -1,6 +1,6 @@
 import styles from './waiting.module.css';
 
-/** Holds the place of a part that is on its way. */
+/** Placeholder of a part that is loading. */
 export function Waiting() {
   return <span className={styles.waiting} aria-busy />;
 }

@@ -14,7 +14,10 @@ export interface ColumnTitle {
   title: string;
 }
 
-/** The columns that the reader may see, by name with their titles; that of tenants, which is no field, by the key of their names. */
+/**
+ * Returns the columns that the reader may see, by name with their titles. The column of tenants, which is no field, has the key of their
+ * names.
+ */
 export function columnTitles(
   kit: Kit,
   entity: AnyEntity,
@@ -33,14 +36,14 @@ export function columnTitles(
 
 /** A column of the table. */
 export interface Column extends ColumnTitle {
-  /** Numbers stand at the end of their column. */
+  /** Numbers align with the end of their column. */
   align?: 'end';
-  /** Whether it names the record. */
+  /** True for the column that names the record. */
   isTitle: boolean;
   isSortable: boolean;
 }
 
-/** The columns of the table with what follows from the fields. */
+/** Returns the columns of the table with the properties of their fields. */
 export function tableColumns(
   kit: Kit,
   entity: AnyEntity,
@@ -64,7 +67,7 @@ interface CellProps {
   record: EntityRecord;
 }
 
-/** What a column shows of a record. */
+/** Cell of a record in a column. */
 export function Cell({ entity, options, name, record }: CellProps) {
   const value = (record as Readonly<Record<string, unknown>>)[name];
   if (name === entity.tenancy.nameKey) return String(value ?? '');
@@ -75,7 +78,7 @@ export function Cell({ entity, options, name, record }: CellProps) {
   return <Text entity={entity} field={field} name={name} value={value} record={record} />;
 }
 
-/** The acts behind 'more' of a row. */
+/** Menu of further acts of a row. */
 export function RowMore({ menuOf }: { menuOf(): MenuProps }) {
   const { t } = useKit();
   const label = t('kit.list.more');

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActs } from '../acts/use-acts.tsx';
-import { inOrder, openingSearch, useListChoices } from '../choices/list-choices.ts';
 import { lazyDialog, lazyPart } from '../chunks/lazy-part.tsx';
 import type { AnyEntity, EntityPage, EntityRecord } from '../entity/any-entity.ts';
 import { capitalised, titleField } from '../entity/entity-words.ts';
@@ -8,6 +7,7 @@ import { LoadFailure } from '../entity/load-failure.tsx';
 import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useDelayed } from '../entity/use-delayed.ts';
 import { useKit } from '../kit-context.tsx';
+import { inOrder, openingSearch, useListPreferences } from '../preferences/list-preferences.ts';
 import { useTab } from '../tabs/tab.ts';
 import { useTemplate } from '../transfer/use-template.ts';
 import { columnTitles } from './columns.tsx';
@@ -15,7 +15,7 @@ import { FilterLine } from './filter-line.tsx';
 import styles from './list.module.css';
 import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
-import { NothingFound, NothingYet, RowSkeleton } from './list-states.tsx';
+import { NothingFound, NothingYet, RowSkeleton } from './list-status.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { otherViewShown } from './other-view.ts';
@@ -37,14 +37,14 @@ interface EntityListProps {
   href: string;
 }
 
-/** The list of an entity: found, filtered, sorted and paged by its address, with each record in a drawer beside it. */
+/** List of an entity with search, filters, sorting and pages from its address, and each record in a drawer next to it. */
 export function EntityList({ entity, options, href }: EntityListProps) {
   const kit = useKit();
   const tab = useTab();
   const { title: nameTab } = tab;
   const acts = useActs(entity, options.acts);
-  const { choices, choose } = useListChoices(entity);
-  const { view, change } = useViewState(entity, openingSearch(entity, choices));
+  const { preferences, changePreferences } = useListPreferences(entity);
+  const { view, change } = useViewState(entity, openingSearch(entity, preferences));
   const { query, page, abilities } = usePage(entity, view);
   const [selected, setSelected] = useState<ReadonlyMap<string, EntityRecord>>(new Map());
   const [dialog, setDialog] = useState<'import' | 'export' | 'keys' | null>(null);
@@ -56,7 +56,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const waiting = useDelayed(query.isPlaceholderData);
 
   const title = capitalised(kit.t(options.title ?? `${entity.key}.plural`));
-  // The tab of a list is called as the menu calls it, which an operator may have changed.
+  // The tab of a list has the name of its menu entry, which an operator may have changed.
   useEffect(() => nameTab(''), [nameTab]);
   useLastPage(page, view, change);
 
@@ -78,15 +78,17 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   const onExport = may('export') && entity.excel ? () => setDialog('export') : undefined;
   const nothingYet = page?.total === 0 && !isNarrowed(view) && !query.isPlaceholderData;
   const titleName = titleField(kit, entity);
-  const columns = abilities ? inOrder(columnTitles(kit, entity, options, abilities), choices.columns, titleName) : [];
-  const shown = columns.filter(({ name }) => name === titleName || !choices.hidden.includes(name));
+  const columns = abilities
+    ? inOrder(columnTitles(kit, entity, options, abilities), preferences.columns, titleName)
+    : [];
+  const shown = columns.filter(({ name }) => name === titleName || !preferences.hidden.includes(name));
   const other = otherViewShown(options, view);
 
   useListKeys(tab.active && dialog === null, {
     search: () => search.current?.focus(),
     help: () => setDialog('keys'),
     close: open.close,
-    // Another view has keys of its own.
+    // Another view has keyboard shortcuts of its own.
     ...(!other && {
       move: open.move,
       select: () => open.current && toggle(open.current),
@@ -151,7 +153,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             total={page.total}
             view={view}
             change={change}
-            choose={choose}
+            changePreferences={changePreferences}
             rows={rows}
             selected={[...selected.values()].map((record) => rows.find(({ id }) => id === record.id) ?? record)}
             onClearSelection={() => setSelected(new Map())}
@@ -164,7 +166,7 @@ export function EntityList({ entity, options, href }: EntityListProps) {
 
   const fills = !page || nothingYet || page.total === 0 || other !== undefined;
   return (
-    <div className={styles.page} data-density={choices.density}>
+    <div className={styles.page} data-density={preferences.density}>
       <ListHead
         entity={entity}
         options={options}
@@ -186,13 +188,13 @@ export function EntityList({ entity, options, href }: EntityListProps) {
             change={change}
             abilities={abilities}
             searchRef={search}
-            choices={choices}
-            choose={choose}
+            preferences={preferences}
+            changePreferences={changePreferences}
           >
             <ListTools
               columns={other ? [] : columns}
-              choices={choices}
-              choose={choose}
+              preferences={preferences}
+              changePreferences={changePreferences}
               onImport={onImport}
               onExport={onExport}
               onRefresh={() => void query.refetch()}
@@ -243,13 +245,13 @@ export function EntityList({ entity, options, href }: EntityListProps) {
   );
 }
 
-/** What the address of the form says of a new record. */
+/** Returns the query of the form's address with the initial values of a new record. */
 function beginning({ newWith = [] }: ScreenOptions, { filters }: ViewState): string {
   const said = newWith.flatMap((name) => (filters[name]?.length === 1 ? [[name, String(filters[name][0])]] : []));
   return said.length > 0 ? `?${new URLSearchParams(said)}` : '';
 }
 
-/** After the last rows of the last page are gone, the page before is the last one. */
+/** Moves to the new last page when the rows of the last one are gone. */
 function useLastPage(page: EntityPage | undefined, view: ViewState, change: ChangeView) {
   useEffect(() => {
     if (!page || page.list.length > 0 || page.total === 0 || page.pageNumber !== view.pageNumber) return;

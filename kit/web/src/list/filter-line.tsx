@@ -1,7 +1,5 @@
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { type ReactNode, type Ref, useState } from 'react';
-import type { Choose, ListChoices } from '../choices/list-choices.ts';
-import { SavedViews } from '../choices/saved-views.tsx';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import { type AnyEntity, type EntityPage, fieldOf } from '../entity/any-entity.ts';
 import { tenantLabel } from '../entity/entity-words.ts';
@@ -13,6 +11,8 @@ import { useKit } from '../kit-context.tsx';
 import { Popover } from '../light/bubbles.tsx';
 import { Button } from '../light/button.tsx';
 import { Waiting } from '../light/waiting.tsx';
+import type { ChangePreferences, ListPreferences } from '../preferences/list-preferences.ts';
+import { SavedViews } from '../preferences/saved-views.tsx';
 import styles from './list.module.css';
 import { ListFilter } from './list-filter.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -29,19 +29,19 @@ interface FilterLineProps {
   change: ChangeView;
   abilities: EntityPage['abilities'];
   searchRef: Ref<HTMLInputElement>;
-  choices: ListChoices;
-  choose: Choose;
-  /** What stands at the end of the line. */
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
+  /** Content at the end of the line. */
   children: ReactNode;
 }
 
-/** One line: quick search, the first filters, more filters; at the right what concerns the list as a whole. */
+/** Filter line: quick search, the first filters, further filters, and the tools of the list on the right. */
 export function FilterLine(props: FilterLineProps) {
-  const { entity, options, view, change, abilities, searchRef, choices, choose, children } = props;
+  const { entity, options, view, change, abilities, searchRef, preferences, changePreferences, children } = props;
   const kit = useKit();
   const ownerId = ownerOfView(entity, view);
   const asksTenant = kit.ownerOf(entity) === null && options.tenants !== undefined;
-  // Of all tenants together there may be many of one name.
+  // All tenants together may have many records of one name.
   const waits = (name: string) =>
     asksTenant && ownerId === undefined && view.filters[name] === undefined && options.tenantFilters?.includes(name);
   const offered = abilities.filters.filter((name) => name !== options.segments?.field && !waits(name));
@@ -96,7 +96,13 @@ export function FilterLine(props: FilterLineProps) {
           />
         </MoreFiltersButton>
       )}
-      <SavedViews entity={entity} view={view} change={change} choices={choices} choose={choose} />
+      <SavedViews
+        entity={entity}
+        view={view}
+        change={change}
+        preferences={preferences}
+        changePreferences={changePreferences}
+      />
       <span className={styles.tools}>{children}</span>
     </div>
   );

@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
-import styles from '../choices/choices.module.css';
 import { useFocusBack } from '../form/use-focus-back.ts';
 import { useKit } from '../kit-context.tsx';
+import styles from '../preferences/preferences.module.css';
 import { listKeys } from './use-list-keys.ts';
 
-/** Says which keys a list knows. */
+/** Shows the keyboard shortcuts of a list. */
 export default function KeySheet({ onClose }: { onClose(): void }) {
   const { t } = useKit();
   useFocusBack();

@@ -5,11 +5,11 @@ import type { FilterProps } from '../fields/field-view.ts';
 import { fieldViewOf } from '../fields/field-views.ts';
 
 interface ListFilterProps extends Omit<FilterProps, 'field'> {
-  /** What a field is filtered with that has no filter of one line: the line itself does not load those. */
+  /** Returns the filter of a field without a line filter. The line itself does not load those. */
   otherwise?(field: Field): ComponentType<FilterProps> | undefined;
 }
 
-/** One filter of a list, in its line or in the drawer of the others; nothing where the field has none for this place. */
+/** A filter of a list, in its line or in the drawer of further filters; nothing where the field has none for this place. */
 export function ListFilter({ otherwise, ...props }: ListFilterProps) {
   const field = fieldOf(props.entity, props.name);
   const Filter = fieldViewOf(field).LineFilter ?? otherwise?.(field);

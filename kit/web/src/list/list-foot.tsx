@@ -1,8 +1,8 @@
-import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
 import { Pagination } from '../light/pagination.tsx';
+import type { ChangePreferences, ListPreferences } from '../preferences/list-preferences.ts';
 import { BatchActions } from '../states/batch-actions.tsx';
 import styles from './list.module.css';
 import type { ChangeView } from './use-view-state.ts';
@@ -13,18 +13,17 @@ interface ListFootProps {
   total: number;
   view: ViewState;
   change: ChangeView;
-  choose: Choose;
-  /** The records of the page. */
+  changePreferences: ChangePreferences;
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
   onClearSelection(): void;
-  /** Told of the records that an act was done to. */
+  /** Receives the ids of the records that an act changed. */
   onDone(ids: readonly string[]): void;
 }
 
-/** Below the table: what can be done with the selection at the left, pages at the right; selecting moves nothing. */
+/** Foot of the table: acts on the selection on the left, pages on the right. Selecting moves nothing. */
 export function ListFoot(props: ListFootProps) {
-  const { entity, total, view, change, choose, rows, selected, onClearSelection, onDone } = props;
+  const { entity, total, view, change, changePreferences, rows, selected, onClearSelection, onDone } = props;
   const { t } = useKit();
   return (
     <div className={styles.foot}>
@@ -45,7 +44,7 @@ export function ListFoot(props: ListFootProps) {
         pageSizes={pageSizes}
         onChange={(pageNumber, pageSize) => {
           if (pageSize === view.pageSize) return change({ pageNumber });
-          choose({ pageSize: pageSize as ListChoices['pageSize'] });
+          changePreferences({ pageSize: pageSize as ListPreferences['pageSize'] });
           change({ pageSize, pageNumber: 1 });
         }}
       />

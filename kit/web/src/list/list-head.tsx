@@ -16,15 +16,15 @@ interface ListHeadProps {
   title: string;
   view: ViewState;
   change: ChangeView;
-  /** Where nothing exists yet there is nothing to switch, and adding is offered below. */
+  /** True for a list without any records: it needs no segments, and the placeholder below offers to add one. */
   nothingYet: boolean;
-  /** What is done to the list as a whole. */
+  /** Acts of the list. */
   acts: readonly ListAct[];
   addLabel: string;
   onAdd?: () => void;
 }
 
-/** Above the list: its title, what switches it, and the main action at the end. */
+/** Head of the list: its title, its segments, and the main action at the end. */
 export function ListHead({ entity, options, title, view, change, nothingYet, acts, addLabel, onAdd }: ListHeadProps) {
   return (
     <div className={styles.head}>
@@ -56,7 +56,7 @@ interface SwitchProps {
   change: ChangeView;
 }
 
-/** The parts of the list with what each of them counts. */
+/** Segments of the list with their counts. */
 function SegmentSwitch({ entity, segments, view, change }: SwitchProps & { entity: AnyEntity; segments: Segments }) {
   const { t, today } = useKit();
   const counts = segments.useCounts(ownerOfView(entity, view));
@@ -73,7 +73,7 @@ function SegmentSwitch({ entity, segments, view, change }: SwitchProps & { entit
     });
   return (
     <Segmented
-      // A combination that the switch does not know leaves all its parts unmarked.
+      // An unknown combination of filters leaves all segments unmarked.
       value={segments.options.find(isChosen)?.value ?? ''}
       onChange={(chosen) => {
         const option = segments.options.find(({ value }) => value === chosen);
@@ -101,7 +101,7 @@ interface ViewSwitchProps extends SwitchProps {
   other: OtherView;
 }
 
-/** The table, or the other view of the same records. */
+/** Switch between the table and the other view of the same records. */
 function ViewSwitch({ options, other, view, change }: ViewSwitchProps) {
   const { t } = useKit();
   return (

@@ -25,17 +25,17 @@ interface ListTableProps {
   rows: readonly EntityRecord[];
   view: ViewState;
   change: ChangeView;
-  /** While the rows of the next view are on their way. */
+  /** True while the rows of the next view are loading. */
   dimmed: boolean;
   selected: ReadonlyMap<string, EntityRecord>;
   onSelect(selected: ReadonlyMap<string, EntityRecord>): void;
-  /** The row one is at. */
+  /** Id of the current row. */
   current: string | null;
   onCurrent(id: string): void;
   onOpen(id: string): void;
 }
 
-/** The rows of a page. */
+/** Rows of a page. */
 export function ListTable(props: ListTableProps) {
   const { entity, options, href, titles, abilities, rows, view, change, selected, onSelect, current, onOpen } = props;
   const { useOwnWays = noOwnWays } = options;
@@ -126,7 +126,7 @@ export function ListTable(props: ListTableProps) {
                   aria-label={recordTitle(kit, entity, record)}
                   onFocus={() => props.onCurrent(record.id)}
                   onClick={(event) => {
-                    // Text that was selected is to be copied, and what one clicks on in a row answers by itself.
+                    // A selected text is for copying, and controls in a row handle their own clicks.
                     if (window.getSelection()?.toString()) return;
                     if ((event.target as HTMLElement).closest(ownClicks)) return;
                     onOpen(record.id);
@@ -166,5 +166,5 @@ export function ListTable(props: ListTableProps) {
   }
 }
 
-/** What answers to a click by itself. */
+/** Elements that handle their own clicks. */
 const ownClicks = 'a, button, input, label, [role="menu"], .ant-table-selection-column';

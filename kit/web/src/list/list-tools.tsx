@@ -1,28 +1,36 @@
 import type { ReactNode } from 'react';
-import type { Choose, ListChoices } from '../choices/list-choices.ts';
 import { lazyPart } from '../chunks/lazy-part.tsx';
 import { ColumnsIcon, ExportIcon, ImportIcon, iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { Popover } from '../light/bubbles.tsx';
 import { Button } from '../light/button.tsx';
 import { Waiting } from '../light/waiting.tsx';
+import type { ChangePreferences, ListPreferences } from '../preferences/list-preferences.ts';
 import styles from './list.module.css';
 
-const ColumnChoice = lazyPart(() => import('../choices/column-choice.tsx'), { Waiting });
+const ColumnPreferences = lazyPart(() => import('../preferences/column-preferences.tsx'), { Waiting });
 
 interface ListToolsProps {
   /** All columns in their order; none where another view shows the records. */
   columns: readonly { name: string; title: string }[];
-  choices: ListChoices;
-  choose: Choose;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
   onImport?: () => void;
   onExport?: () => void;
   onRefresh(): void;
   refreshing: boolean;
 }
 
-/** What concerns the list as a whole. */
-export function ListTools({ columns, choices, choose, onImport, onExport, onRefresh, refreshing }: ListToolsProps) {
+/** Tools of the list as a whole. */
+export function ListTools({
+  columns,
+  preferences,
+  changePreferences,
+  onImport,
+  onExport,
+  onRefresh,
+  refreshing,
+}: ListToolsProps) {
   const { t } = useKit();
   return (
     <>
@@ -36,7 +44,9 @@ export function ListTools({ columns, choices, choose, onImport, onExport, onRefr
         <Popover
           trigger="click"
           placement="bottomRight"
-          content={<ColumnChoice columns={columns} choices={choices} choose={choose} />}
+          content={
+            <ColumnPreferences columns={columns} preferences={preferences} changePreferences={changePreferences} />
+          }
         >
           <Button
             type="text"
@@ -58,7 +68,7 @@ export function ListTools({ columns, choices, choose, onImport, onExport, onRefr
   );
 }
 
-/** A button whose word goes where there is no room for it. */
+/** A button whose label disappears where space is short. */
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
   return (
     <Button type="text" icon={icon} title={label} onClick={onClick}>

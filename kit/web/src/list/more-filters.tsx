@@ -16,10 +16,10 @@ interface MoreFiltersProps {
   mayRestore: boolean;
 }
 
-/** The filters that are not in the line, and the look at what was deleted. */
+/** Further filters, and the switch to deleted records. */
 export default function MoreFilters({ entity, names, view, change, ownerId, mayRestore }: MoreFiltersProps) {
   const { t } = useKit();
-  // A range sets two keys at once; each builds on what the other has left.
+  // A range sets two keys at once; the second builds on the result of the first.
   let filters = view.filters;
   const set = (key: string, values: readonly string[]) => {
     filters = withFilter(filters, key, values);

@@ -12,14 +12,14 @@ interface SearchBoxProps {
   onSearch(text: string): void;
 }
 
-/** Quick search: as one types, but not in the middle of a composition. */
+/** Quick search while typing, but not during a composition. */
 export function SearchBox({ ref, value, placeholder, onSearch }: SearchBoxProps) {
   const theme = useThemeClass();
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed by other means, such as going back or clearing the filters.
+  // The address changed in another way, such as by going back or clearing the filters.
   if (asked !== value) {
     setAsked(value);
     setTyped(value);

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { failureText } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
 
-/** Says that the rows are those of before, because the latest could not be fetched. */
+/** Warns that the rows are out of date, because loading the latest has failed. */
 export default function StaleAlert({ error, retry }: { error: unknown; retry(): void }) {
   const kit = useKit();
   return (

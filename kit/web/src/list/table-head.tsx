@@ -11,12 +11,12 @@ interface TableHeadProps {
   columns: readonly Column[];
   view: ViewState;
   change: ChangeView;
-  /** Whether all rows of the page are selected, or some; null where none can be. */
+  /** Selection among the rows of the page; null where none can be selected. */
   chosen: 'all' | 'some' | 'none' | null;
   onChooseAll(chosen: boolean): void;
 }
 
-/** The head of the table: names of columns, by which one sorts, and what selects all rows of the page. */
+/** Head of the table: sortable titles of columns, and a checkbox for all rows of the page. */
 export function TableHead({ columns, view, change, chosen, onChooseAll }: TableHeadProps) {
   const { t } = useKit();
   return (
@@ -49,14 +49,14 @@ export function TableHead({ columns, view, change, chosen, onChooseAll }: TableH
   );
 }
 
-/** Class of the cells of a column. */
+/** Returns the class of a column's cells. */
 export function classOf({ isTitle }: Column, more = ''): string {
   return `ant-table-cell ${isTitle ? styles.titleCell : ''} ${more}`;
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Sorts by its column: upwards, downwards, and then as the list is by itself. */
+/** Sorts by its column: ascending, descending, and then the default order. */
 function SortableHead({ column, view, change }: { column: Column } & Pick<TableHeadProps, 'view' | 'change'>) {
   const { t } = useKit();
   const order = view.sort === column.name ? view.order : null;
@@ -95,12 +95,12 @@ function SortableHead({ column, view, change }: { column: Column } & Pick<TableH
 interface CheckBoxProps {
   label: string;
   checked: boolean;
-  /** Whether it stands for several of which only some are chosen. */
+  /** True for a checkbox of several rows of which some are selected. */
   isSome?: boolean;
   onChange(checked: boolean): void;
 }
 
-/** Selects a row, or all. */
+/** Checkbox of a row, or of all rows. */
 export function CheckBox({ label, checked, isSome = false, onChange }: CheckBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

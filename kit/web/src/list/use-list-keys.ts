@@ -4,13 +4,13 @@ interface ListKeys {
   search(): void;
   help(): void;
   close(): void;
-  /** Those of the rows, where there are any. */
+  /** Moves between rows, where there are any. */
   move?(step: 1 | -1): void;
   select?(): void;
   open?(): void;
 }
 
-/** The keys with the words for what they do, as the sheet of keys tells them. */
+/** Keyboard shortcuts with the keys of their descriptions. */
 export const listKeys = [
   { keys: ['/'], does: 'kit.list.keys.search' },
   { keys: ['j', '↓'], does: 'kit.list.keys.down' },
@@ -21,7 +21,7 @@ export const listKeys = [
   { keys: ['?'], does: 'kit.list.keys.help' },
 ] as const;
 
-/** What one types into, chooses from or answers has the keys for itself. */
+/** Controls that use the keyboard themselves. */
 const OWN_KEYS = [
   'input:not([type="checkbox"])',
   'textarea',
@@ -33,7 +33,7 @@ const OWN_KEYS = [
   '.ant-popover',
 ].join();
 
-/** Keys of a list while its tab is seen and no dialog lies over it. */
+/** Handles the keyboard of a list while its tab is active and no dialog is open. */
 export function useListKeys(active: boolean, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -64,7 +64,7 @@ function actionOf({ key, target }: KeyboardEvent, keys: ListKeys): (() => void) 
   if (key === 'ArrowDown' || key === 'j') return move && (() => move(1));
   if (key === 'ArrowUp' || key === 'k') return move && (() => move(-1));
   if (key === 'x') return keys.select;
-  // Buttons and links answer to these two by themselves.
+  // Buttons and links handle these two themselves.
   if (element.closest('button, a, input')) return undefined;
   if (key === ' ') return keys.select;
   if (key === 'Enter') return keys.open;

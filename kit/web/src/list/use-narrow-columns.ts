@@ -7,15 +7,15 @@ const watchPrinting = (changed: () => void) => {
 };
 
 /**
- * How many columns of the order in which they go have to go for the table to fit into its frame. Measured, because
- * how wide a column is depends on what it holds and on the language.
+ * Returns how many columns to hide, in their order, for the table to fit into its frame. It measures, because the width of a column
+ * depends on content and language.
  */
 export function useNarrowColumns(most: number, content: unknown) {
   const frame = useRef<HTMLDivElement>(null);
   const [gone, setGone] = useState(0);
   const [widthPx, setWidthPx] = useState(0);
   const [measured, setMeasured] = useState({ content, widthPx, most });
-  // Other rows, other columns or a wider frame may have room again for all.
+  // Other rows, other columns or a wider frame may again leave space for all.
   if (measured.content !== content || measured.widthPx !== widthPx || measured.most !== most) {
     setMeasured({ content, widthPx, most });
     setGone(0);
@@ -31,7 +31,7 @@ export function useNarrowColumns(most: number, content: unknown) {
     const element = frame.current;
     if (element && widthPx > 0 && element.scrollWidth > element.clientWidth + 1 && gone < most) setGone(gone + 1);
   }, [widthPx, gone, most, content]);
-  // Paper wraps what a screen would cut off.
+  // Print wraps columns that a screen would cut off.
   const isPrinting = useSyncExternalStore(watchPrinting, () => printing.matches);
   return { frame, gone: isPrinting ? 0 : gone };
 }

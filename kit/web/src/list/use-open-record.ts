@@ -8,11 +8,11 @@ interface OpenRecordInput {
   change: ChangeView;
   page: EntityPage | undefined;
   rows: readonly EntityRecord[];
-  /** Whether the rows are those of the view, not of the one before. */
+  /** True when the rows belong to the current view, not to the earlier one. */
   settled: boolean;
 }
 
-/** Which row one is at and which record is open, and the ways from one to the next, over the edges of pages too. */
+/** Returns the current row and the open record, with functions to move between records, across pages as well. */
 export function useOpenRecord({ view, change, page, rows, settled }: OpenRecordInput) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [wasOpened, setWasOpened] = useState(view.open !== null);
@@ -51,7 +51,7 @@ export function useOpenRecord({ view, change, page, rows, settled }: OpenRecordI
     point: setPointed,
     show,
     step,
-    /** To the next row; the drawer goes along where it is open. */
+    /** Moves to the next row, together with an open drawer. */
     move(by: 1 | -1) {
       if (view.open !== null) return step(by);
       const next = index < 0 ? rows[0] : rows[index + by];

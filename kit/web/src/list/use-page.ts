@@ -5,12 +5,12 @@ import { useKit } from '../kit-context.tsx';
 import { useChanges } from '../live/use-changes.ts';
 import { pageInputOf, type ViewState } from './view-state.ts';
 
-/** The page of a list that a view asks for; the old one stays to be seen while the next is fetched. */
+/** Loads the page of a list for a view; the old one stays visible while the next is loading. */
 export function usePage(entity: AnyEntity, view: ViewState) {
   const { client } = useKit();
   const input = useMemo(() => pageInputOf(view), [view]);
   const query = useQuery({
-    // Which record is open beside the list does not belong to the page.
+    // The open record does not belong to the page.
     queryKey: [entity.key, 'page', input],
     queryFn: async ({ signal }) => {
       const page = await client.call(callsOf(entity).page, input, { signal });
@@ -20,9 +20,9 @@ export function usePage(entity: AnyEntity, view: ViewState) {
     retry: false,
   });
   const queries = useQueryClient();
-  // With the page goes what stands beside it: counts, and the record that is open. A form keeps what it began with.
+  // The rest of the screen reloads with the page: counts, and the open record. A form keeps its data.
   useChanges([entity.key], () => queries.invalidateQueries({ queryKey: [entity.key] }));
-  // What the reader may do stays known while a page cannot be fetched.
+  // The reader's rights stay known while a page cannot be loaded.
   const abilities = useRef<EntityPage['abilities']>(undefined);
   useEffect(() => {
     if (query.data) abilities.current = query.data.abilities;

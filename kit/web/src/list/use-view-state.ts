@@ -5,18 +5,18 @@ import { readViewState, type ViewState, writeViewState } from './view-state.ts';
 
 const samePage = new Set(['pageNumber', 'open', 'shownAs']);
 
-/** Changes parts of a view; any change of what is found or of its order goes back to the first page. */
+/** Changes parts of a view. A change of results or order goes back to the first page. */
 export type ChangeView = (change: Partial<ViewState>, options?: { replace?: boolean }) => void;
 
 /**
- * The view of a list, kept in the address of its tab.
- * @param opening what the address is to say where it says nothing when the list is opened
+ * Returns the view of a list, which the address of its tab holds.
+ * @param opening content of the address when the list opens without any
  */
 export function useViewState(entity: AnyEntity, opening: string): { view: ViewState; change: ChangeView } {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [isOpened, setOpened] = useState(false);
-  // Only once: whoever clears the filters afterwards wants the whole list.
+  // Only once: a user who clears the filters later wants the whole list.
   if (!isOpened && (search !== '' || opening === '')) setOpened(true);
   const said = isOpened ? search : opening;
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useViewState(entity: AnyEntity, opening: string): { view: ViewSt
       const staysOnPage = Object.keys(change).every((name) => samePage.has(name));
       const next = { ...view, ...(staysOnPage ? {} : { pageNumber: 1 }), ...change };
       const written = writeViewState(next);
-      // From one record to the next one goes on reading the same part of it, such as its history.
+      // The next record opens at the same tab, such as its history.
       const part = new URLSearchParams(said).get('part');
       if (next.open !== null && part !== null) written.set('part', part);
       void navigate({ pathname, search: written.toString() }, { replace: options?.replace ?? false });

@@ -2,7 +2,7 @@ import { FIRST_PAGE, filtersOf, PAGE_SIZE, PAGE_SIZE_MAX } from '@kiga/entity/en
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../entity/any-entity.ts';
 
-/** What a list shows, as its address says it. */
+/** View of a list, as in its address. */
 export interface ViewState {
   /** Text of the quick search. */
   q: string;
@@ -12,24 +12,24 @@ export interface ViewState {
   order: 'asc' | 'desc';
   pageNumber: number;
   pageSize: number;
-  /** Whether the deleted records are shown in place of the others. */
+  /** True for the deleted records instead of the others. */
   deleted: boolean;
-  /** The record in the drawer. */
+  /** Record in the drawer. */
   open: string | null;
-  /** Name of the view that shows the records in place of the table; null for the table. */
+  /** Name of the view that replaces the table; null for the table. */
   shownAs: string | null;
 }
 
-/** Pages one may choose to see. */
+/** Page sizes that users may choose. */
 export const pageSizes = [PAGE_SIZE, 20, 50, 100] as const;
 
-/** Filter keys of an entity with the rule of one value each. */
+/** Returns the filter keys of an entity with the rule of one value each. */
 function filterRules(entity: AnyEntity): Record<string, ZodType> {
   const rules = entity.filter.map((name) => filtersOf(entity, name));
   return Object.assign({}, ...rules);
 }
 
-/** Reads the address of a list. What is not understood is left out, as if it were not there. */
+/** Reads the address of a list; ignores invalid parts. */
 export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewState {
   const filters: Record<string, string[]> = {};
   for (const [key, rule] of Object.entries(filterRules(entity))) {
@@ -53,12 +53,12 @@ export function readViewState(search: URLSearchParams, entity: AnyEntity): ViewS
   };
 }
 
-/** The owner that a list is narrowed to. */
+/** Returns the owner that a list is narrowed to. */
 export function ownerOfView({ tenancy }: AnyEntity, { filters }: ViewState): string | undefined {
   return filters[tenancy.idKey]?.[0];
 }
 
-/** Writes the address of a list; what is as usual is left out. */
+/** Writes the address of a list without defaults. */
 export function writeViewState(view: ViewState): URLSearchParams {
   const search = new URLSearchParams();
   if (view.q) search.set('q', view.q);
@@ -75,7 +75,7 @@ export function writeViewState(view: ViewState): URLSearchParams {
   return search;
 }
 
-/** The input of the page call that answers the view. */
+/** Returns the input of the page call for the view. */
 export function pageInputOf(view: ViewState): Record<string, unknown> {
   const filters = Object.entries(view.filters).map(([key, values]) => [key, values.length > 1 ? values : values[0]]);
   return {
@@ -88,18 +88,18 @@ export function pageInputOf(view: ViewState): Record<string, unknown> {
   };
 }
 
-/** What of a view says which records are found and in which order, as an address says it: what may be saved by name. */
+/** Returns the part of a view that decides results and order, in the form of an address. Saved views store it. */
 export function foundBy(view: ViewState): string {
   const rest = { pageNumber: FIRST_PAGE, pageSize: PAGE_SIZE, open: null, shownAs: null };
   return writeViewState({ ...view, ...rest }).toString();
 }
 
-/** Whether anything but the whole list is asked for. */
+/** Returns whether a search or filter narrows the list. */
 export function isNarrowed(view: ViewState): boolean {
   return view.q.trim() !== '' || view.deleted || Object.keys(view.filters).length > 0;
 }
 
-/** The filters with one key set anew; no values takes it away. */
+/** Returns the filters with new values for one key; no values remove it. */
 export function withFilter(
   filters: ViewState['filters'],
   key: string,

@@ -2,38 +2,41 @@ import { type KeptStream, keepStream } from './kept-stream.ts';
 import type { StreamMessage } from './stream-messages.ts';
 import { joinWindows, type WindowWord } from './windows.ts';
 
-/** Hints that something of a topic has changed, as long as the page lives. */
+/** Notifications of changed topics, for the life of the page. */
 export interface Changes {
   /**
-   * Calls when something of these topics has changed, or when that may have been missed. A topic that was once asked for is
-   * listened to from then on, whoever stops watching.
+   * Calls the listener when these topics have changed, or when a change may have been missed. A topic stays subscribed even when its last
+   * watcher ends.
    * @returns ends the calls
    */
   watch(topics: readonly string[], listener: () => void): () => void;
-  /** How often there was something to tell of these topics: whoever has not watched for a while compares. */
+  /** Returns the number of notifications of these topics, so that a paused watcher can compare. */
   countOf(topics: readonly string[]): number;
-  /** Whether changes are told at present. */
+  /** Returns whether the stream of changes is open. */
   isLive(): boolean;
-  /** Calls when that changes. @returns ends the calls */
+  /**
+   * Calls the listener when that changes.
+   * @returns ends the calls
+   */
   watchLive(listener: () => void): () => void;
 }
 
 interface ChangesOptions {
-  /** Whose changes they are: windows with the same name share one stream. */
+  /** Name of the account's stream: windows with the same name share one. */
   name: string;
-  /** The position from which on nothing may be missed. */
+  /** Position after which no change may be missed. */
   after: string;
   /** Opens the stream of topics after a position. Throws as `Client.call` does. */
   open(topics: readonly string[], after: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Screens that open together ask for their topics within this time. */
+/** Screens that open together subscribe to their topics within this time. */
 const GATHER_MS = 50;
 
-/** Tells what changes, over one stream for all windows of this browser that belong to the same account. */
+/** Creates the notifications of changes, over one stream for all windows of this browser and account. */
 export function createChanges({ name, after: start, open }: ChangesOptions): Changes {
   let after = start;
-  /** Where the next stream has to begin, if that is before what was seen: others are told of more than this one was. */
+  /** Start position of the next stream, if it lies before the current one, because other windows had seen fewer changes. */
   let behind: string | null = null;
   const topics = new Set<string>();
   const counts = new Map<string, number>();
@@ -49,7 +52,7 @@ export function createChanges({ name, after: start, open }: ChangesOptions): Cha
     for (const listener of liveListeners) listener();
   }
 
-  /** Takes what the stream says, here or in the window that leads. */
+  /** Handles a message of the stream, here or in the leading window. */
   function take({ event, id, data }: StreamMessage): void {
     if (id !== undefined) after = id;
     const changed = event === 'reset' ? [...topics] : event === 'change' ? [JSON.parse(data).topic as string] : [];
@@ -81,7 +84,10 @@ export function createChanges({ name, after: start, open }: ChangesOptions): Cha
     }, GATHER_MS);
   }
 
-  /** Adds topics that this or another window wants. @returns whether any is new */
+  /**
+   * Adds topics that this or another window wants.
+   * @returns whether any is new
+   */
   function want(wanted: readonly string[]): boolean {
     const before = topics.size;
     for (const topic of wanted) topics.add(topic);
@@ -97,7 +103,7 @@ export function createChanges({ name, after: start, open }: ChangesOptions): Cha
     if (word.kind !== 'want') return;
     const isNew = want(word.topics);
     if (!isLeader) return;
-    // What the other window has missed is told to all again, which costs them a look and no more.
+    // All windows get the changes again that one of them has missed, at the cost of an extra query.
     if (isNew || Number(word.after) < Number(after)) reopenSoon(word.after);
     else stream?.nudge();
     say({ kind: 'live', isLive });
@@ -106,7 +112,7 @@ export function createChanges({ name, after: start, open }: ChangesOptions): Cha
   const say = joinWindows(name, hear, (leads) => {
     isLeader = leads;
     if (leads) {
-      // Those that this window tells of changes from now on have topics of their own.
+      // The windows that this one now leads have topics of their own.
       say({ kind: 'who' });
       return reopenSoon(after);
     }
@@ -115,7 +121,7 @@ export function createChanges({ name, after: start, open }: ChangesOptions): Cha
   });
 
   const nudge = () => (isLeader ? stream?.nudge() : sayWant());
-  // A window in the background may be late to see that its stream is dead.
+  // A window in the background may notice late that its stream is dead.
   window.addEventListener('online', nudge);
   document.addEventListener('visibilitychange', nudge);
 

@@ -1,26 +1,29 @@
 import { CallError } from '../client/call-errors.ts';
 import { messagesOf, type StreamMessage } from './stream-messages.ts';
 
-/** A server that has said nothing for so long is taken for dead; it shows every 15 s that it lives. */
+/** A server that is silent for this time counts as dead; it sends a keep-alive every 15 s. */
 const SILENT_MS = 40_000;
 
-/** Time until the next attempt: from the first to the longest, doubled each time. */
+/** Wait before the next attempt: doubled each time up to the maximum. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Whoever was refused would be refused again. */
+/** An immediate retry after a refusal would be refused again. */
 const REFUSED_WAIT_MS = 60_000;
 
-/** A stream that is opened again and again for as long as it is wanted. */
+/** A stream that is reopened for as long as it is needed. */
 export interface KeptStream {
-  /** Opens it anew, for something else is wanted of it. */
+  /** Reopens it with other parameters. */
   reopen(): void;
-  /** Does not wait any longer where it waits; gives up a connection that has been silent for too long. */
+  /** Ends a wait at once, and gives up a connection that has been silent for too long. */
   nudge(): void;
   close(): void;
 }
 
-/** Keeps a stream open. Whatever breaks it, it comes back: soon at first, then more slowly; `onLive` is told of that. */
+/**
+ * Keeps a stream open. After every interruption it reconnects, soon at first, then more slowly; `onLive` receives the state of the
+ * connection.
+ */
 export function keepStream(options: {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   onMessage(message: StreamMessage): void;
@@ -33,7 +36,10 @@ export function keepStream(options: {
   let heardAt = Date.now();
   let endWait = () => {};
 
-  /** Listens until the stream ends. @returns milliseconds to wait where the server has refused it */
+  /**
+   * Reads until the stream ends.
+   * @returns milliseconds to wait after a refusal by the server
+   */
   async function listen(current: AbortController): Promise<number | undefined> {
     const { signal } = current;
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +59,7 @@ export function keepStream(options: {
           failures = 0;
           options.onLive(true);
         }
-        // Another stream took this one's place; to come back at once would end yet another.
+        // Another stream took this one's place; an immediate reconnect would end yet another.
         if (message.event === 'ended' && message.data.includes('limit')) waitMs = REFUSED_WAIT_MS;
       }
     } catch (error) {
@@ -73,7 +79,7 @@ export function keepStream(options: {
       if (isReopening) continue;
       options.onLive(false);
       failures += 1;
-      // Thousands that lost the same server do not come back in the same moment.
+      // Random, so that thousands of clients do not reconnect to the same server at once.
       const share = 0.5 + Math.random() / 2;
       const waitMs = share * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
       await new Promise<void>((resolve) => {

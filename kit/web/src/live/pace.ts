@@ -1,7 +1,7 @@
-/** Least time between the end of one call and the next. */
+/** Minimum pause between the end of one call and the next. */
 const PAUSE_MS = 1_000;
 
-/** Does work at once when called, then not before it is done and a second has passed; but once more, if called meanwhile. */
+/** Returns a throttle for work: it runs at once, then at the earliest a second after its end, and once more if called in between. */
 export function pace(work: () => unknown): { call(): void; stop(): void } {
   let isBusy = false;
   let isDue = false;
@@ -11,7 +11,7 @@ export function pace(work: () => unknown): { call(): void; stop(): void } {
     isBusy = true;
     do {
       isDue = false;
-      // What has failed is told by whoever did it.
+      // The work reports its own errors.
       await Promise.resolve(work()).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     } while (isDue && !isStopped);

@@ -1,12 +1,12 @@
-/** A message of text/event-stream. What has neither event nor data only moves the id on. */
+/** A message of text/event-stream. A message without event and data only advances the id. */
 export interface StreamMessage {
   event: string;
   data: string;
-  /** Undefined where the message bears none. */
+  /** Undefined for a message without an id. */
   id: string | undefined;
 }
 
-/** The messages of a stream as they come; its bytes may be cut anywhere. Throws where the connection breaks. */
+/** Yields the messages of a stream; chunks may split them anywhere. Throws when the connection breaks. */
 export async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -27,12 +27,12 @@ export async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGene
       }
     }
   } finally {
-    // Whoever stops reading ends the connection.
+    // A reader that stops also ends the connection.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Takes `name: value` into a message; a line without a name is a comment. */
+/** Adds `name: value` to a message; a line without a name is a comment. */
 function takeLine(message: StreamMessage, line: string): void {
   const [, name, value = ''] = /^(\w*): ?(.*)$/.exec(line) ?? [];
   if (name === 'event') message.event = value;

@@ -3,9 +3,8 @@ import { useKit } from '../kit-context.tsx';
 import { pace } from './pace.ts';
 
 /**
- * Calls when something of these topics has changed or may have: at once, then at most once a second, the last time after the
- * last change. What `onChange` answers is waited for before it is called again, so let it answer the promise of its fetch. A hidden
- * tab is not called; it is when it is seen again, if there was anything.
+ * Calls `onChange` when these topics have changed or may have: at once, then at most once a second, and once after the last change. It
+ * waits for the promise of `onChange`, so return that of the fetch. A hidden tab is called when it becomes visible, if anything changed.
  */
 export function useChanges(topics: readonly string[], onChange: () => unknown): void {
   const { changes } = useKit();
@@ -31,7 +30,7 @@ export function useChanges(topics: readonly string[], onChange: () => unknown): 
   }, [changes, name]);
 }
 
-/** Whether changes are told at present; where not, what is shown may be old. */
+/** Returns whether notifications arrive; otherwise the shown data may be out of date. */
 export function useIsLive(): boolean {
   const { changes } = useKit();
   return useSyncExternalStore(changes.watchLive, changes.isLive);

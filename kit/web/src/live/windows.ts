@@ -1,20 +1,20 @@
 import type { StreamMessage } from './stream-messages.ts';
 
-/** What windows of one account say to each other. */
+/** Messages between windows of one account. */
 export type WindowWord =
-  /** I want to be told of these topics, of all that comes after this position. */
+  /** Subscribes to these topics, from this position on. */
   | { kind: 'want'; topics: readonly string[]; after: string }
-  /** I lead from now on: who wants what? */
+  /** Sent by a new leader, to collect the topics of the others. */
   | { kind: 'who' }
-  /** The stream has said this. */
+  /** Forwards a message of the stream. */
   | { kind: 'told'; message: StreamMessage }
-  /** Whether the stream is open. */
+  /** Tells whether the stream is open. */
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Joins the windows of this name, one of which leads at any time: `onLead` is told when it is this one. Where the browser has
- * no locks (an address without TLS has none) each window is alone and leads while it is seen, for a browser has few connections.
- * @returns says something to the others
+ * Joins the windows of this name, one of which leads at any time; `onLead` is called when it is this one. Browsers have locks only with
+ * TLS. Without them each window is alone, and leads while visible, because browsers limit connections.
+ * @returns sends a message to the others
  */
 export function joinWindows(
   name: string,
@@ -36,7 +36,7 @@ export function joinWindows(
       // Until the window is closed.
       return new Promise(() => {});
     })
-    // Of a window that is being closed at this moment.
+    // The window is closing.
     .catch(() => undefined);
   return (word) => channel.postMessage(word);
 }

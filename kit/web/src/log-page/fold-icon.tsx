@@ -8,7 +8,7 @@ interface FoldState<Row> {
   record: Row;
 }
 
-/** The button that unfolds a row of a log, with what it says to those who hear it. */
+/** Returns the button that unfolds a row of a log, with its labels for screen readers. */
 export function foldIcon<Row>(words: { fold: string; unfold: string }) {
   return ({ expanded, onExpand, record }: FoldState<Row>) => {
     const Icon = expanded ? CollapseIcon : ExpandIcon;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { LoadFailure } from '../entity/load-failure.tsx';
 import { iconSizePx, RefreshIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import styles from './log-page.module.css';
 
 interface AnyPage {
@@ -18,22 +18,22 @@ interface AnyPage {
 type RowOf<Page extends AnyPage> = Page['list'][number];
 
 interface LogPageProps<Page extends AnyPage, Filters extends object> {
-  /** Asks for one page. */
+  /** Call for one page. */
   call: Call<z.ZodType<unknown, { pageNumber?: number } & Filters>, z.ZodType<Page>>;
-  /** What is asked for besides; other filters begin with the first page. */
+  /** Additional input; other filters begin with the first page. */
   filters?: Filters;
-  /** Where the filters are chosen. */
+  /** Controls of the filters. */
   tools?: ReactNode | ((page: Page | undefined) => ReactNode);
-  /** Stands in place of rows while the filters lack what has to be chosen first: nothing is asked then. */
+  /** Shown instead of rows while a required filter is empty; no request is sent then. */
   unasked?: { title: string; sentence: string } | undefined;
-  /** What can be done besides asking again. */
+  /** Acts in addition to a refresh. */
   actions?: ReactNode;
-  /** How often to ask again for a page that changes by itself; never where not given or false. */
+  /** Returns the polling interval of a page that changes by itself; default is no polling. */
   askAgainMs?(page: Page | undefined): number | false;
   title: string;
-  /** Stands beside the title, where it may come and go without moving anything. */
+  /** Content next to the title, which may change without moving anything. */
   beside?(page: Page | undefined): ReactNode;
-  /** What the reader should know of these rows; undefined while the first page is under way. */
+  /** Returns a note about these rows; undefined while the first page is loading. */
   note?(page: Page | undefined): ReactNode;
   refresh: string;
   empty: { title: string; sentence: string };
@@ -43,10 +43,10 @@ interface LogPageProps<Page extends AnyPage, Filters extends object> {
   expandable?: OfPage<Page, NonNullable<TableProps<RowOf<Page>>['expandable']>>;
 }
 
-/** What is the same for all pages, or follows from the one that is shown. */
+/** A value for all pages, or derived from the current one. */
 type OfPage<Page, Value> = Value | ((page: Page) => Value);
 
-/** A screen of rows that are no entity's and that nobody edits, such as a log: a page of them, and its other states. */
+/** A screen of read-only rows outside of entities, such as a log: a page of them, or a status page. */
 export function LogPage<Page extends AnyPage, Filters extends object = object>({
   call,
   filters,
@@ -79,7 +79,7 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
   const page = unasked ? undefined : query.data;
   const unfolding = page && (typeof expandable === 'function' ? expandable(page) : expandable);
   const last = Math.max(FIRST_PAGE, Math.ceil((page?.total ?? 0) / PAGE_SIZE));
-  // Where the rows of the last page are gone, the page before is the last one.
+  // Moves to the new last page when the rows of the last one are gone.
   if (page && !query.isPlaceholderData && pageNumber > last) setPageNumber(last);
   return (
     <div className={styles.page}>
@@ -102,13 +102,13 @@ export function LogPage<Page extends AnyPage, Filters extends object = object>({
       {typeof tools === 'function' ? tools(page) : tools}
       <section className={styles.card} aria-busy={query.isFetching}>
         {unasked ? (
-          <StatePage drawing={<drawings.Empty />} {...unasked} />
+          <StatusPage drawing={<drawings.Empty />} {...unasked} />
         ) : query.isError ? (
           <LoadFailure failure={query.error} attempts={query.errorUpdateCount} retry={() => void query.refetch()} />
         ) : page === undefined ? (
           <Skeleton active className={styles.waiting} />
         ) : page.total === 0 ? (
-          <StatePage drawing={<drawings.Empty />} {...empty} />
+          <StatusPage drawing={<drawings.Empty />} {...empty} />
         ) : (
           <>
             <div className={styles.frame}>
@@ -142,7 +142,7 @@ function inView<Row>(render: NonNullable<TableProps<Row>['expandable']>['expande
   return (...row: Parameters<NonNullable<typeof render>>) => <Unfolded>{render?.(...row)}</Unfolded>;
 }
 
-/** What a row unfolds comes into view, once: below the last row one would not see that anything happened. */
+/** Scrolls an unfolded row into view once; below the last row users would not see it otherwise. */
 function Unfolded({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

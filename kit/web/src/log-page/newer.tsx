@@ -6,17 +6,17 @@ import { useChanges } from '../live/use-changes.ts';
 import styles from './log-page.module.css';
 
 interface NewerProps {
-  /** The page that is shown. */
+  /** The current page. */
   page: object | undefined;
-  /** The call that it came from. */
+  /** Call that returned it. */
   call: Pick<Call, 'name'>;
-  /** Topics of what it shows. */
+  /** Topics of its data. */
   topics: readonly string[];
   text: string;
   show: string;
 }
 
-/** Says that there is something newer than the page that is shown; its rows stay where they are until somebody wants it. */
+/** Tells the reader that newer rows exist; the current ones stay until the reader asks for them. */
 export function Newer({ page, call, topics, text, show }: NewerProps) {
   const queries = useQueryClient();
   const [old, setOld] = useState<object>();

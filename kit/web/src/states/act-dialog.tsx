@@ -16,16 +16,16 @@ import styles from './states.module.css';
 interface ActDialogProps {
   entity: AnyEntity;
   transition: Transition;
-  /** What it will be made for: at least one. */
+  /** Records to apply it to: at least one. */
   records: readonly EntityRecord[];
-  /** How many of those chosen are in a state that does not allow it. */
+  /** Number of selected records whose state does not allow it. */
   leftOut?: number;
-  /** Makes it. Rejects with what the server refused; a repeated try after no answer brings the same key. */
+  /** Sends it. Rejects with the server's refusal; a repeated attempt after no answer uses the same key. */
   send(asks: Typed, idempotencyKey: string): Promise<void>;
   onClose(): void;
 }
 
-/** Asks what a transition asks for, and whether it is meant. What was typed stays until it is closed. */
+/** Asks for the input of a transition, or for a confirmation. Typed values stay until the dialog closes. */
 export default function ActDialog({ entity, transition, records, leftOut = 0, send, onClose }: ActDialogProps) {
   const kit = useKit();
   const only = records.length === 1 ? records[0] : undefined;
@@ -78,7 +78,7 @@ export default function ActDialog({ entity, transition, records, leftOut = 0, se
   );
 }
 
-/** What is asked for; what only some records need is required of these. */
+/** Returns the requested fields; conditional ones are required for these records. */
 function asksOf(
   { asks = {}, asksIf = {}, asksPassword }: Transition,
   record: EntityRecord | undefined,
@@ -92,7 +92,9 @@ function asksOf(
   return Object.fromEntries(asked);
 }
 
-/** What the record knows already under the name of what is asked for; words are written anew, whatever they are said of. */
+/**
+ * Returns the record's values of fields with the same name as the input. Texts start empty, because they concern this transition only.
+ */
 function startValues(asks: Readonly<Record<string, Field>>, record: EntityRecord | undefined): Typed {
   const known = (name: string) => (isMasked(record?.[name]) ? null : (record?.[name] ?? null));
   return Object.fromEntries(

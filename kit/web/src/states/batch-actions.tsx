@@ -13,24 +13,23 @@ const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
 interface BatchActionsProps {
   entity: AnyEntity;
-  /** The records of the page. */
   rows: readonly EntityRecord[];
   selected: readonly EntityRecord[];
-  /** Whether the list shows the deleted records. */
+  /** True where the list shows the deleted records. */
   deleted: boolean;
-  /** Told of the records that an act was done to. */
+  /** Receives the ids of the records that an act changed. */
   onDone(ids: readonly string[]): void;
 }
 
-/** A transition that is being asked for, and the records as they were chosen for it. */
+/** An open dialog of a transition, with the records selected for it. */
 interface Asking {
   transition: Transition;
   records: readonly EntityRecord[];
-  /** How many of those selected are in a state that does not allow it. */
+  /** Number of selected records whose state does not allow it. */
   leftOut: number;
 }
 
-/** What can be done with all selected records: the transitions that one of them allows, and to delete or restore. */
+/** Acts on all selected records: transitions that at least one of them allows, and delete or restore. */
 export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchActionsProps) {
   const kit = useKit();
   const { message } = useTelling();
@@ -38,7 +37,7 @@ export function BatchActions({ entity, rows, selected, deleted, onDone }: BatchA
   const runBatch = useBatch(entity);
   const [asking, setAsking] = useState<Asking | null>(null);
   const allowing = (act: string) => selected.filter(({ can }) => can.includes(act));
-  // Of records that all refuse it, it is not offered.
+  // An act that all records refuse is not offered.
   const mayDelete = [...selected, ...rows].some(({ can }) => can.includes('delete'));
   const offered = (entity.states?.transitions ?? []).filter(({ name, many }) => many && allowing(name).length > 0);
   const tell = (done: readonly EntityRecord[]) => onDone(done.map(({ id }) => id));

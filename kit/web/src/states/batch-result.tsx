@@ -3,12 +3,12 @@ import { capitalised } from '../entity/entity-words.ts';
 import { ActIcon, DoneIcon, iconSizePx } from '../icon/icons.ts';
 import styles from './states.module.css';
 
-/** What became of one record of a batch. */
+/** Result of a batch for one record. */
 export interface BatchOutcome {
   record: EntityRecord;
-  /** Why it was not done, in the reader's language; null where it was. */
+  /** Reason of a failure, in the reader's language; null for success. */
   reason: string | null;
-  /** Whether the same try may go well later. */
+  /** True where a retry may succeed. */
   again: boolean;
 }
 
@@ -18,7 +18,7 @@ interface BatchResultProps {
   labels: Readonly<Record<'record' | 'result' | 'reason' | 'done' | 'notDone', string>>;
 }
 
-/** What became of each record of a batch; what was not done comes first. */
+/** Results of a batch by record, failures first. */
 export function BatchResult({ titleOf, outcomes, labels }: BatchResultProps) {
   const sorted = outcomes.toSorted((one, other) => Number(one.reason === null) - Number(other.reason === null));
   return (

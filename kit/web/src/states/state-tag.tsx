@@ -6,19 +6,17 @@ import { useKit } from '../kit-context.tsx';
 import styles from './states.module.css';
 
 interface StateTagProps {
-  /** An entity with states. */
   entity: AnyEntity;
-  /** Name of the state. */
   state: string;
 }
 
-/** A state: its word, with a dot in the colour of what it means. */
+/** A state: its label, with a dot in the colour of its meaning. */
 export function StateTag({ entity, state }: StateTagProps) {
   const kit = useKit();
   return <ToneTag tone={toneOf(entity, state)}>{optionLabel(kit, entity, entity.states?.field ?? '', state)}</ToneTag>;
 }
 
-/** A word with a dot in the colour of what it means. */
+/** A label with a dot in the colour of a meaning. */
 export function ToneTag({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className={styles.state}>
@@ -28,7 +26,7 @@ export function ToneTag({ tone, children }: { tone: StateTone; children: ReactNo
   );
 }
 
-/** What a state means to a reader; a state that the declaration does not know is past. */
+/** Returns the meaning of a state; unknown states count as past. */
 export function toneOf(entity: AnyEntity, state: string): StateTone {
   return entity.states?.states.find(({ name }) => name === state)?.tone ?? 'past';
 }

@@ -5,35 +5,32 @@ import { failureText } from '../entity/failure-text.ts';
 import { formatMoment } from '../entity/format.ts';
 import type { Kit } from '../kit-context.tsx';
 
-/** Word of a transition: what its button says. */
+/** Returns the label of a transition's button. */
 export function actWord(kit: Kit, entity: AnyEntity, name: string): string {
   return kit.t(`${entity.key}.acts.${name}`);
 }
 
-/** What happens with a transition that ends something, in a sentence. */
+/** Returns the consequences of a destructive transition, in a sentence. */
 export function consequence(kit: Kit, entity: AnyEntity, name: string): string {
   return kit.t(`${entity.key}.consequences.${name}`);
 }
 
-/** Word of a state. */
+/** Returns the label of a state. */
 export function stateWord(kit: Kit, entity: AnyEntity, state: string): string {
   return optionLabel(kit, entity, entity.states?.field ?? '', state);
 }
 
-/** The state that a record is in. */
+/** Returns the state of a record. */
 export function stateOf(entity: AnyEntity, record: EntityRecord): string {
   return String(record[entity.states?.field ?? '']);
 }
 
-/** Whether somebody else was faster: the record is in another state by now. */
+/** Returns whether the refusal means that another user has changed the state first. */
 export function isStateChanged(failure: unknown): failure is CallError {
   return failure instanceof CallError && failure.error === 'STATE_CHANGED';
 }
 
-/**
- * Why a transition was not made, in sentences: who was faster and what it is now, or what is wrong with fields of the
- * record, or what the server says.
- */
+/** Returns why a transition failed, in sentences: the other user's change, issues of the record's fields, or the server's text. */
 export function transitionFailure(kit: Kit, entity: AnyEntity, failure: unknown): string[] {
   if (isStateChanged(failure)) {
     const { state, by, at } = failure.data as { state: string; by: string | null; at: string };

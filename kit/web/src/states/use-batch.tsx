@@ -12,31 +12,31 @@ import { useTelling } from '../library/use-telling.ts';
 import { type BatchOutcome, BatchResult } from './batch-result.tsx';
 import { stateOf } from './state-words.ts';
 
-/** Errors that the same try would meet again: the record is not what it was. */
+/** Errors for which a retry is useless, because the record has changed. */
 const final = ['STATE_CHANGED', 'RECORD_NOT_FOUND', 'PERMISSION_MISSING'];
 
-/** What a batch was: its act, what was asked for, and how to tell of it. */
+/** A batch: its act, its input, and its messages. */
 export interface Batch {
   act: string;
   asks?: Readonly<Record<string, unknown>>;
-  /** Headline where a single record could not be done. */
+  /** Title of a failure for a single record. */
   failed: string;
-  /** Told of the records that it was done to, after each try that did any. */
+  /** Receives the changed records after each attempt with any. */
   onDone(done: readonly EntityRecord[]): void;
 }
 
 /**
- * Does one act for many records, each for itself. What was not done is told with its reason: of one record in a
- * sentence, of many in a table of all that stays until it is closed and offers to try again what may still go well.
+ * Applies one act to many records, each independently. For one record a failure is a sentence. For many it is a table that stays open and
+ * offers to retry where that may succeed.
  */
 export function useBatch(entity: AnyEntity) {
   const kit = useKit();
   const { modal } = useTelling();
   const afterSave = useAfterSave();
-  // State is read too late for the second of two quick clicks.
+  // React renders too late for the second of two quick clicks; a ref does not.
   const isRunning = useRef(false);
 
-  /** Resolves once all was tried. Throws VALIDATION_FAILED where what was asked for is wrong: nothing was done then. */
+  /** Resolves after all attempts. Throws VALIDATION_FAILED for invalid input; no record has changed then. */
   async function run(batch: Batch, records: readonly EntityRecord[]): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -103,7 +103,7 @@ export function useBatch(entity: AnyEntity) {
     });
   }
 
-  // What is shown by the application itself stands outside of the kit's context, so it is given its words.
+  // Dialogs of the application stand outside the kit's context, so they get its texts as props.
   function labels() {
     return {
       record: kit.t(`${entity.key}.name`),
@@ -114,7 +114,7 @@ export function useBatch(entity: AnyEntity) {
     };
   }
 
-  /** A batch of one tenant names it, so that the others are not asked. */
+  /** A batch of one tenant names it, so that the server does not query the others. */
   function tenantOf(records: readonly EntityRecord[]) {
     const ids = new Set(records.map((record) => ownerToName(kit, entity, record)));
     return ids.size === 1 ? ownerById(entity.tenancy, [...ids][0]) : {};

@@ -14,15 +14,15 @@ import { actWord, stateOf, stateWord, transitionFailure } from './state-words.ts
 
 const ActDialog = lazyDialog(() => import('./act-dialog.tsx'));
 
-/** The transitions of an entity as a screen offers them. */
+/** Transitions of an entity for a screen. */
 export interface Transitions {
-  /** What the reader may do with a record in its state, as declared. */
+  /** Returns the transitions that the reader may make in the record's current state. */
   of(record: EntityRecord): Transition[];
-  /** The same as items of a menu, without those named. */
+  /** Returns the same as menu items, without the named ones. */
   itemsOf(record: EntityRecord, without?: readonly string[]): NonNullable<MenuProps['items']>;
-  /** Makes a transition, after asking where it has to be asked for something. Resolves to whether it was made. */
+  /** Makes a transition, with its dialog if it needs one. Resolves to whether it was made. */
   start(record: EntityRecord, name: string): Promise<boolean>;
-  /** Stands anywhere in the screen: what is asked for. */
+  /** The open dialog; may stand anywhere in the screen. */
   dialog: ReactNode;
 }
 
@@ -32,7 +32,7 @@ interface Asking {
   settle(made: boolean): void;
 }
 
-/** Offers the transitions of an entity and makes them, with the questions and answers that belong to them. */
+/** Offers the transitions of an entity and makes them, with their dialogs and messages. */
 export function useTransitions(entity: AnyEntity): Transitions {
   const kit = useKit();
   const { message, modal } = useTelling();
@@ -57,7 +57,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
     try {
       moved = (await kit.client.call(transitionCallOf(entity, name), input, { idempotencyKey })) as EntityRecord;
     } catch (error) {
-      // What the screen showed is not so any more.
+      // The screen is out of date.
       if (error instanceof CallError) void afterSave();
       throw error;
     }
@@ -67,7 +67,7 @@ export function useTransitions(entity: AnyEntity): Transitions {
   }
 
   async function sendAtOnce(record: EntityRecord, transition: Transition): Promise<boolean> {
-    // The last try may have been about another record.
+    // The last attempt may have been about another record.
     sending.renew();
     const made = await sending.send(
       async ({ idempotencyKey }) => {

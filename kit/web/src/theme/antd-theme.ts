@@ -18,7 +18,7 @@ import {
   withMoreContrast,
 } from './tokens.ts';
 
-// The library's dark algorithm shifts the colours it starts from; ours are chosen for each theme and stay as they are.
+// The library's dark algorithm shifts its base colours; ours are chosen for each theme and stay as they are.
 const keepingColours =
   (derive: MappingAlgorithm): MappingAlgorithm =>
   (seed) => ({
@@ -36,17 +36,17 @@ const algorithms: Readonly<Record<ThemeMode, MappingAlgorithm>> = {
   dark: keepingColours(theme.darkAlgorithm),
 };
 
-/** What the user asked the system for, beyond light or dark. */
+/** System preferences of the user in addition to light or dark. */
 export interface ThemePreferences {
   moreContrast?: boolean;
   reducedMotion?: boolean;
 }
 
-/** The tokens in the terms of the component library, for `ConfigProvider theme`. */
+/** Returns the tokens in the form of the component library, for `ConfigProvider theme`. */
 export function antdTheme(mode: ThemeMode, preferences: ThemePreferences = {}): ThemeConfig {
   return {
     algorithm: algorithms[mode],
-    // The library keeps its variables per key: one for each set, so that a change of theme is a change of class.
+    // The library stores its variables per key: one for each colour set, so that a change of theme is a change of class.
     cssVar: { key: themeClass(mode, preferences.moreContrast) },
     hashed: false,
     token: { ...colourTokens(mode, preferences), ...shapeTokens(preferences) },
@@ -94,7 +94,7 @@ function colourTokens(mode: ThemeMode, preferences: ThemePreferences): NonNullab
     colorPrimaryTextActive: c.link,
     colorPrimaryBg: c.tint50,
     colorPrimaryBgHover: c.tint100,
-    // The library draws the ring of a focused control with this one; tint 200 would be too pale to be seen.
+    // The library draws the focus ring with this one; tint 200 would be too pale.
     colorPrimaryBorder: mode === 'dark' ? c.link : c.brand,
     colorPrimaryBorderHover: c.brandHover,
     colorLink: c.link,
@@ -228,7 +228,7 @@ function componentTokens(mode: ThemeMode, preferences: ThemePreferences): NonNul
       dangerShadow: 'none',
       defaultColor: c.ink,
       dangerColor: mode === 'dark' ? c.surface : c.onBrand,
-      // White on brand hover is 3.9 to 1; a pressed ground keeps the words readable while pointed at.
+      // White on brand hover has a contrast of 3.9 to 1; the pressed background keeps the text readable on hover.
       colorPrimaryHover: c.brandPressed,
       defaultHoverColor: c.link,
       defaultHoverBorderColor: c.link,
@@ -272,7 +272,7 @@ function componentTokens(mode: ThemeMode, preferences: ThemePreferences): NonNul
       itemActiveBg: c.tint100,
       itemActiveColor: c.link,
       itemActiveColorHover: c.link,
-      // The edge of the active number: none to be seen.
+      // Makes the edge of the active number invisible.
       colorPrimary: c.tint100,
       colorPrimaryHover: c.tint100,
     },

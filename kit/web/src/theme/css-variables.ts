@@ -15,10 +15,9 @@ import {
 } from './tokens.ts';
 
 /**
- * The tokens as CSS custom properties, for styles of our own and for pages without the component library:
- * `ink2` is `--kiga-ink-2`, the size and line of a role of text `--kiga-text-body` and `--kiga-line-body`, and so on
- * for `--kiga-space-`, `--kiga-radius-`, `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`.
- * Which set of colours holds is said by `data-theme` on the root element.
+ * Returns the tokens as CSS custom properties, for our own styles and for pages without the component library. `ink2` is `--kiga-ink-2`;
+ * size and line height of a text role are `--kiga-text-body` and `--kiga-line-body`. The others are `--kiga-space-`, `--kiga-radius-`,
+ * `--kiga-height-`, `--kiga-shadow-` and `--kiga-motion-`. `data-theme` on the root element selects the colour set.
  */
 export function cssVariables(): string {
   return [
@@ -32,7 +31,7 @@ export function cssVariables(): string {
   ].join('\n');
 }
 
-/** Puts the variables on the page as a style sheet that a strict content security policy allows. */
+/** Adds the variables to the page as a style sheet that a strict content security policy allows. */
 export function installCssVariables(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(cssVariables());

@@ -1,24 +1,24 @@
 import type { ThemeMode } from './tokens.ts';
 
-/** What the user chose: one of the themes, or whatever the system says. */
+/** The user's choice: one of the themes, or that of the system. */
 export type ThemeChoice = ThemeMode | 'system';
 
 const storageKey = 'kiga.theme';
 const listeners = new Set<() => void>();
 
-/** The stored choice of this browser; 'system' before the first. */
+/** Returns the stored choice of this browser; default 'system'. */
 export function getThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Stores the choice and shows it at once. */
+/** Stores the choice and applies it at once. */
 export function setThemeChoice(choice: ThemeChoice): void {
   localStorage.setItem(storageKey, choice);
   changed();
 }
 
-/** The theme that holds now. */
+/** Returns the current theme. */
 export function getThemeMode(): ThemeMode {
   const choice = getThemeChoice();
   if (choice !== 'system') return choice;
@@ -26,8 +26,8 @@ export function getThemeMode(): ThemeMode {
 }
 
 /**
- * Writes the theme to `data-theme` of the root element, now and whenever the system or another window changes it.
- * Called once by each page before it paints.
+ * Writes the theme to `data-theme` of the root element, now and after changes by the system or another window. Each page calls it once,
+ * before it paints.
  */
 export function startThemeMode(): void {
   apply();
@@ -37,7 +37,7 @@ export function startThemeMode(): void {
   });
 }
 
-/** Tells of changes of the theme; with `getThemeMode` it fits React's `useSyncExternalStore`. */
+/** Subscribes to changes of the theme; fits React's `useSyncExternalStore` together with `getThemeMode`. */
 export function subscribeThemeMode(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

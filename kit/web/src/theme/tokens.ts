@@ -1,9 +1,9 @@
-/** Light or dark: the two themes that exist. */
+/** Light or dark: the two themes. */
 export type ThemeMode = 'light' | 'dark';
 
 /** One colour per meaning; a page names the meaning and never a hex value. */
 export interface Colours {
-  /** Behind everything; fields inside the header. */
+  /** Background of the page, and of fields inside the header. */
   page: string;
   /** Cards, tables, header, drawer. */
   surface: string;
@@ -25,13 +25,13 @@ export interface Colours {
   ink2: string;
   /** Captions, table header, placeholder. */
   ink3: string;
-  /** Disabled things, chevrons, separators; never a word that one must read. */
+  /** Disabled elements, chevrons, separators; never essential text. */
   ink4: string;
-  /** The one main button, checked boxes, edge of focus. */
+  /** The one main button, checked boxes, edge of the focus. */
   brand: string;
   brandHover: string;
   brandPressed: string;
-  /** Words on a brand ground. */
+  /** Text on the brand's colour. */
   onBrand: string;
   /** Text actions, active tab. */
   link: string;
@@ -53,9 +53,9 @@ export interface Colours {
   informationGround: string;
   pastText: string;
   pastGround: string;
-  /** Dots, bars and squares that stand beside a number or a word; never text. */
+  /** Dots, bars and squares next to a number or a word; never text. */
   markGreen: string;
-  /** What lies between a modal and the page. */
+  /** Layer between a modal and the page. */
   mask: string;
 }
 
@@ -133,12 +133,12 @@ const dark: Colours = {
 
 export const colours: Readonly<Record<ThemeMode, Colours>> = { light, dark };
 
-/** What changes for those who ask their system for more contrast. */
+/** Returns the colours for users with the system preference for more contrast. */
 export function withMoreContrast(set: Colours): Colours {
   return { ...set, ink3: set.ink2, controlEdge: set.ink3, markGreen: set.brand };
 }
 
-/** Shadows by what they lift. A card has an edge and no shadow; buttons have none either. */
+/** Shadows by the raised element. Cards have an edge and no shadow; buttons have neither. */
 export interface Shadows {
   switchPart: string;
   popUp: string;
@@ -159,8 +159,8 @@ export const shadows: Readonly<Record<ThemeMode, Shadows>> = {
 };
 
 /**
- * Chart colours: `series` in this order (two series: the first and the third; never more than six), `scale` for
- * ordered values of one hue, `around` for distances from a middle.
+ * Chart colours. `series` in this order (two series: the first and the third; never more than six), `scale` for ordered values of one
+ * hue, `around` for distances from a middle.
  */
 export interface ChartColours {
   series: readonly [string, string, string, string, string, string];
@@ -202,7 +202,7 @@ export const text = {
   figure: { sizePx: 34, linePx: 40 },
 } as const;
 
-/** Distances in px, all of them multiples of 4; `edge` is that of a page, `gap` lies between cards. */
+/** Distances in px, all multiples of 4; `edge` is that of a page, `gap` lies between cards. */
 export const spacePx = { xxs: 4, xs: 8, gap: 12, card: 16, edge: 20, lg: 24, xl: 32, xxl: 40 } as const;
 
 export const radiusPx = {
@@ -239,11 +239,11 @@ export const heightPx = {
 
 export const widthPx = { sideMenu: 256, sideMenuCollapsed: 64, drawer: 520, loginCard: 400 } as const;
 
-/** Durations in ms: hover and press, drawers and pop-ups, the longest there is. Nothing loops. */
+/** Durations in ms: hover and press, drawers and pop-ups, the maximum. Nothing loops. */
 export const motionMs = { fast: 100, middle: 160, slow: 200 } as const;
 export const motionEasing = 'cubic-bezier(0.2, 0, 0, 1)';
 
-/** Who lies above whom. Messages stand where the component library puts them (2010). */
+/** Stacking order. Messages are at the component library's level (2010). */
 export const layer = {
   tableHeader: 10,
   contentDrawer: 20,

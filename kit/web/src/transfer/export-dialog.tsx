@@ -11,7 +11,7 @@ import { type SendOptions, useSending } from '../form/use-sending.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageInputOf, type ViewState } from '../list/view-state.ts';
 import { ExportEnd, FileLine } from './export-files.tsx';
-import { type ExportChoices, ExportForm, readableColumns } from './export-form.tsx';
+import { ExportForm, type ExportFormValues, readableColumns } from './export-form.tsx';
 import { failureReasons } from './failure-reasons.ts';
 import styles from './transfer.module.css';
 import { TransferProgress } from './transfer-progress.tsx';
@@ -19,20 +19,20 @@ import { isAtWork, useJob } from './use-job.ts';
 
 interface ExportDialogProps {
   entity: AnyEntity;
-  /** What the list shows. */
+  /** View of the list. */
   view: ViewState;
   abilities: ListAbilities;
-  /** Fields of the columns that the list shows. */
+  /** Fields of the visible columns. */
   columns: readonly string[];
   selectedIds: readonly string[];
-  /** Records of the whole list. */
+  /** Number of records of the whole list. */
   total: number;
   onClose(): void;
 }
 
 /**
- * Exports what the list shows into a spreadsheet. The server does the work: closing does not stop it, and opening again
- * shows what goes on and the files of the last day.
+ * Exports the list into a spreadsheet. The server does the work: closing does not stop it, and reopening shows its progress and the files
+ * of the last day.
  */
 export default function ExportDialog({
   entity,
@@ -58,7 +58,7 @@ export default function ExportDialog({
   }
   const { job, recent, ...jobs } = useJob(call.name, (done) => void download(done));
   const readable = readableColumns(entity, abilities);
-  const [choices, setChoices] = useState<ExportChoices>({
+  const [values, setValues] = useState<ExportFormValues>({
     selectedOnly: selectedIds.length > 0,
     columns: readable.filter(({ field, shows = field }) => columns.includes(shows)).map(({ field }) => field),
     whole: false,
@@ -72,7 +72,7 @@ export default function ExportDialog({
 
   async function attempt(act: (options: SendOptions) => Promise<void>) {
     setFailure(undefined);
-    // The last try may have been about other columns.
+    // The last attempt may have been about other columns.
     renew();
     await send(act, setFailure);
   }
@@ -80,19 +80,19 @@ export default function ExportDialog({
   const begin = () =>
     attempt(async (options) => {
       const { pageNumber: _, pageSize: __, ...listed } = pageInputOf(view);
-      // Those that were selected may no longer be what the filters find.
-      const rows = choices.selectedOnly ? { deleted: view.deleted, ids: selectedIds } : listed;
+      // Selected records may no longer match the filters.
+      const rows = values.selectedOnly ? { deleted: view.deleted, ids: selectedIds } : listed;
       const { jobId } = await kit.client.call(
         call,
         {
           ...rows,
-          columns: readable.map(({ field }) => field).filter((field) => choices.columns.includes(field)),
-          unmasked: choices.whole,
-          ...(choices.whole && choices.proof ? { proof: choices.proof } : {}),
+          columns: readable.map(({ field }) => field).filter((field) => values.columns.includes(field)),
+          unmasked: values.whole,
+          ...(values.whole && values.proof ? { proof: values.proof } : {}),
         },
         options,
       );
-      setChoices({ ...choices, whole: false, proof: null });
+      setValues({ ...values, whole: false, proof: null });
       jobs.watch(jobId);
     });
 
@@ -113,7 +113,7 @@ export default function ExportDialog({
       onCancel={close}
       footer={
         jobs.isFree ? (
-          <Button type="primary" disabled={choices.columns.length === 0} onClick={() => void begin()}>
+          <Button type="primary" disabled={values.columns.length === 0} onClick={() => void begin()}>
             {kit.t('kit.transfer.export')}
           </Button>
         ) : atWork ? (
@@ -137,10 +137,10 @@ export default function ExportDialog({
           <ExportForm
             entity={entity}
             readable={readable}
-            choices={choices}
+            values={values}
             onChange={(next) => {
               setFailure(undefined);
-              setChoices({ ...choices, ...next });
+              setValues({ ...values, ...next });
             }}
             total={total}
             selected={selectedIds.length}

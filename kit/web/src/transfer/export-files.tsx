@@ -10,7 +10,7 @@ interface FileProps {
   onDownload(job: JobStatus): void;
 }
 
-/** What became of an export. */
+/** Result of an export. */
 export function ExportEnd({ job, onDownload }: FileProps) {
   const { t } = useKit();
   if (job.state === 'failed') return <Alert role="alert" type="error" showIcon title={job.failure} />;
@@ -27,7 +27,7 @@ export function ExportEnd({ job, onDownload }: FileProps) {
   );
 }
 
-/** A file that can be fetched. */
+/** A downloadable file. */
 export function FileLine({ job, onDownload }: FileProps) {
   const { t, language } = useKit();
   return (

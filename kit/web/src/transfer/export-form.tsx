@@ -6,16 +6,16 @@ import type { AnyEntity } from '../entity/any-entity.ts';
 import { type ExportProof, useKit } from '../kit-context.tsx';
 import styles from './transfer.module.css';
 
-/** What is to be exported. */
-export interface ExportChoices {
+/** Values of an export's form. */
+export interface ExportFormValues {
   selectedOnly: boolean;
   columns: readonly string[];
-  /** Whether numbers leave the house without a mask. */
+  /** True for an export with unmasked numbers. */
   whole: boolean;
   proof: ExportProof | null;
 }
 
-/** Columns of the entity's sheet that the reader may see at least masked, in their order. */
+/** Returns the columns of the entity's sheet that the reader sees in full or masked, in their order. */
 export function readableColumns(entity: AnyEntity, { fields }: ListAbilities): ExcelColumn[] {
   return (entity.excel ?? []).filter(({ field, shows = field }) => fields.includes(shows));
 }
@@ -23,25 +23,25 @@ export function readableColumns(entity: AnyEntity, { fields }: ListAbilities): E
 interface ExportFormProps {
   entity: AnyEntity;
   readable: readonly ExcelColumn[];
-  choices: ExportChoices;
-  onChange(choices: Partial<ExportChoices>): void;
-  /** Records of the whole list. */
+  values: ExportFormValues;
+  onChange(values: Partial<ExportFormValues>): void;
+  /** Number of records of the whole list. */
   total: number;
   selected: number;
-  /** What was wrong with the proof. */
+  /** Error of the proof. */
   proofFailure: string | null;
 }
 
-/** Which rows and columns, and whether with whole numbers. */
-export function ExportForm({ entity, readable, choices, onChange, total, selected, proofFailure }: ExportFormProps) {
+/** Form of an export: rows, columns, and whether numbers are unmasked. */
+export function ExportForm({ entity, readable, values, onChange, total, selected, proofFailure }: ExportFormProps) {
   const { t, can, language, ExportProof } = useKit();
   const amount = (count: number) => t(`${entity.key}.amount`, { count });
   return (
     <>
-      <fieldset className={styles.choices}>
+      <fieldset className={styles.fieldset}>
         <legend className={styles.title}>{t('kit.transfer.whichRows')}</legend>
         <Radio.Group
-          value={choices.selectedOnly}
+          value={values.selectedOnly}
           onChange={({ target }) => onChange({ selectedOnly: target.value })}
           options={[
             { value: false, label: t('kit.transfer.allRows', { total: amount(total) }) },
@@ -53,7 +53,7 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
           ]}
         />
       </fieldset>
-      <fieldset className={styles.choices}>
+      <fieldset className={styles.fieldset}>
         <legend className={styles.title}>
           {t('kit.transfer.whichColumns')}
           <Button type="link" size="small" onClick={() => onChange({ columns: readable.map(({ field }) => field) })}>
@@ -65,7 +65,7 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
         </legend>
         <Checkbox.Group
           className={styles.exportColumns}
-          value={[...choices.columns]}
+          value={[...values.columns]}
           onChange={(columns) => onChange({ columns })}
           options={readable.map((column) => ({ value: column.field, label: headingOf(column, language) }))}
         />
@@ -73,11 +73,11 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
       {can(`${entity.key}.readContact`) && (
         <div>
           <label className={styles.whole}>
-            <Switch checked={choices.whole} onChange={(whole) => onChange({ whole, proof: null })} />
+            <Switch checked={values.whole} onChange={(whole) => onChange({ whole, proof: null })} />
             {t('kit.transfer.whole')}
           </label>
           <p className={styles.hint}>{t('kit.transfer.wholeHint')}</p>
-          {choices.whole && (
+          {values.whole && (
             <div className={styles.proof}>
               <ExportProof onProof={(proof) => onChange({ proof })} />
               {proofFailure !== null && (
@@ -94,7 +94,7 @@ export function ExportForm({ entity, readable, choices, onChange, total, selecte
   );
 }
 
-/** Answers nothing: what a ref answers React takes for clearing up. */
+/** Returns nothing, because React treats a ref's return value as its clean-up. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -14,11 +14,11 @@ const ROWS_OF_A_PAGE = 20;
 interface FailedRowsProps {
   entity: AnyEntity;
   status: ImportStatus;
-  /** Key of the entity by whose records the rows are grouped. */
+  /** Key of the entity that groups the rows. */
   groupKey: string | undefined;
 }
 
-/** The rows that are refused with their reasons; typed text narrows them. */
+/** Rejected rows with their reasons, with a text filter. */
 export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
   const kit = useKit();
   const { t } = kit;
@@ -32,7 +32,7 @@ export function FailedRows({ entity, status, groupKey }: FailedRowsProps) {
     pageSize: ROWS_OF_A_PAGE,
   };
   const { data, error } = useQuery({
-    // A check with other choices has other rows.
+    // A check with other corrections has other rows.
     queryKey: [entity.key, 'importRows', input, status.state, status.columns, status.createMissing],
     queryFn: ({ signal }) => kit.client.call(importCallsOf(entity).importRows, input, { signal }),
     placeholderData: keepPreviousData,

@@ -15,16 +15,16 @@ import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   entity: AnyEntity;
-  /** Once it was closed it only waits for the end of what goes on. */
+  /** A closed dialog only waits for the end of running work. */
   open: boolean;
   onClose(goesOn: boolean): void;
-  /** After it was told how that ended. */
+  /** Called after the message about the end. */
   onEnd(): void;
 }
 
 /**
- * Takes a spreadsheet, says what would happen, takes the good rows once that was agreed to, and takes them back. The
- * server does the work: closing does not stop it, its end is told then, and opening again shows what goes on.
+ * Imports a spreadsheet: checks it, shows the result, imports the valid rows after a confirmation, and can undo them. The server does the
+ * work: closing does not stop it. Its end is announced then, and reopening shows the progress.
  */
 export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDialogProps) {
   const kit = useKit();
@@ -112,7 +112,7 @@ export default function ImportDialog({ entity, open, onClose, onEnd }: ImportDia
             status={report}
             leadRef={lead}
             waiting={running}
-            onChoose={(choices) => acts.choose(report.id, choices)}
+            onCorrect={(corrections) => acts.correct(report.id, corrections)}
           />
         )}
       </div>
@@ -129,7 +129,7 @@ interface FootProps {
   onClose(): void;
 }
 
-/** What can be done next. */
+/** Buttons of the next steps. */
 function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
   const { t } = useKit();
   if (sending) return <Button onClick={acts.stopSending}>{t('kit.transfer.stop')}</Button>;
@@ -168,7 +168,7 @@ function Foot({ entity, status, sending, acts, onUndo, onClose }: FootProps) {
   );
 }
 
-/** The report to show: while the same sheet is checked anew the one before stays, so that what was chosen stays in sight. */
+/** Returns the report to show. During another check of the same sheet the earlier one stays, so that corrections stay visible. */
 function useReport(status: ImportStatus | undefined): ImportStatus | undefined {
   const [checked, setChecked] = useState<ImportStatus>();
   if (status?.state === 'checked' && status !== checked) setChecked(status);
@@ -177,7 +177,7 @@ function useReport(status: ImportStatus | undefined): ImportStatus | undefined {
   return status.state === 'checking' && checked?.id === status.id ? checked : undefined;
 }
 
-/** For the text that says where the import stands: it takes the focus when a step takes away the button that had it. */
+/** Returns a ref for the text about the import's state. It takes the focus when a step removes the focused button. */
 function useFocusWhereLost(state: ImportStatus['state'] | undefined) {
   const lead = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

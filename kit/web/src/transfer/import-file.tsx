@@ -4,7 +4,7 @@ import { Button, Tag, Upload } from 'antd';
 import { formatMoment } from '../entity/format.ts';
 import { SpreadsheetIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import { mayUndo, stateWords } from './import-state.ts';
+import { importStateWords, mayUndo } from './import-state.ts';
 import styles from './transfer.module.css';
 
 const DROP_ICON_PX = 42;
@@ -18,7 +18,7 @@ interface ImportFileProps {
   onUndo(status: ImportStatus): void;
 }
 
-/** Choosing a file, with what helps to make one, and the imports of the last days. */
+/** File choice with help for preparing one, and the imports of the last days. */
 export function ImportFile({ recent, onTake, onTemplate, onLook, onUndo }: ImportFileProps) {
   const { t } = useKit();
   return (
@@ -81,7 +81,7 @@ function RecentImport({
       <Button type="link" className={styles.fileName} title={fileName} onClick={() => onLook(id)}>
         {fileName}
       </Button>
-      <Tag>{t(stateWords[state])}</Tag>
+      <Tag>{t(importStateWords[state])}</Tag>
       <span className={styles.fileFacts}>
         {figures.join(t('kit.list.nameSeparator'))}
         <span className={styles.quiet}>{t('kit.transfer.startedBy', { who: startedBy, when })}</span>

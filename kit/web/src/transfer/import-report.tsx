@@ -6,38 +6,38 @@ import { type Kit, useKit } from '../kit-context.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { hasFigures } from './import-state.ts';
 import styles from './transfer.module.css';
-import type { ImportChoices } from './use-import.ts';
+import type { ImportCorrections } from './use-import.ts';
 
 const PASSED_OVER = '';
 
 interface ImportReportProps {
   entity: AnyEntity;
   status: ImportStatus;
-  /** The text that says what happened. */
+  /** Text about the result. */
   leadRef: Ref<HTMLParagraphElement>;
-  /** Whether this report is being replaced by the next. */
+  /** True while the next report is loading. */
   waiting: boolean;
-  /** Corrects what was taken for granted; answers whether the sheet is being checked anew. */
-  onChoose(choices: ImportChoices): Promise<boolean>;
+  /** Corrects assumptions of the check. Returns whether the sheet is being checked again. */
+  onCorrect(corrections: ImportCorrections): Promise<boolean>;
 }
 
-/** What an import would do, or did: in sum, by group, by column and, for what was refused, by row. */
-export function ImportReport({ entity, status: found, leadRef, waiting, onChoose }: ImportReportProps) {
+/** Result of a check or an import: in total, by group, by column and, for rejected rows, by row. */
+export function ImportReport({ entity, status: found, leadRef, waiting, onCorrect }: ImportReportProps) {
   const kit = useKit();
   const { t } = kit;
-  // What was chosen shows at once, over the report that it was chosen in.
-  const [chosen, setChosen] = useState<{ over: ImportStatus; choices: Partial<ImportStatus> }>();
-  const status = chosen?.over === found ? { ...found, ...chosen.choices } : found;
+  // A correction shows at once, on top of the report that it was made in.
+  const [chosen, setChosen] = useState<{ over: ImportStatus; corrections: Partial<ImportStatus> }>();
+  const status = chosen?.over === found ? { ...found, ...chosen.corrections } : found;
   const { state, counts, groups, failure, readable } = status;
   const groupKey = groupKeyOf(entity);
   const figures = hasFigures(status);
   const separator = t('kit.list.nameSeparator');
-  async function choose(choices: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>) {
+  async function correct(corrections: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>) {
     if (waiting) return;
-    const { columns, createMissing } = { ...status, ...choices };
-    setChosen({ over: found, choices });
+    const { columns, createMissing } = { ...status, ...corrections };
+    setChosen({ over: found, corrections });
     const fields = Object.fromEntries(columns.map(({ index, field }) => [index, field]));
-    if (!(await onChoose({ columns: fields, createMissing }))) setChosen(undefined);
+    if (!(await onCorrect({ columns: fields, createMissing }))) setChosen(undefined);
   }
   return (
     <div className={waiting ? styles.reportWaiting : styles.report} aria-busy={waiting}>
@@ -66,7 +66,7 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onChoose
           })}
         />
       )}
-      {groupKey && state === 'checked' && <Missing entity={entity} status={status} onChoose={choose} />}
+      {groupKey && state === 'checked' && <Missing entity={entity} status={status} onCorrect={correct} />}
       {groupKey && groups.length > 0 && figures && (
         <section>
           <h3 className={styles.title}>{t('kit.transfer.byGroup', { name: t(`${groupKey}.name`) })}</h3>
@@ -80,19 +80,19 @@ export function ImportReport({ entity, status: found, leadRef, waiting, onChoose
         </section>
       )}
       {readable && counts.failed > 0 && figures && <FailedRows entity={entity} status={found} groupKey={groupKey} />}
-      {readable && state === 'checked' && <Columns entity={entity} status={status} onChoose={choose} />}
+      {readable && state === 'checked' && <Columns entity={entity} status={status} onCorrect={correct} />}
     </div>
   );
 }
 
-/** Key of the entity by whose records the rows are grouped. */
+/** Returns the key of the entity that groups the rows. */
 function groupKeyOf(entity: AnyEntity): string | undefined {
   const groupBy = entity.import?.groupBy;
   const field = groupBy && fieldOf(entity, groupBy.field);
   return field?.type === 'reference' ? field.to : undefined;
 }
 
-/** What happened, in one sentence; of an import that does not go on. */
+/** Returns the result of a finished import, in one sentence. */
 export function leadOf({ t }: Kit, { state, sheet, counts, undo, written }: ImportStatus): string {
   const count = counts.create + counts.update;
   switch (state) {
@@ -138,11 +138,11 @@ function NotUndone({ refused }: { refused: NonNullable<ImportStatus['undo']>['re
 interface PartProps {
   entity: AnyEntity;
   status: ImportStatus;
-  onChoose(choices: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>): Promise<void>;
+  onCorrect(corrections: Pick<Partial<ImportStatus>, 'columns' | 'createMissing'>): Promise<void>;
 }
 
-/** What the rows name and does not exist, with the offer to make it. */
-function Missing({ entity, status, onChoose }: PartProps) {
+/** Groups in the rows that do not exist, with the offer to create them. */
+function Missing({ entity, status, onCorrect }: PartProps) {
   const { t, can } = useKit();
   const groupKey = groupKeyOf(entity);
   const made = status.groups.filter(({ isNew }) => isNew).map(({ title }) => title);
@@ -159,7 +159,7 @@ function Missing({ entity, status, onChoose }: PartProps) {
         can(`${groupKey}.create`) && (
           <Checkbox
             checked={status.createMissing}
-            onChange={({ target }) => void onChoose({ createMissing: target.checked })}
+            onChange={({ target }) => void onCorrect({ createMissing: target.checked })}
           >
             {t('kit.transfer.createMissing', { names })}
           </Checkbox>
@@ -169,8 +169,8 @@ function Missing({ entity, status, onChoose }: PartProps) {
   );
 }
 
-/** What each column of the sheet was taken for, to be corrected. */
-function Columns({ entity, status, onChoose }: PartProps) {
+/** Assigned column of each column of the sheet, for corrections. */
+function Columns({ entity, status, onCorrect }: PartProps) {
   const { t, language } = useKit();
   const words = new Map(entity.excel?.map((column) => [column.field, headingOf(column, language)]));
   return (
@@ -190,7 +190,7 @@ function Columns({ entity, status, onChoose }: PartProps) {
                 ...status.fields.map((name) => ({ value: name, label: words.get(name) ?? name })),
               ]}
               aria-label={heading}
-              onChange={(chosen) => void onChoose({ columns: withField(status.columns, index, chosen || null) })}
+              onChange={(chosen) => void onCorrect({ columns: withField(status.columns, index, chosen || null) })}
             />
           </label>
         ))}
@@ -199,7 +199,7 @@ function Columns({ entity, status, onChoose }: PartProps) {
   );
 }
 
-/** The columns with one chosen anew: what it is taken for now, no other is any more. */
+/** Returns the columns with a new assignment; it is removed from any other column. */
 function withField(columns: ImportStatus['columns'], changed: number, chosen: string | null): ImportStatus['columns'] {
   return columns.map((column) => {
     if (column.index === changed) return { ...column, field: chosen };

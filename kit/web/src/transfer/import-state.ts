@@ -3,15 +3,15 @@ import type { AnyEntity } from '../entity/any-entity.ts';
 
 const callsByKey = new Map<string, ReturnType<typeof importCalls>>();
 
-/** The import calls of an entity, derived once. */
+/** Returns the import calls of an entity, derived once. */
 export function importCallsOf(entity: AnyEntity) {
   const known = callsByKey.get(entity.key) ?? importCalls(entity);
   callsByKey.set(entity.key, known);
   return known;
 }
 
-/** Keys of the words for where an import stands. */
-export const stateWords: Readonly<Record<ImportState, string>> = {
+/** Keys of the labels of an import's states. */
+export const importStateWords: Readonly<Record<ImportState, string>> = {
   checking: 'kit.transfer.states.checking',
   checked: 'kit.transfer.states.checked',
   importing: 'kit.transfer.states.importing',
@@ -22,30 +22,30 @@ export const stateWords: Readonly<Record<ImportState, string>> = {
   undone: 'kit.transfer.states.undone',
 };
 
-/** Whether the import goes on by itself. */
+/** Returns whether the import is running. */
 export function isRunning({ state }: ImportStatus): boolean {
   return state === 'checking' || state === 'importing' || state === 'undoing';
 }
 
-/** Whether the import can be taken back as a whole. */
+/** Returns whether the user can undo the whole import. */
 export function mayUndo(status: ImportStatus): boolean {
   return !isRunning(status) && status.undoUntil !== null && Date.parse(status.undoUntil) > Date.now();
 }
 
-/** Whether the check broke off, so that the sheet can be checked once more. */
+/** Returns whether the check failed, so that the sheet can be checked again. */
 export function mayCheckAgain({ state, written, readable }: ImportStatus): boolean {
   return state === 'failed' && !written && readable;
 }
 
-/** Whether the figures of the import hold: not those of a check that was broken off, or of what was taken back. */
+/** Returns whether the import's figures are valid; not for an interrupted check or an undone import. */
 export function hasFigures({ state, written }: ImportStatus): boolean {
   return state === 'checked' || state === 'imported' || ((state === 'cancelled' || state === 'failed') && written);
 }
 
-// Who left a report unanswered for longer has come for something else.
+// A user who ignores a report for longer has come for something else.
 const REPORT_WAITS_MS = 60 * 60_000;
 
-/** The import that is to be shown at once: one that goes on, or whose report the reader sees and was not answered yet. */
+/** Returns the import to show at once: a running one, or one whose readable report is still unanswered. */
 export function unfinished(imports: readonly ImportStatus[]): ImportStatus | undefined {
   const running = imports.find(isRunning);
   const newest = imports[0];

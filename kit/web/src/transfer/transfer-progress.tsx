@@ -6,12 +6,12 @@ interface TransferProgressProps {
   ref?: Ref<HTMLParagraphElement>;
   text: string;
   done: number;
-  /** Null or 0 while it is not known. */
+  /** Null or 0 while unknown. */
   total: number | null;
   hint?: string;
 }
 
-/** How far long work is. */
+/** Progress of long-running work. */
 export function TransferProgress({ ref, text, done, total, hint }: TransferProgressProps) {
   const known = total !== null && total > 0;
   return (

@@ -12,29 +12,29 @@ import { askIntervalMs } from './ask-interval.ts';
 import { failureReasons } from './failure-reasons.ts';
 import { importCallsOf, isRunning, unfinished } from './import-state.ts';
 
-/** The user's correction of what a check took for granted. */
-export interface ImportChoices {
-  /** Column of the entity by index of the sheet's column, null to pass it over. */
+/** The user's corrections of a check's assumptions. */
+export interface ImportCorrections {
+  /** Column of the entity by index of the sheet's column, null to ignore it. */
   columns: Readonly<Record<number, string | null>>;
   createMissing: boolean;
 }
 
-/** A file on its way to the server. */
+/** An upload in progress. */
 interface Sending {
   fileName: string;
-  /** Share that has been sent, 0 to 1. */
+  /** Sent share, 0 to 1. */
   share: number;
 }
 
 type ImportAct = 'importApply' | 'importCancel' | 'importUndo';
 
-/** The import of an entity that is looked at, and what can be done with it. The work itself goes on without this. */
+/** Follows an import of an entity, and returns its acts. The work itself does not depend on it. */
 export function useImport(entity: AnyEntity) {
   const kit = useKit();
   const queries = useQueryClient();
   const afterSave = useAfterSave();
   const calls = importCallsOf(entity);
-  // Null while a file is to be chosen; undefined until it is known whether an import goes on already.
+  // Null while the user chooses a file; undefined until it is known whether an import is running.
   const [id, setId] = useState<string | null>();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -72,13 +72,13 @@ export function useImport(entity: AnyEntity) {
     setId(next.id);
   }
 
-  /** Answers whether the server has begun. */
+  /** Returns whether the server has started. */
   async function ask<I extends z.ZodType>(call: Call<I, z.ZodType<ImportStatus>>, importId: string, input: z.input<I>) {
     if (acting.current) return false;
     acting.current = true;
     setFailure(null);
     try {
-      // An older answer must not arrive after the one to this.
+      // An older answer must not arrive after the new one.
       await queries.cancelQueries({ queryKey: keyOf(importId) });
       show(await kit.client.call(call, input));
       return true;
@@ -126,24 +126,24 @@ export function useImport(entity: AnyEntity) {
   }
 
   return {
-    /** Undefined while a file is chosen or sent, or while nothing is known yet. */
+    /** Undefined while the user chooses or uploads a file, or before the first answer. */
     status,
-    /** Whether a file can be chosen. */
+    /** True where the user can choose a file. */
     isFree: id === null && sending === null,
     sending,
     recent: recent.data ?? [],
     failure: failure ?? (asked.isError ? failureReasons(kit, asked.error) : null),
     take: (file: File) => void take(file),
     stopSending: () => upload.current?.abort(),
-    /** Looks at another import; null goes back to choosing a file. */
+    /** Shows another import; null goes back to choosing a file. */
     look(importId: string | null) {
       setFailure(null);
       setId(importId);
     },
     act: (name: ImportAct, importId: string) => void ask(calls[name], importId, { importId }),
-    choose: (importId: string, { columns, createMissing }: ImportChoices) =>
+    correct: (importId: string, { columns, createMissing }: ImportCorrections) =>
       ask(calls.importCheck, importId, { importId, createMissing, columns: JSON.stringify(columns) }),
-    /** Checks the sheet once more, with what was chosen before. */
+    /** Checks the sheet again, with the earlier corrections. */
     checkAgain: ({ id: importId, createMissing }: ImportStatus) =>
       void ask(calls.importCheck, importId, { importId, createMissing }),
     downloadFailures: (importId: string) =>

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useKit } from '../kit-context.tsx';
 import { askIntervalMs } from './ask-interval.ts';
 
-/** Whether a job goes on by itself. */
+/** Returns whether a job is waiting or running. */
 export const isAtWork = ({ state }: JobStatus): boolean => state === 'waiting' || state === 'running';
 
 /**
- * The job of a kind that is looked at: the one that is at work when the page asks first, else the one that was begun
- * here. The work itself goes on without this; `onDone` is called once when it is seen to be done.
+ * Follows a job of a kind: the one that is running when the page first asks, else the one that was started here. The work itself does not
+ * depend on it. `onDone` is called once when the job is done.
  */
 export function useJob(kind: string, onDone: (job: JobStatus) => void) {
   const { client, jobCalls } = useKit();
   const queries = useQueryClient();
-  // Null while there is none; undefined until it is known.
+  // Null for none; undefined until it is known.
   const [watched, setWatched] = useState<{ id: string; since: number } | null>();
   const recent = useQuery({
     queryKey: ['jobs', kind],
@@ -43,12 +43,12 @@ export function useJob(kind: string, onDone: (job: JobStatus) => void) {
     tell(job);
   }, [job]);
   return {
-    /** Undefined where none is looked at, or nothing is known of it yet. */
+    /** Undefined without a job, or before the first answer. */
     job,
-    /** Whether nothing is at work, so that a new one can be begun. */
+    /** True where no job is running, so that a new one can start. */
     isFree: watched === null,
     failure: asked.error,
-    /** Jobs of the last day, the newest first. */
+    /** Jobs of the last day, newest first. */
     recent: recent.data ?? [],
     watch: (id: string) => setWatched({ id, since: Date.now() }),
     leave() {

@@ -4,7 +4,7 @@ import { downloadFailure } from '../entity/failure-text.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTelling } from '../library/use-telling.ts';
 
-/** Fetches the template for an import, and says so where that fails. */
+/** Downloads the template for an import, and shows a failure. */
 export function useTemplate(entity: AnyEntity): () => void {
   const kit = useKit();
   const { message } = useTelling();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useKit } from '../kit-context.tsx';
 import type { Branch, BranchRecord } from './use-branches.ts';
 
-/** A node as the library's trees take it. */
+/** A node in the form of the library's trees. */
 export interface BranchNode {
   key: string;
   value: string;
@@ -13,7 +13,10 @@ export interface BranchNode {
   children?: BranchNode[];
 }
 
-/** The nodes below a record, or the roots, as far as their branches are opened; `show` says what differs from the record's words. */
+/**
+ * Returns the nodes below a record, or the roots, down to the opened branches; `show` returns content that differs from the record's
+ * title.
+ */
 export function branchNodes(
   branches: ReadonlyMap<string | null, Branch>,
   parentId: string | null,
@@ -35,7 +38,7 @@ export function branchNodes(
   }));
 }
 
-/** What stands in place of a branch that is not there yet, or did not arrive. */
+/** Placeholder of a branch that is loading or failed to load. */
 function Waiting({ failed, retry }: Branch) {
   const { t } = useKit();
   if (!failed) return t('kit.tree.loading');

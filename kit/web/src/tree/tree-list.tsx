@@ -19,7 +19,7 @@ interface TreeListProps extends OtherViewProps {
   options: TreeOptions;
 }
 
-/** The program of `treeView`. */
+/** Component of `treeView`. */
 export default function TreeList({ entity, options, view, open }: TreeListProps) {
   const { t } = useKit();
   const [opened, setOpened] = useState<string[]>([]);
@@ -32,13 +32,13 @@ export default function TreeList({ entity, options, view, open }: TreeListProps)
   const [root, ...otherRoots] = below(null);
   if (root && !metRoots) {
     setMetRoots(true);
-    // Below a single root all the rest is; closed it would show nothing.
+    // A single root contains everything; closed it would show nothing.
     if (otherRoots.length === 0) setOpened([root.id]);
   }
 
   async function moveTo(id: string, parentId: string | null, index: number) {
     await move?.({ id, parentId, index });
-    // Where it went to may have been closed.
+    // Its new parent may have been closed.
     if (parentId !== null) setOpened((before) => [...new Set([...before, parentId])]);
   }
 
@@ -80,7 +80,7 @@ export default function TreeList({ entity, options, view, open }: TreeListProps)
   );
 }
 
-/** How records are put elsewhere, telling when it failed; null where the reader may not. */
+/** Returns the function that moves records, with a message after a failure; null where the reader may not. */
 function useMove(options: TreeOptions): Move | null {
   const kit = useKit();
   const { message } = App.useApp();
@@ -105,7 +105,7 @@ interface MoveMenuProps {
   moveTo(id: string, parentId: string | null, index: number): Promise<void>;
 }
 
-/** What dragging does, for those who do not drag. */
+/** Menu alternative to dragging. */
 function MoveMenu({ record, index, siblings, known, below, moveTo }: MoveMenuProps) {
   const { t } = useKit();
   const { id, parentId, text } = record;

@@ -16,19 +16,19 @@ interface Chosen {
   label: ReactNode;
 }
 
-/** The program of `TreeWidget`. */
+/** Component of `TreeWidget`. */
 export default function TreeSelectWidget(props: WidgetProps) {
   const { entity, field, name, controlId, value, onChange, record, ownerId, describedBy } = props;
   const { t } = useKit();
   const { to, type, required } = field as ReferenceField | ReferencesField;
   const [opened, setOpened] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
-  // Words of what was chosen here; those of the record come with it.
+  // Titles of records selected here; the record brings its own.
   const [labels, setLabels] = useState<ReadonlyMap<string, ReactNode>>(new Map());
   const branches = useBranches(to, opened, ownerId);
   const found = useFound(to, typed, ownerId);
 
-  // Nothing lies below itself.
+  // A record cannot be its own parent.
   const itself = entity.key === to ? record?.id : undefined;
   const known = new Map([...labelsOf(record, name), ...labels]);
   const ids = [value ?? []].flat() as string[];
@@ -73,14 +73,14 @@ export default function TreeSelectWidget(props: WidgetProps) {
   );
 }
 
-/** Words of the records that are referred to, as they came with the record. */
+/** Returns the titles of referenced records that came with the record. */
 function labelsOf(record: WidgetProps['record'], name: string): [string, ReactNode][] {
   const ids = [record?.[name] ?? []].flat() as string[];
   const texts = [record?.[`${name}Text`] ?? []].flat() as string[];
   return ids.map((id, index) => [id, texts[index] ?? '']);
 }
 
-/** Records of a tree by what was typed, each with those above it. */
+/** Searches the records of a tree, each with its ancestors. */
 function useFound(to: string, typed: string, ownerId: string | undefined) {
   const { client, tenancy } = useKit();
   const [q, setQ] = useState('');

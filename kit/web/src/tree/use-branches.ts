@@ -8,7 +8,7 @@ import { useKit } from '../kit-context.tsx';
 
 export type BranchRecord = z.infer<typeof branchRecord>;
 
-/** The `tree` call of an entity that is known by its key only, such as `system.area`. */
+/** Returns the `tree` call of an entity that is known by its key only, such as `system.area`. */
 export function treeCallOf({ ids }: OwnerNames, key: string) {
   return defineCall({
     name: `${key}.tree`,
@@ -21,7 +21,7 @@ export function treeCallOf({ ids }: OwnerNames, key: string) {
   });
 }
 
-/** What is below one record, or the roots. */
+/** Children of a record, or the roots. */
 export interface Branch {
   records: readonly BranchRecord[];
   loading: boolean;
@@ -29,7 +29,7 @@ export interface Branch {
   retry(): void;
 }
 
-/** The roots, and what is directly below each of the opened records, by the id of the one above; each is asked for once. */
+/** Loads the roots, and the children of each opened record by its id, each once. */
 export function useBranches(
   key: string,
   opened: readonly string[],

@@ -14,7 +14,7 @@ export interface HolidayNotice {
   year: number;
   /** Address of the notice. */
   source: string;
-  /** Days off: the holiday, its first and its last day. A weekend that merely stands beside one is not listed. */
+  /** Days off: the holiday, its first and its last day. A weekend that merely stands next to one is not listed. */
   off: readonly (readonly [Holiday, string, string])[];
   /** Saturdays and Sundays that are worked in exchange. They may lie in the December before. */
   workdays: readonly string[];

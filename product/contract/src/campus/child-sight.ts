@@ -4,13 +4,22 @@ import { type Reading, readingOf } from '../identity/app-types.ts';
 import type { GrantTopic } from '../identity/grant-topics.ts';
 
 /**
- * Groups of what is known of a child. `name` is the child's name, `basic` class, sex, birthday and number,
+ * Sensitivities of the data of a child. `name` is the child's name, `basic` class, sex, birthday and number,
  * `family` the parents' names and relations and what else is told of the home, `contact` phones, address and ID number,
  * `device` the card, `face` the photo of the face, `money` the service end, `internal` what the kindergarten notes for itself.
  */
-export type ChildGuard = 'name' | 'basic' | 'family' | 'contact' | 'health' | 'device' | 'face' | 'money' | 'internal';
+export type ChildSensitivity =
+  | 'name'
+  | 'basic'
+  | 'family'
+  | 'contact'
+  | 'health'
+  | 'device'
+  | 'face'
+  | 'money'
+  | 'internal';
 
-const nothing: Record<ChildGuard, Sight> = {
+const nothing: Record<ChildSensitivity, Sight> = {
   name: 'none',
   basic: 'none',
   family: 'none',
@@ -23,7 +32,7 @@ const nothing: Record<ChildGuard, Sight> = {
 };
 
 /** What each kind of user sees of a child; the law of the product. A grant of the kindergarten is the only way to more. */
-const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
+const childSightOfReading: Record<Reading, Record<ChildSensitivity, Sight>> = {
   kindergarten: {
     name: 'full',
     basic: 'full',
@@ -47,8 +56,8 @@ const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
 
 const named = { name: 'full', basic: 'full' } as const;
 
-/** What the grant of a kindergarten opens besides. Whole numbers ask for an act of their own, which is noted. */
-const grantedSight: Record<GrantTopic, Partial<Record<ChildGuard, Sight>>> = {
+/** What the grant of a kindergarten opens in addition. Whole numbers ask for an act of their own, which is noted. */
+const grantedSight: Record<GrantTopic, Partial<Record<ChildSensitivity, Sight>>> = {
   students: named,
   contacts: { ...named, family: 'full', contact: 'masked' },
   health: { ...named, health: 'full' },
@@ -56,7 +65,7 @@ const grantedSight: Record<GrantTopic, Partial<Record<ChildGuard, Sight>>> = {
 };
 
 /** What this viewer sees of a child. Within a kindergarten health asks for a permission of its own. */
-export function childSight(viewer: Viewer): Record<ChildGuard, Sight> {
+export function childSight(viewer: Viewer): Record<ChildSensitivity, Sight> {
   const reading = readingOf(viewer.appType, viewer.organizationKind);
   const sight = childSightOfReading[reading];
   if (reading === 'kindergarten') {

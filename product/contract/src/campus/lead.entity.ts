@@ -18,12 +18,12 @@ export const lead = defineEntity({
   name: 'lead',
   table: 'leads',
   fields: {
-    childName: name({ required: true, person: true, guard: 'name' }),
+    childName: name({ required: true, person: true, sensitivity: 'name' }),
     sex: choice(['male', 'female'], {}),
     birthday: date({ notInFuture: true }),
-    parentName: name({ required: true, person: true, guard: 'family' }),
-    relation: choice(relations, { guard: 'family' }),
-    parentPhone: phone({ required: true, guard: 'contact' }),
+    parentName: name({ required: true, person: true, sensitivity: 'family' }),
+    relation: choice(relations, { sensitivity: 'family' }),
+    parentPhone: phone({ required: true, sensitivity: 'contact' }),
     /** Where the family heard of the kindergarten. */
     source: coded('lead-source', { required: true }),
     /** Grade that the family asks for. */
@@ -33,7 +33,7 @@ export const lead = defineEntity({
     /** Day to speak to the family again. */
     nextFollowDate: date({ inLog: 'plain' }),
     status: stateChoice(leadStates),
-    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+    remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
     /** The child that it became. */
     studentId: reference('campus.student', { writable: false }),
   },

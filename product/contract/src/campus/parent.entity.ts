@@ -14,8 +14,8 @@ export const parent = defineEntity({
   name: 'parent',
   table: 'parents',
   fields: {
-    parentName: name({ required: true, person: true, guard: 'family' }),
-    parentPhone: phone({ required: true, guard: 'contact' }),
+    parentName: name({ required: true, person: true, sensitivity: 'family' }),
+    parentPhone: phone({ required: true, sensitivity: 'contact' }),
     /** Told by the children's own forms. */
     children: records(
       {
@@ -24,9 +24,9 @@ export const parent = defineEntity({
         className: name({ required: true }),
         relation: choice(relations, { required: true }),
       },
-      { maxCount: 20, writable: false, guard: 'family' },
+      { maxCount: 20, writable: false, sensitivity: 'family' },
     ),
-    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+    remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
   },
   title: 'parentName',
   list: ['parentName', 'parentPhone', 'children'],

@@ -34,7 +34,7 @@ export const student = defineEntity({
   name: 'student',
   table: 'students',
   fields: {
-    stuName: name({ required: true, person: true, guard: 'name' }),
+    stuName: name({ required: true, person: true, sensitivity: 'name' }),
     /** Year of admission and four digits, given once by the server. */
     stuNo: text({ writable: false, maxLength: 12, inLog: 'plain' }),
     sex: choice(['male', 'female'], { required: true }),
@@ -42,12 +42,12 @@ export const student = defineEntity({
     classId: reference('campus.class', { required: true }),
     status: choice(studentStatuses, { writable: false }),
     admissionDate: date({ inLog: 'plain' }),
-    cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, guard: 'device' }),
+    cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, sensitivity: 'device' }),
     /** Whether the card was reported lost; empty without a card. Changed by acts only; computed, not kept. */
-    cardState: choice(['active', 'lost'], { writable: false, guard: 'device' }),
-    serviceEndDate: date({ guard: 'money', inLog: 'plain' }),
-    idNumber: idNumber({ guard: 'contact' }),
-    address: text({ maxLength: 200, guard: 'contact' }),
+    cardState: choice(['active', 'lost'], { writable: false, sensitivity: 'device' }),
+    serviceEndDate: date({ sensitivity: 'money', inLog: 'plain' }),
+    idNumber: idNumber({ sensitivity: 'contact' }),
+    address: text({ maxLength: 200, sensitivity: 'contact' }),
     allergies: records(
       {
         allergen: name({ required: true }),
@@ -55,19 +55,19 @@ export const student = defineEntity({
         /** Empty where nobody said how bad it is. */
         severity: choice(['mild', 'severe'], {}),
       },
-      { maxCount: 20, guard: 'health' },
+      { maxCount: 20, sensitivity: 'health' },
     ),
     parents: records(
       {
         parentName: name({ required: true, person: true }),
         relation: choice(relations, { required: true }),
-        parentPhone: phone({ required: true, guard: 'contact' }),
+        parentPhone: phone({ required: true, sensitivity: 'contact' }),
       },
-      { maxCount: 6, guard: 'family' },
+      { maxCount: 6, sensitivity: 'family' },
     ),
-    facePhoto: file({ mode: 'face', guard: 'face' }),
-    ethnicity: text({ maxLength: 20, guard: 'family' }),
-    remark: text({ maxLength: 500, multiline: true, guard: 'internal' }),
+    facePhoto: file({ mode: 'face', sensitivity: 'face' }),
+    ethnicity: text({ maxLength: 20, sensitivity: 'family' }),
+    remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
   },
   title: 'stuName',
   list: ['stuName', 'classId', 'birthday', 'parents', 'allergies', 'cardNumber', 'status', 'serviceEndDate'],

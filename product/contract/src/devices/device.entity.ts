@@ -54,7 +54,7 @@ export const device = defineEntity({
     acceptedAt: moment({ writable: false }),
     acceptedByName: text({ writable: false }),
     refusedAt: moment({ writable: false }),
-    /** Derived from the last contact; computed, not kept. */
+    /** Derived from the last request; computed, not stored. */
     online: choice(['online', 'offline', 'never'], { writable: false }),
     lastOnlineAt: moment({ writable: false }),
     registeredAt: moment({ writable: false }),
@@ -63,7 +63,7 @@ export const device = defineEntity({
     hardwareFingerprint: text({ writable: false }),
     /** The network address from which it registered. */
     firstAddress: text({ writable: false }),
-    /** Its clock minus ours at the last contact. */
+    /** Its clock minus ours at the last request. */
     clockSkewSeconds: integer({ writable: false }),
   },
   title: 'deviceName',
@@ -100,7 +100,7 @@ export const device = defineEntity({
       ],
     },
     { name: 'people', fields: ['greeting'] },
-    { name: 'contact', fields: ['online', 'lastOnlineAt', 'clockSkewSeconds'] },
+    { name: 'connection', fields: ['online', 'lastOnlineAt', 'clockSkewSeconds'] },
   ],
   excel: deviceColumns,
   states: deviceStates,

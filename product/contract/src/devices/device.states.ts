@@ -2,7 +2,7 @@ import { defineStates } from '@kiga/entity/define-states.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
 /** What a machine proves itself with when it registers. */
-export const codeOptions = { maxLength: 20, pattern: /^[0-9A-Za-z]{4,20}$/, guard: 'code' } as const;
+export const codeOptions = { maxLength: 20, pattern: /^[0-9A-Za-z]{4,20}$/, sensitivity: 'code' } as const;
 
 const reason = text({ required: true, maxLength: 200 });
 

@@ -61,7 +61,7 @@ export const devicesEnUS = {
     groups: {
       basic: 'Basics',
       registration: 'Registration',
-      contact: 'Connection',
+      connection: 'Connection',
       people: 'List of people',
       entering: 'Entry and approval',
       more: 'More',

@@ -52,7 +52,7 @@ export const devicesZhCN = {
     groups: {
       basic: '基本信息',
       registration: '注册',
-      contact: '联机',
+      connection: '联机',
       people: '人员名单',
       entering: '录入与确认',
       more: '其他',

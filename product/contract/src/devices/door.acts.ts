@@ -24,7 +24,7 @@ export const ONLINE_SECONDS = 90;
 export const SKEW_TO_TELL_MS = 5 * 60_000;
 
 const serialNumber = z.string().regex(/^[0-9A-Za-z-]{4,40}$/, 'FIELD_FORMAT');
-/** A machine is not refused for what it tells besides: what cannot be read is as if it were not there. */
+/** A machine is not refused for other fields that it sends: what cannot be read is as if it were not there. */
 const ifReadable = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined);
 
 const about = {

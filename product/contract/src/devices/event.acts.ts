@@ -33,7 +33,7 @@ export const EVENT_DAYS_MAX = 31;
 /** So many events are counted and can be paged through; who looks for older ones asks for another day. */
 export const EVENT_COUNT_MAX = 10_000;
 
-/** What a reader may narrow the events by besides: the child where they see names in full, the card where they see cards. */
+/** What a reader may narrow the events by in addition: the child where they see names in full, the card where they see cards. */
 export const eventFilters = ['studentId', 'cardNumber'] as const;
 
 const page = logPage(

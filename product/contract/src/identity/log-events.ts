@@ -1,4 +1,4 @@
-/** Names of what the log holds besides acts, which are noted by their own names, such as `campus.student.update`. */
+/** Names of what the log holds in addition to acts, which are noted by their own names, such as `campus.student.update`. */
 export const logEvents = {
   signedIn: 'signed in',
   signInFailed: 'sign-in failed',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { appTypes } from './app-types.ts';
 
-/** Who may upload what beside pictures, which everybody may: programs and archives are for those who run the platform. */
+/** Who may upload what in addition to pictures, which everybody may: programs and archives are for those who run the platform. */
 const kindsOfMode: Partial<Record<UploadMode, readonly number[]>> = {
   APK: [8, 9],
   ZIP: [8, 9],

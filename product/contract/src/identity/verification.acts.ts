@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** What a verification code can be asked for: `tea_exp` guards the export of personal data. */
+/** Purposes that a verification code can be asked for: `tea_exp` confirms the export of personal data. */
 export const codePurposes = ['tea_exp'] as const;
 
 /** What a verification code can be asked for. */

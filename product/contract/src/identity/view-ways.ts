@@ -51,7 +51,7 @@ const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
 /**
- * Of the guards of a child, those that each permission shows something of, and `class`, which stands among `basic`; other
+ * Sensitivities of a child that each permission shows something of, and `class`, which belongs to `basic`. Other
  * permissions show no child. A call that writes answers the record, and needs no more than its id.
  */
 export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {

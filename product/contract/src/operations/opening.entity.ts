@@ -29,7 +29,7 @@ export const opening = defineEntity({
     address: text({ required: true, maxLength: 200 }),
     /** The responsible person, who gets the verification codes. */
     manager: text({ required: true, maxLength: 40, inLog: 'masked' }),
-    managerPhone: phone({ required: true, guard: 'contact' }),
+    managerPhone: phone({ required: true, sensitivity: 'contact' }),
     website: text({ maxLength: 200 }),
     hasMorningCheckMachine: flag({}),
     hasCheckInMachine: flag({}),
@@ -38,8 +38,11 @@ export const opening = defineEntity({
     terminalLogin: text(account),
     openingDate: date({ required: true }),
     /** Named by the operator only; an applicant's own group or agent follows from who it is. */
-    groupId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'group' }) }),
-    agentOrganizationId: reference('system.organization', { guard: 'operator', among: () => ({ kind: 'agent' }) }),
+    groupId: reference('system.organization', { sensitivity: 'operator', among: () => ({ kind: 'group' }) }),
+    agentOrganizationId: reference('system.organization', {
+      sensitivity: 'operator',
+      among: () => ({ kind: 'agent' }),
+    }),
     status: stateChoice(openingStates),
     /** Why it was not passed the last time. */
     refusal: text({ maxLength: 200, writable: false }),

@@ -20,13 +20,13 @@ class TakenBack extends Error {}
 
 /**
  * Tries whether a reach holds: a row of one kindergarten is there for whoever reaches it, and for nobody else, be it another kindergarten
- * or nobody at all. Then looks whether every table of kindergartens is guarded by the rule that was tried. Works as the program does, so
- * that it finds what that would find; nothing remains of it. Throws ReachOpenError.
+ * or nobody at all. Then looks whether the tried rule protects every table of kindergartens. It works as the program does, so
+ * that it finds the same rows, and it rolls back its own. Throws ReachOpenError.
  */
 export async function assertReachHolds(db: Kysely<Database>): Promise<void> {
   await tryRow(db);
-  const tables = await unguarded(db);
-  if (tables.length > 0) throw new ReachOpenError(`Row security does not guard ${tables.join(', ')}.`);
+  const tables = await unprotected(db);
+  if (tables.length > 0) throw new ReachOpenError(`Row security does not protect ${tables.join(', ')}.`);
 }
 
 async function tryRow(db: Kysely<Database>): Promise<void> {
@@ -58,8 +58,8 @@ async function tryRow(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Tables of kindergartens, and their parts, that are guarded otherwise than that of the trial. What is only added to has rules of its own. */
-async function unguarded(db: Kysely<Database>): Promise<string[]> {
+/** Tables of kindergartens, and their parts, whose rule differs from that of the trial. Append-only tables have rules of their own. */
+async function unprotected(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with rule as (select pg_get_expr(polqual, polrelid) as text from pg_policy where polrelid = 'number_series'::regclass)
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('kig_id', 'owner_id')

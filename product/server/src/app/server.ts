@@ -81,11 +81,11 @@ export interface ServerOptions {
   /** True in the demo: the codes in kept short messages are shown to every reader of them. */
   showsCodes?: boolean;
   trustProxy?: boolean;
-  /** How many months the log is kept, besides the running one. */
+  /** How many months the log is kept, in addition to the current one. */
   logMonths?: number;
 }
 
-/** The whole server: ready to listen, and with jobs that are to be started beside. Closing it ends both. */
+/** The whole server: ready to listen, and with jobs, which are started separately. Closing it ends both. */
 export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
@@ -204,7 +204,7 @@ export async function createServer(
     ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
   });
   registerIdentity(program, shard);
-  // Beside the site, not in it: what lies there is public.
+  // Next to the site, not in it: what lies there is public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
   const { smsOutbox = false, showsCodes = false } = options;
   registerSystem(program, { smsOutbox, showsCodes, mapsFolder });

@@ -21,10 +21,10 @@ export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', impo
 
 type Mode = 'demo' | 'production';
 
-/** Something that runs beside the web server, told of its address and its time; what it answers ends it. */
+/** Something that runs in the same process as the web server, told of its address and its time; what it answers ends it. */
 export type Beside = (server: { address: string; config: Config; now(): Date }) => () => Promise<unknown>;
 
-/** What a start has beside what its environment says. */
+/** Options of a start in addition to its environment. */
 export interface StartOptions {
   beside?: Beside;
   /** Folder of other pages than the built ones. */

@@ -23,7 +23,7 @@ const SEPARATOR = '、';
 
 const languages: readonly Language[] = ['zh_CN', 'en_US'];
 
-/** How parents go to a sheet and come from one: their children stand beside them, several of them in one cell. */
+/** How parents go to a sheet and come from one: their children stand in the same row, several of them in one cell. */
 export function parentSheet(stores: EntityStores): SheetHooks<typeof parentEntity> {
   const joined = (told: (child: ParentChild, language: Language) => string) => {
     return (values: Readonly<Record<string, unknown>>, language: Language) => {

@@ -39,7 +39,7 @@ const answers = ['accept', 'refuse'];
 const inUse = ['registered', 'disabled'];
 
 /**
- * What is special about devices: their registration, which stands beside them, for a serial number is the platform's; and that a
+ * What is special about devices: their registration, which has a table of its own, for a serial number is the platform's; and that a
  * machine which somebody outside the kindergarten would let in waits for the kindergarten's answer.
  */
 export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks<typeof device> {
@@ -73,7 +73,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     // A code that is set back would be shown to whoever set it back.
     hiddenInHistory: ({ session }) => (isOutsider(session) ? ['verificationCode'] : []),
 
-    // The change of the code is listed beside it, for who may see the code.
+    // The change of the code is listed separately, for who may see the code.
     mayReadAsks: (act) => act !== 'resetRegistration',
 
     allows: (act, _record, scope) =>

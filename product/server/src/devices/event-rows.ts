@@ -38,7 +38,7 @@ export interface EventRow {
   content: string | null;
 }
 
-/** Where events are kept: the table with its alias and columns, and the conditions beside machine and days. */
+/** Where events are kept: the table with its alias and columns, and the conditions in addition to machine and days. */
 interface Source {
   from: RawBuilder<unknown>;
   alias: string;

@@ -5,7 +5,7 @@ export interface Gathering<Item, Result> {
   /** Does it for many at once: results in the order of the items. */
   together(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Does it for one item, beside whatever else goes on. The items of a group that failed are tried again one by one, and what
+   * Does it for one item, in parallel with other work. The items of a group that failed are tried again one by one, and what
    * fails once more is done by this. Without it, all items of a group fail with it.
    */
   alone?(item: Item): Promise<Result>;

@@ -17,7 +17,7 @@ export interface Batch {
   unread: readonly UnreadRow[];
 }
 
-/** An event beside the machine that sent it. */
+/** An event and the machine that sent it. */
 export interface Sent {
   /** Of the batches that are stored together. */
   batch: number;

@@ -136,7 +136,7 @@ async function noteWrongCode(
 }
 
 /**
- * Gives a machine a new secret beside the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now, and
+ * Gives a machine a new secret in addition to the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now, and
  * DEVICES_REQUEST_REPEATED where this very request was made before.
  */
 export async function giveNewSecret(

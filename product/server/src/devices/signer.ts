@@ -12,8 +12,8 @@ import { z } from 'zod';
 import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import { type Alerts, addAlert, raiseAlerts } from './alerts.ts';
-import { contactNoter } from './contact.ts';
 import { gather } from './gather.ts';
+import { lastSeenNoter } from './last-seen.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 
 /** What a machine's secret is encrypted for. */
@@ -59,7 +59,7 @@ interface RegistrationRow {
 
 /** What is done for many requests at once. */
 interface Together {
-  noteContact: ReturnType<typeof contactNoter>;
+  noteLastSeen: ReturnType<typeof lastSeenNoter>;
   readRegistration(serialNumber: string): Promise<RegistrationRow | undefined>;
 }
 
@@ -71,16 +71,16 @@ const momentText = z.iso.datetime({ offset: true });
  */
 export function machineFinder(finding: Finding): FindMachine {
   const { db } = finding;
-  const noteContact = contactNoter(finding);
+  const noteLastSeen = lastSeenNoter(finding);
   const readRegistration = gather({
     together: (serials: readonly string[]) => readRegistrations(db, serials),
     ...READ_TOGETHER,
   });
-  return (request, body) => findMachine({ ...finding, noteContact, readRegistration }, request, body);
+  return (request, body) => findMachine({ ...finding, noteLastSeen, readRegistration }, request, body);
 }
 
 async function findMachine(
-  { db, secrets, clock, noteContact, readRegistration }: Finding & Together,
+  { db, secrets, clock, noteLastSeen, readRegistration }: Finding & Together,
   request: FastifyRequest,
   body: Buffer,
 ): Promise<{ signer: Machine; reach: Reach }> {
@@ -118,7 +118,7 @@ async function findMachine(
   // A clock that was set back cannot be told from an old request; one that is right shows by the time.
   const isLater = row.latest_device_at === null || deviceAt > row.latest_device_at;
   const mayBeRepeated = !isLater && Math.abs(skewMs) > SKEW_TO_TELL_MS;
-  await noteContact({
+  await noteLastSeen({
     kigId: row.kig_id,
     deviceId: row.device_id,
     serialNumber,

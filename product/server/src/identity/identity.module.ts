@@ -31,7 +31,7 @@ import { changePassword, changePasswordSignedOut } from './acts/change-password.
 import { helpForgetful, resetForgottenPassword } from './acts/forgotten-password.ts';
 import { changeOwnPhone, readOwnPhone } from './acts/own-phone.ts';
 import { assertAppType } from './app-type-header.ts';
-import { readContact } from './contact.ts';
+import { readContactPerson } from './contact-person.ts';
 import { whoOf, writeLog } from './log.ts';
 import { sessionForWork } from './rights.ts';
 import { createSession, endSessions, listSessions, readSession } from './session.ts';
@@ -152,7 +152,7 @@ export function registerIdentity(program: Program, shard: string): void {
     // What lies out of reach is refused, and noted, as an owner id would be.
     const reach = await tenancy.reachOf(session, { ...owners, kigId: id }, getInfoCheckMobile.name, codePermissions);
     assertNeedsCode(sessionForWork(session, codePermissions, reach));
-    return (await readContact(db, secrets, id)).masked;
+    return (await readContactPerson(db, secrets, id)).masked;
   });
 
   api.handle(sendCodeCall, ({ input, session, scope, language, request }) =>

@@ -6,7 +6,7 @@ import type { Session } from '../program/session.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export { browserOf } from './browser-of.ts';
-export { readContact } from './contact.ts';
+export { readContactPerson } from './contact-person.ts';
 export { exportOptions } from './export-options.ts';
 export { giveInitialPassword, makeInitialPassword } from './initial-password.ts';
 export { type LogEntry, whoOf, writeLog } from './log.ts';

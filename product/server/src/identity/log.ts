@@ -14,7 +14,7 @@ const NAME_MAX = 64;
 /** Entries that go with one insertion. */
 const MOST_AT_ONCE = 1_000;
 
-/** Something that happened. It holds no personal data besides the account's name: titles and changes come masked. */
+/** Something that happened. It holds no personal data except the account's name: titles and changes come masked. */
 export interface LogEntry {
   kind: LogKind;
   /** The name of an act, such as `campus.student.update`, or one of `logEvents`. */

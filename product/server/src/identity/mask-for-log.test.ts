@@ -12,19 +12,19 @@ import { describe, expect, it } from 'vitest';
 import { HIDDEN, maskForLog } from './mask-for-log.ts';
 
 const fields = {
-  patientName: name({ person: true, guard: 'name' }),
+  patientName: name({ person: true, sensitivity: 'name' }),
   dateOfBirth: date({}),
   admissionDate: date({ inLog: 'plain' }),
-  illSince: date({ guard: 'health' }),
-  feverSince: secretDate({ guard: 'health' }),
+  illSince: date({ sensitivity: 'health' }),
+  feverSince: secretDate({ sensitivity: 'health' }),
   finding: secretChoice(['well', 'ill'], {}),
-  severity: choice(['mild', 'severe'], { guard: 'health' }),
+  severity: choice(['mild', 'severe'], { sensitivity: 'health' }),
   sex: choice(['male', 'female'], {}),
-  relation: choice(['mother'], { guard: 'family' }),
+  relation: choice(['mother'], { sensitivity: 'family' }),
   note: text({}),
   visits: integer({}),
-  weightGrams: integer({ guard: 'newGroup' }),
-  contactPhone: phone({ guard: 'contact' }),
+  weightGrams: integer({ sensitivity: 'newGroup' }),
+  contactPhone: phone({ sensitivity: 'contact' }),
   steps: rows({ what: text({}) }, { maxCount: 3 }),
 };
 const shared = { area: 'health', table: 'patients', list: [], filter: [], search: [], sort: [], form: [], detail: [] };

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
-import { DEFAULT_GUARD, type InLog } from '@kiga/entity/fields/field.ts';
+import { DEFAULT_SENSITIVITY, type InLog } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
@@ -7,9 +7,9 @@ import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 /** What stands for a value that the log does not hold. */
 export const HIDDEN = '***';
 
-/** How the log keeps the groups of fields. Of a group that is not named here it holds no more than that it changed. */
-const groupsInLog: Readonly<Record<string, InLog>> = {
-  [DEFAULT_GUARD]: 'plain',
+/** How the log keeps fields by sensitivity. Without an entry here it notes only that a field changed. */
+const keptBySensitivity: Readonly<Record<string, InLog>> = {
+  [DEFAULT_SENSITIVITY]: 'plain',
   areas: 'plain',
   classes: 'plain',
   device: 'plain',
@@ -18,28 +18,28 @@ const groupsInLog: Readonly<Record<string, InLog>> = {
   family: 'masked',
 };
 
-/** Groups of fields that only records of people have. */
-const guardsOfPeople = ['name', 'family'];
+/** Sensitivities that only records of people have. */
+const sensitivitiesOfPeople = ['name', 'family'];
 
-/** Field types that hold words; what else stands in a masked group is a choice or a number. */
+/** Field types that hold words; other types of a masked sensitivity are choices or numbers. */
 const typesOfWords = ['text', 'name'];
 
-/** Field types that hold what somebody typed freely, or a day: with sex and class beside it as good as a name. */
+/** Field types that hold what somebody typed freely, or a day: together with sex and class it identifies a child. */
 const freeTypes = ['text', 'date'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;
 
 function isOfPeople(entity: AnyEntity): boolean {
-  return Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
+  return Object.values(fieldsOf(entity)).some(({ sensitivity }) => sensitivitiesOfPeople.includes(sensitivity));
 }
 
-/** How the log keeps a field: as it declares itself, else as its group and its type let it. */
+/** How the log keeps a field: as it declares itself, else by its sensitivity and its type. */
 function inLog(entity: AnyEntity, field: Field): InLog {
-  const ofGroup = groupsInLog[field.guard] ?? 'hidden';
-  if (field.inLog !== undefined || ofGroup === 'hidden') return field.inLog ?? ofGroup;
+  const bySensitivity = keptBySensitivity[field.sensitivity] ?? 'hidden';
+  if (field.inLog !== undefined || bySensitivity === 'hidden') return field.inLog ?? bySensitivity;
   // Free words may tell anything of somebody: those of records of people do, and those that a kindergarten keeps.
   const isLong = field.type === 'text' && field.multiline && entity.ownerColumn === 'kig_id';
-  return isLong || (freeTypes.includes(field.type) && isOfPeople(entity)) ? 'hidden' : ofGroup;
+  return isLong || (freeTypes.includes(field.type) && isOfPeople(entity)) ? 'hidden' : bySensitivity;
 }
 
 /**

@@ -6,7 +6,7 @@ const MOST_IN_ALL = 600;
 
 /**
  * For what anybody can make the server write down: says whether an address may once more in this minute. Each process counts
- * for itself and forgets with it: what comes through besides costs a row at most.
+ * for itself and forgets with it: what passes in addition costs a row at most.
  */
 export function perMinute(): (address: string) => boolean {
   let minute = 0;

@@ -104,7 +104,7 @@ function grantsOf({ grants }: Session, kigId: string): GrantInForce[] {
 function topicsOfAll(given: readonly GrantInForce[][], permissions: readonly string[]): ReadonlySet<GrantTopic> {
   const [first = new Set<GrantTopic>(), ...others] = given.map((grants) => {
     const about = grants.flatMap(({ topics }) => topics).filter((topic) => isAbout(topic, permissions));
-    // Every topic opens names and classes besides.
+    // Every topic opens names and classes as well.
     return new Set<GrantTopic>(about.length > 0 ? [...about, 'students'] : []);
   });
   return new Set([...first].filter((topic) => others.every((topics) => topics.has(topic))));

@@ -7,7 +7,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 
-/** What an account sees of a kindergarten's children, by guard of their fields and `class`, and whether of all of them. */
+/** How much an account sees of a kindergarten's children, by sensitivity of their fields and `class`, and of which children. */
 export interface SeenChildren {
   seen: ReadonlyMap<string, Sight>;
   extent: 'all' | 'ownClasses';
@@ -41,7 +41,7 @@ export function childSeer(
   return async (session) => {
     const seen = new Map<string, Sight>();
     let extent: SeenChildren['extent'] = 'ownClasses';
-    for (const [permission, guards] of Object.entries(shownBy)) {
+    for (const [permission, sensitivities] of Object.entries(shownBy)) {
       if (!session.permissions.has(permission) || !(await reaches(session, permission))) continue;
       const work = sessionForWork(session, [permission], [kigId]);
       if (!work.permissions.has(permission)) continue;
@@ -49,12 +49,12 @@ export function childSeer(
         if (showOutsideClasses.includes(permission) || !work.classIds.some((id) => classIds.has(id))) continue;
       } else extent = 'all';
       const sights = student.sight?.(work) ?? {};
-      for (const [guard, sight = 'none'] of Object.entries({ ...sights, class: sights.basic })) {
-        if (guards !== 'all' && !guards.includes(guard)) continue;
-        const isWhole = guard === 'contact' && contactPermissions.some((one) => work.permissions.has(one));
-        const isMasked = showMaskedNames.includes(permission) && ['name', 'family'].includes(guard);
+      for (const [sensitivity, sight = 'none'] of Object.entries({ ...sights, class: sights.basic })) {
+        if (sensitivities !== 'all' && !sensitivities.includes(sensitivity)) continue;
+        const isWhole = sensitivity === 'contact' && contactPermissions.some((one) => work.permissions.has(one));
+        const isMasked = showMaskedNames.includes(permission) && ['name', 'family'].includes(sensitivity);
         const given = sight === 'none' ? sight : isWhole ? 'full' : isMasked ? 'masked' : sight;
-        if (order.indexOf(given) > order.indexOf(seen.get(guard) ?? 'none')) seen.set(guard, given);
+        if (order.indexOf(given) > order.indexOf(seen.get(sensitivity) ?? 'none')) seen.set(sensitivity, given);
       }
     }
     return seen.size === 0 ? null : { seen, extent };

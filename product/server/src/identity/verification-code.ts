@@ -12,7 +12,7 @@ import type { Secrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
-import { readContact } from './contact.ts';
+import { readContactPerson } from './contact-person.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -65,8 +65,8 @@ export async function sendCode(
   const kigId = scope.oneTenant();
   if (identity.smsSender === null) throw new AppError('IDENTITY_SMS_NOT_CONFIGURED');
   const id = uuid7(clock.now().getTime());
-  const contact = await readContact(db, secrets, kigId);
-  await placeCode(program, { id, account: session, organizationId: kigId, contact, ...request });
+  const recipient = await readContactPerson(db, secrets, kigId);
+  await placeCode(program, { id, account: session, organizationId: kigId, recipient, ...request });
   return id;
 }
 
@@ -78,7 +78,7 @@ interface NewCode {
   account: { accountId: string; nickName: string };
   organizationId: string;
   /** To whom it goes; to nobody where the phone is null. */
-  contact: { organization: string; phone: string | null };
+  recipient: { organization: string; phone: string | null };
   language: Language;
   address: string;
 }
@@ -106,8 +106,8 @@ export async function sendCodeInside(program: Program, tx: AnyDatabase, sending:
 
 /** @returns the code, which is kept as its hash only */
 async function keepCode({ secrets }: Program, tx: AnyDatabase, sending: NewCode): Promise<string> {
-  const { id, purpose, account, organizationId, contact, address } = sending;
-  const phoneHash = phoneHashOf(secrets, contact.phone ?? `of ${organizationId}`);
+  const { id, purpose, account, organizationId, recipient, address } = sending;
+  const phoneHash = phoneHashOf(secrets, recipient.phone ?? `of ${organizationId}`);
   const now = systemClock.now();
   const code = String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
   const limited = { tx, purpose, account, organizationId, phoneHash, address, now };
@@ -200,10 +200,10 @@ async function assertPasswordLimits({ tx, purpose, phoneHash, address, now }: Li
 
 async function bringCode(
   { identity }: Program,
-  { purpose, account, contact, language }: NewCode,
+  { purpose, account, recipient, language }: NewCode,
   code: string,
 ): Promise<void> {
-  const { organization, phone } = contact;
+  const { organization, phone } = recipient;
   if (phone === null) return;
   const { minutes, resetHours: hours } = codeRules;
   const params = { who: account.nickName, organization, code, minutes, hours };

@@ -9,7 +9,7 @@ export function isWithinClasses({ session }: Scope): boolean {
 
 /**
  * True for rows of the classes that the work at hand is limited to, and for all where it is not. Every query of what belongs
- * to a class or child asks this beside `scope.within`. `column` holds the id of the class.
+ * to a class or child asks this in addition to `scope.within`. `column` holds the id of the class.
  */
 export function withinClasses({ session }: Scope, column: string): RawBuilder<boolean> {
   const { classIds } = session as Partial<Session>;

@@ -32,7 +32,7 @@ const wordOfEvent = new Map(
   (Object.keys(logEvents) as LogEventKey[]).map((key) => [logEvents[key] as string, eventKeys[key]]),
 );
 
-/** What is known of an entry besides who and when, by its name in `detail`. */
+/** What is known of an entry in addition to who and when, by its name in `detail`. */
 export const factKeys: Readonly<Record<string, string>> = {
   path: 'system.log.facts.path',
   permission: 'system.log.facts.permission',

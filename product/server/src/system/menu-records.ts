@@ -9,7 +9,7 @@ import { menuHooks } from './menu.server.ts';
 import { menuTree } from './menus.ts';
 import { areaHooks } from './organizations/area.server.ts';
 
-/** Registers menu entries and areas as records, and what is done with menu entries besides. */
+/** Registers menu entries and areas as records, and the acts of menu entries. */
 export function registerMenuRecords(program: Program): void {
   const { api, db, entities, clock } = program;
   const menus = entities.add(menu, menuHooks(clock));

@@ -2,7 +2,7 @@ import { words } from '@kiga/contract/app/words.ts';
 import type { ShownLogEntry } from '@kiga/contract/system/log.acts.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { cellText } from '@kiga/entity/excel/cell.ts';
-import { DEFAULT_GUARD, type FieldGuard } from '@kiga/entity/fields/field.ts';
+import { DEFAULT_SENSITIVITY, type Sensitivity } from '@kiga/entity/fields/field.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 import { maskIdNumber } from '@kiga/entity/mask.ts';
 import { findWord, type Language } from '@kiga/entity/words/words.ts';
@@ -26,7 +26,7 @@ interface Telling {
 }
 
 /** Whether the reader may be told anything of a group of fields of records of this kind. */
-type Sees = (entity: AnyEntity, guard: FieldGuard) => boolean;
+type Sees = (entity: AnyEntity, sensitivity: Sensitivity) => boolean;
 
 /**
  * A kindergarten reads its own log as it was written. Anybody else reads of records what they see of such records: where that is
@@ -34,10 +34,12 @@ type Sees = (entity: AnyEntity, guard: FieldGuard) => boolean;
  */
 function seesOf({ session }: Scope): Sees {
   const isKindergartens = (session as Session).organization.kind === 'kindergarten';
-  return (entity, guard) => isKindergartens || !entity.sight || (entity.sight(session)[guard] ?? 'none') !== 'none';
+  return (entity, sensitivity) =>
+    isKindergartens || !entity.sight || (entity.sight(session)[sensitivity] ?? 'none') !== 'none';
 }
 
-const guardOf = (entity: AnyEntity, name: string): FieldGuard => fieldsOf(entity)[name]?.guard ?? DEFAULT_GUARD;
+const sensitivityOf = (entity: AnyEntity, name: string): Sensitivity =>
+  fieldsOf(entity)[name]?.sensitivity ?? DEFAULT_SENSITIVITY;
 
 /** Entries in words of the reader's language. */
 export async function showLog(
@@ -72,7 +74,7 @@ export async function showLog(
       kigName: nameOf(row.kig_id),
       entity: row.entity,
       recordId: row.record_id,
-      title: !entity || sees(entity, guardOf(entity, entity.title)) ? row.title : null,
+      title: !entity || sees(entity, sensitivityOf(entity, entity.title)) ? row.title : null,
       changes: changesOf(telling, entity, row),
       facts: factsOf(telling, entity, row),
       address: row.address,
@@ -96,7 +98,7 @@ function changesOf(telling: Telling, entity: AnyEntity | undefined, { detail }: 
   // The database keeps them in no order.
   const changes = Object.entries(detail.changes ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return changes.map(([name, [before, after]]) => {
-    const isSeen = !entity || telling.sees(entity, guardOf(entity, name));
+    const isSeen = !entity || telling.sees(entity, sensitivityOf(entity, name));
     const tell = (value: unknown) =>
       isSeen || value === null ? valueText(telling, entity?.key ?? '', name, fields[name], value) : HIDDEN;
     return {
@@ -114,7 +116,7 @@ function factsOf(telling: Telling, entity: AnyEntity | undefined, { detail }: Lo
     ...(entity?.states?.transitions ?? []).map(({ asks = {} }) => asks),
   );
   const asks = Object.entries(detail.asks ?? {}).flatMap(([name, value]) => {
-    const isSeen = !entity || telling.sees(entity, asked[name]?.guard ?? DEFAULT_GUARD);
+    const isSeen = !entity || telling.sees(entity, asked[name]?.sensitivity ?? DEFAULT_SENSITIVITY);
     const told = isSeen ? valueText(telling, entity?.key ?? '', name, asked[name], value) : null;
     return told === null ? [] : [{ label: word(`${entity?.key}.asks.${name}`) ?? name, value: told }];
   });
@@ -195,7 +197,7 @@ async function titlesOf(
       const field = fields[name];
       if (field?.type !== 'reference' && field?.type !== 'references') continue;
       const target = byKey.get(field.to);
-      if (!target || !sees(target.entity, guardOf(target.entity, target.entity.title))) continue;
+      if (!target || !sees(target.entity, sensitivityOf(target.entity, target.entity.title))) continue;
       const ids = wanted.get(target) ?? new Set();
       wanted.set(target, ids);
       for (const id of values.flat()) if (typeof id === 'string') ids.add(id);

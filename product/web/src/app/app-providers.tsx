@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from './query-client.ts';
 
-/** Router, cache and icons around the shell, and beside it the place of the component library. */
+/** Router, cache and icons around the shell, and next to it the place of the component library. */
 export function AppProviders({ children }: { children: ReactNode }) {
   return (
     // Without transitions the address and the open tabs change in one and the same step.

@@ -1,4 +1,4 @@
-import { redirectAtStart } from './guard.ts';
+import { redirectAtStart } from './redirects.ts';
 import './page.css';
 import { getLanguage, getToken } from '../identity/session/session-storage.ts';
 import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';

@@ -29,11 +29,11 @@ export interface SessionClient {
   resume(token: string): void;
 }
 
-/** Refusals beside '401' that nobody who is signed in gets out of: whoever goes on is to see the sign-in say so. */
+/** Refusals other than '401' that nobody who is signed in gets out of: whoever goes on is to see the sign-in say so. */
 const closed = new Set(['IDENTITY_ACCOUNT_DISABLED', 'IDENTITY_ORGANIZATION_SUSPENDED']);
 
 export function createSessionClient(): SessionClient {
-  // Kept here besides the storage: when another window signs in as somebody else, this one must not act as them.
+  // Kept here in addition to the storage: when another window signs in as somebody else, this one must not act as them.
   let token = getToken();
   let session: CurrentSession | null = null;
   let settings: Settings | null = null;

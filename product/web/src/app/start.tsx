@@ -1,15 +1,15 @@
 import { type CurrentSession, currentSession } from '@kiga/contract/identity/session.acts.ts';
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { startTransition, useEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { pageFacts } from './first-page.ts';
-import { afterSessionFailure, loginAddress } from './guard.ts';
 import { PageButton } from './pages/page-button.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
+import { afterSessionFailure, loginAddress } from './redirects.ts';
 import { createSessionClient } from './session-client.ts';
 import { Shell } from './shell.tsx';
 import { TopLevel } from './top-level.tsx';
@@ -38,7 +38,7 @@ export function Start() {
   if (state.at === 'loading') return <ScreenLoading />;
   if (state.at === 'speechless') {
     return (
-      <StatePage
+      <StatusPage
         alert
         drawing={<KiteInTree />}
         title={<RefreshIcon />}
@@ -64,7 +64,7 @@ export function Start() {
     );
   }
   return (
-    <StatePage
+    <StatusPage
       alert
       drawing={<KiteInTree />}
       title={translate('shell.states.failedToLoad')}

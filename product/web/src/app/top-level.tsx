@@ -18,8 +18,8 @@ interface TopLevelPage {
 }
 
 /** One of the pages that say why there is no screen. */
-function statePage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{ path: string }> {
-  const load = async () => ({ default: (await import('./pages/state-screens.tsx'))[name] });
+function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{ path: string }> {
+  const load = async () => ({ default: (await import('./pages/status-screens.tsx'))[name] });
   return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
 }
 
@@ -30,12 +30,12 @@ const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env
 
 /** Pages that stand outside the shell, without menu and tabs, by their path. */
 export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
-  '/401': { page: statePage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
+  '/401': { page: statusPage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
   ...developmentPages,
 };
 
-const plannedPage: TopLevelPage = { page: statePage('NotInstalledPage'), title: 'shell.states.notInstalledTab' };
+const plannedPage: TopLevelPage = { page: statusPage('NotInstalledPage'), title: 'shell.states.notInstalledTab' };
 const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map(({ path }) => path));
 
 interface TopLevelProps {

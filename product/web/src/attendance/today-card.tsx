@@ -1,6 +1,6 @@
 import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { EmptyHooks } from '../drawing/empty-hooks.tsx';
@@ -99,7 +99,7 @@ function NoSchool({ board: { schoolDay, counts } }: { board: DayBoard }) {
   const { reason } = schoolDay;
   const count = counts.onTime + counts.late + counts.unseen;
   return (
-    <StatePage
+    <StatusPage
       drawing={<EmptyHooks heightPx={DRAWING_PX} />}
       title={t('attendance.board.noSchool', {
         reason: reason === 'weekend' || reason === null ? t('attendance.board.weekend') : reason,
@@ -113,7 +113,7 @@ function NoSchool({ board: { schoolDay, counts } }: { board: DayBoard }) {
 function NoChildren() {
   const { t, can, open } = useKit();
   return (
-    <StatePage
+    <StatusPage
       drawing={<EmptyHooks heightPx={DRAWING_PX} />}
       title={t('attendance.board.noChildren')}
       sentence={t('attendance.board.noChildrenText')}

@@ -15,7 +15,7 @@ type ReadContact<Output extends z.ZodType> = Call<z.ZodType<unknown, { id: strin
 interface Contact<Output> {
   /** What the call answered for this record; null until it was asked. */
   contact: Output | null;
-  /** Stands beside the title of the section: shows the numbers, and says that it is noted. */
+  /** Stands next to the title of the section: shows the numbers, and says that it is noted. */
   extra: ReactNode;
 }
 

@@ -8,7 +8,7 @@ type Kind = (typeof alertKinds)[number];
 
 const of = (outcome: EventOutcome): EventView => ({ outcome });
 
-/** Which events an alert is about, beside machine, card and day; null of those that are about no events. */
+/** Which events an alert is about, in addition to machine, card and day; null of those that are about no events. */
 const views: Readonly<Record<Kind, EventView | null>> = {
   'lost-card': of('lost-card'),
   'unknown-card': of('unknown-card'),

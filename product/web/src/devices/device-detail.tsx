@@ -149,14 +149,14 @@ export function EnteringSection({ record }: PartProps) {
 const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fields ?? [];
 
 /** Whether the machine is there, when it last was, and how its clock stands. */
-export function ContactSection({ record }: PartProps) {
+export function ConnectionSection({ record }: PartProps) {
   const kit = useKit();
   const { id, kigId, lastOnlineAt, clockSkewSeconds } = asDevice(record);
   const events = kit.can('devices.event.read') && (
     <TabLink href={eventsHref(kit, { kigId, deviceId: id })}>{kit.t('devices.event.lookAll')}</TabLink>
   );
   return (
-    <DetailSection title={kit.t('devices.device.groups.contact')} extra={events}>
+    <DetailSection title={kit.t('devices.device.groups.connection')} extra={events}>
       <dl className={styles.facts}>
         <dt>{fieldLabel(kit, device, 'online')}</dt>
         <dd>

@@ -3,10 +3,10 @@ import type { ScreenOptions } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { kindergartens } from '../campus/campus.public.ts';
-import { ContactSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';
+import { ConnectionSection, DeviceAlert, EnteringSection, RegistrationSection } from './device-detail.tsx';
 import { OnlineCell } from './online-cell.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
-import { useContacts } from './use-contacts.ts';
+import { useLastSeen } from './use-last-seen.ts';
 import { WaitingDevices } from './waiting-devices.tsx';
 
 const MACHINES = '/devices/machines';
@@ -29,7 +29,7 @@ const options: ScreenOptions<typeof device> = {
   empty: { title: 'devices.device.emptyTitle', text: 'devices.device.emptyText' },
   ListAlert: DeviceListAlert,
   RecordAlert: DeviceAlert,
-  sections: { registration: RegistrationSection, contact: ContactSection, entering: EnteringSection },
+  sections: { registration: RegistrationSection, connection: ConnectionSection, entering: EnteringSection },
   addNext: true,
 };
 
@@ -50,7 +50,7 @@ const screensOfOthers = screensOf(without('people'));
 
 /** Machines of all kinds. */
 export default function DeviceScreen({ href }: { href: string }) {
-  useContacts();
+  useLastSeen();
   const { tenantOfSession } = useKit();
   const screens = tenantOfSession === null ? screensOfOthers : screensOfKindergarten;
   const Screen = screens[href as keyof typeof screens] ?? screens[MACHINES];

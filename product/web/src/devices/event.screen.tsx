@@ -55,7 +55,7 @@ export default function EventScreen() {
   );
 }
 
-/** On a phone all that is known stands below the time, beside what became of it. */
+/** On a phone all that is known stands below the time, next to what became of it. */
 function columnsOf(kit: Kit, page: EventPage): NonNullable<TableProps<ShownEvent>['columns']> {
   const { t } = kit;
   const wide = ['md' as const];

@@ -1,7 +1,7 @@
 interface KigaMarkProps {
   /** Edge in px. */
   size?: number;
-  /** Read aloud; without it the mark is decoration beside the name. */
+  /** Read aloud; without it the mark is decoration next to the name. */
   title?: string;
 }
 

@@ -8,9 +8,9 @@ interface PortraitProps {
   size?: number;
   /** Users and teachers are drawn as adults. */
   age?: 'child' | 'adult';
-  /** Round in lists; a tile beside the name of an open record. */
+  /** Round in lists; a tile next to the name of an open record. */
   shape?: 'round' | 'tile';
-  /** Read aloud; leave it out where the name stands beside the portrait. */
+  /** Read aloud; leave it out where the name stands next to the portrait. */
   title?: string;
 }
 

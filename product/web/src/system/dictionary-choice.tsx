@@ -15,7 +15,7 @@ import styles from './dictionary.module.css';
 /** More dictionaries than that nobody looks through; they have a list of their own. */
 const MOST = 200;
 
-/** The dictionaries beside the list of items, which the chosen one narrows. `listHref` is the list of the dictionaries. */
+/** The dictionaries next to the list of items, which the chosen one narrows. `listHref` is the list of the dictionaries. */
 export function DictionaryChoice({ href, listHref }: { href: string; listHref: string }) {
   const kit = useKit();
   const navigate = useNavigate();

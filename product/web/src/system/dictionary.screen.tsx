@@ -34,7 +34,7 @@ const Kinds = entityScreen(dictionary, {
   sections: { items: ItemsSection },
 });
 
-/** Items of dictionaries beside the dictionaries that they belong to. */
+/** Items of dictionaries next to the dictionaries that they belong to. */
 export default function DictionaryScreen({ href }: { href: string }) {
   const { pathname } = useLocation();
   if (pathname.startsWith(`${href}${KINDS}`)) return <Kinds href={`${href}${KINDS}`} />;

@@ -31,10 +31,10 @@ export const accountFields = {
   userName: text({ required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u }),
   nickName: text({ required: true, maxLength: 40, inLog: 'masked' }),
   /** Of a new account only, and then required; it is never read again, and whoever signs in with it must choose another one. */
-  password: text({ maxLength: 12, guard: 'password' }),
+  password: text({ maxLength: 12, sensitivity: 'password' }),
   email: text({ maxLength: 100, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, inLog: 'masked' }),
   /** Gets the account's codes; changed by its owner, or by who may give it a new password. */
-  phone: phone({ guard: 'contact' }),
+  phone: phone({ sensitivity: 'contact' }),
   roles: references('system.role', { required: true, maxCount: 20 }),
   status: stateChoice(accountStates),
   /** When somebody signed in with it for the last time; computed from its sessions and the log. */

@@ -17,7 +17,7 @@ export const grant = defineEntity({
   table: 'access_grants',
   fields: {
     /** The kindergarten's name, for those who ask; computed. */
-    kindergartenName: text({ writable: false, guard: 'kindergarten' }),
+    kindergartenName: text({ writable: false, sensitivity: 'kindergarten' }),
     /** The account's name, its person and its organization; computed from the account. */
     userName: text({ writable: false }),
     nickName: text({ writable: false, inLog: 'masked' }),

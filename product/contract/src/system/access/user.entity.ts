@@ -18,9 +18,9 @@ export const user = defineEntity({
     ...accountFields,
     appType: choice(userAppTypes, { required: true }),
     /** What an account of a kindergarten reaches whose roles go no further than its own classes. */
-    classes: references('campus.class', { maxCount: 20, guard: 'classes' }),
+    classes: references('campus.class', { maxCount: 20, sensitivity: 'classes' }),
     /** What an account reaches whose roles go no further than its areas. */
-    areas: references('system.area', { maxCount: 100, guard: 'areas' }),
+    areas: references('system.area', { maxCount: 100, sensitivity: 'areas' }),
   },
   title: 'userName',
   list: ['userName', 'nickName', 'appType', 'roles', 'email', 'status', 'lastSignInAt'],

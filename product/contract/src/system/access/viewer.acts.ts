@@ -4,14 +4,24 @@ import { z } from 'zod';
 import { viewBases, viewWays } from '../../identity/view-ways.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 
-/** What of a child a list of viewers tells apart: the guards of the child's fields, and the class, which stands among `basic`. */
-export const seenGuards = ['name', 'class', 'basic', 'family', 'contact', 'health', 'face', 'device', 'money'] as const;
+/** Data of a child that a list of viewers tells apart: the sensitivities of its fields, and the class, which belongs to `basic`. */
+export const seenSensitivities = [
+  'name',
+  'class',
+  'basic',
+  'family',
+  'contact',
+  'health',
+  'face',
+  'device',
+  'money',
+] as const;
 
 /** What somebody sees of children as one sentence without its full stop, with words by their keys. */
 export function tellSeen(seen: ShownViewer['seen'], word: (key: string) => string): string {
-  const words = seenGuards.flatMap((guard) => {
-    const sight = seen[guard] ?? 'none';
-    return sight === 'none' ? [] : [word(`system.viewer.sights.${guard}.${sight}`)];
+  const words = seenSensitivities.flatMap((sensitivity) => {
+    const sight = seen[sensitivity] ?? 'none';
+    return sight === 'none' ? [] : [word(`system.viewer.sights.${sensitivity}.${sight}`)];
   });
   const told = words.join(word('kit.field.comma'));
   return told.charAt(0).toUpperCase() + told.slice(1);
@@ -46,8 +56,8 @@ const page = logPage(
     appType: z.number().nullable(),
     /** Whether of all children or only of the account's own classes. */
     extent: z.enum(['all', 'ownClasses']),
-    /** By guard of the child's fields; whole numbers of `contact` are `full`. */
-    seen: z.record(z.enum(seenGuards), sight),
+    /** By sensitivity; whole numbers of `contact` are `full`. */
+    seen: z.record(z.enum(seenSensitivities), sight),
     /** Names of the areas that it comes by. */
     areas: z.string().nullable(),
     /** What a grant or an emergency is for. */

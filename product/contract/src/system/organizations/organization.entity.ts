@@ -34,9 +34,9 @@ export const organization = defineEntity({
     address: text({ maxLength: 200 }),
     contactName: text({ maxLength: 40, inLog: 'masked' }),
     /** Gets verification codes; of a kindergarten it is the head teacher's. */
-    contactPhone: phone({ guard: 'contact' }),
+    contactPhone: phone({ sensitivity: 'contact' }),
     /** The password of who changes the contact phone of their own organization: it is compared, and never kept or read. */
-    password: text({ maxLength: 100, guard: 'password' }),
+    password: text({ maxLength: 100, sensitivity: 'password' }),
     status: stateChoice(organizationStates),
     /** Told to its accounts when they want to sign in. */
     suspensionReason: text({ maxLength: 200, writable: false }),

@@ -6,7 +6,7 @@ import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../program/database.ts';
 import type { Program } from '../../program/program.ts';
-import { readCodePhone } from '../contact.ts';
+import { readCodePhone } from '../contact-person.ts';
 import type { ForgottenAccount } from '../identity.public.ts';
 import { inTurn } from '../in-turn.ts';
 import { writeLog } from '../log.ts';
@@ -29,7 +29,7 @@ interface Claim {
 
 /**
  * Helps somebody who has forgotten a password: sends a code to the account's own phone, or else to its organization's, where
- * there is one and short messages can be sent, and tells those who have registered. It is done beside the answer, which is the same for every
+ * there is one and short messages can be sent, and tells those who have registered. It runs after the answer, which is the same for every
  * account, for it takes longer where there is one.
  */
 export async function helpForgetful(
@@ -49,7 +49,7 @@ export async function helpForgetful(
           purpose: 'forgotten',
           account,
           organizationId: account.organizationId,
-          contact: { organization, phone },
+          recipient: { organization, phone },
           language,
           address,
         });
@@ -113,7 +113,7 @@ async function findAccount(
   db: Kysely<Database>,
   { userName, appType }: Omit<Claim, 'address'>,
 ): Promise<(ForgottenAccount & { nickName: string }) | undefined> {
-  // The database refuses such a text; beside an answer nobody would be told.
+  // The database refuses such a text; after the answer nobody would be told.
   if (userName.includes('\0')) return undefined;
   const found = await db
     .selectFrom('accounts')

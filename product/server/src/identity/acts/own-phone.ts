@@ -3,7 +3,7 @@ import { isMasked, maskPhone } from '@kiga/entity/mask.ts';
 import { invalid } from '@kiga/kit-server/app-error.ts';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
-import { ownPhoneColumns, readCodePhone } from '../contact.ts';
+import { ownPhoneColumns, readCodePhone } from '../contact-person.ts';
 import { writeLog } from '../log.ts';
 import { provePassword } from '../prove-password.ts';
 import type { Claimant } from '../sign-in-limits.ts';

@@ -71,7 +71,7 @@ export async function explain(
       .where('href', '=', href)
       .where('deleted', '=', false)
       .execute();
-    // The operator may have put an entry of its own beside the product's: any that opens it does.
+    // The operator may have put an entry of its own in addition to the product's: any that opens it does.
     const row = rows.find(({ permission }) => permission === null || session.permissions.has(permission)) ?? rows[0];
     if (!row) throw new AppError('SYSTEM_ACCESS_QUESTION');
     if (row.permission !== null) await explainPermission(row.permission);
@@ -193,14 +193,14 @@ function entityOf({ href, entity: key, recordId, field }: Question): AnyEntity |
   return entity;
 }
 
-/** What a reader sees of a field; of inner records, as little as of the best guarded of their parts. */
+/** How much a reader sees of a field; of inner records, as little as of their most sensitive field. */
 export function sightOfField(entity: AnyEntity, reader: Viewer, name: string): Sight {
   const sight = entity.sightOf(reader, name);
   const field = entity.fields[name] as Field;
   if (sight !== 'full' || field.type !== 'records' || !entity.sight) return sight;
   const sights = entity.sight(reader);
   const inner = Object.values(field.fields as Record<string, Field>);
-  return inner.every(({ guard }) => (sights[guard] ?? 'full') === 'full') ? 'full' : 'masked';
+  return inner.every(({ sensitivity }) => (sights[sensitivity] ?? 'full') === 'full') ? 'full' : 'masked';
 }
 
 function hasHref(menus: readonly MenuEntry[], href: string): boolean {

@@ -1,6 +1,6 @@
 import { readingOf } from '@kiga/contract/identity/app-types.ts';
 import { shownBy, type ViewBasis, type ViewWay, wayOfReading } from '@kiga/contract/identity/view-ways.ts';
-import { type ShownViewer, seenGuards } from '@kiga/contract/system/access/viewer.acts.ts';
+import { type ShownViewer, seenSensitivities } from '@kiga/contract/system/access/viewer.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
@@ -147,7 +147,7 @@ function standingOf(
 }
 
 function rowOf(session: Session, way: ViewWay, { seen, extent }: SeenChildren, how: Standing): ShownViewer {
-  const sights = seenGuards.map((guard) => [guard, seen.get(guard) ?? 'none']);
+  const sights = seenSensitivities.map((sensitivity) => [sensitivity, seen.get(sensitivity) ?? 'none']);
   return {
     id: `${way} ${session.userName} ${how.since ?? ''} ${how.confirmedAt?.getTime() ?? ''}`,
     way,
@@ -171,7 +171,7 @@ function rowOf(session: Session, way: ViewWay, { seen, extent }: SeenChildren, h
 type MachineViewer = Awaited<ReturnType<Program['identity']['viewerSources'][number]>>[number];
 
 function rowOfMachine({ id, seen, since, ...machine }: MachineViewer, { time_zone }: Kindergarten): ShownViewer {
-  const sights = seenGuards.map((guard) => [guard, seen[guard] ?? 'none']);
+  const sights = seenSensitivities.map((sensitivity) => [sensitivity, seen[sensitivity] ?? 'none']);
   return {
     ...machine,
     since: dayIn(new Date(since), time_zone),

@@ -2,7 +2,7 @@ import { words } from '@kiga/contract/app/words.ts';
 import { findWord, type WordParams } from '@kiga/entity/words/words.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
-import { readContact } from '../../identity/identity.public.ts';
+import { readContactPerson } from '../../identity/identity.public.ts';
 import type { Program } from '../../program/program.ts';
 import { notify, type Telling } from '../messages/notify.ts';
 
@@ -37,7 +37,7 @@ export async function tellByPhone(
   textKey: string,
   params: WordParams,
 ): Promise<void> {
-  const { phone } = await readContact(db, secrets, organizationId);
+  const { phone } = await readContactPerson(db, secrets, organizationId);
   if (phone === null || identity.smsSender === null) return;
   // The phone is a head teacher's: Chinese, as the names of records are.
   const text = findWord(words.zh_CN, textKey, params) ?? '';

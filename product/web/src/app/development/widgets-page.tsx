@@ -3,7 +3,7 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import { PictureFrame, ViewablePicture } from '@kiga/kit-web/files/picture.tsx';
 import { Upload } from '@kiga/kit-web/files/upload.tsx';
 import { UploadStatus } from '@kiga/kit-web/files/upload-status.tsx';
-import type { UploadState } from '@kiga/kit-web/files/use-upload.ts';
+import type { UploadPhase } from '@kiga/kit-web/files/use-upload.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { getThemeMode, setThemeChoice } from '@kiga/kit-web/theme/theme-mode.ts';
 import { Button } from 'antd';
@@ -14,7 +14,7 @@ import { useCodeSending } from '../../identity/use-code-sending.ts';
 import { FieldSamples } from './field-samples.tsx';
 import styles from './widgets-page.module.css';
 
-/** All widgets in all states; in builds for developing only. What it calls things are the names that code has for them. */
+/** All widgets in all their variants; in builds for developing only. What it calls things are the names that code has for them. */
 export default function WidgetsPage() {
   return (
     <div className={styles.page}>
@@ -24,9 +24,9 @@ export default function WidgetsPage() {
           <OneUpload mode={mode} />
         </Shown>
       ))}
-      {uploadStates.map((state) => (
-        <Shown key={JSON.stringify(state)} name={`upload ${state.at}`}>
-          <UploadStatus id={state.at} state={state} onCancel={nothing} onRetry={nothing} onDiscard={nothing} />
+      {uploadPhases.map((phase) => (
+        <Shown key={JSON.stringify(phase)} name={`upload ${phase.at}`}>
+          <UploadStatus id={phase.at} phase={phase} onCancel={nothing} onRetry={nothing} onDiscard={nothing} />
         </Shown>
       ))}
       <Shown name="upload failed">
@@ -52,7 +52,7 @@ export default function WidgetsPage() {
 }
 
 const file = new File([], 'a.png');
-const uploadStates: readonly UploadState[] = [
+const uploadPhases: readonly UploadPhase[] = [
   { at: 'idle', done: 'kit.files.uploaded' },
   { at: 'running', file, share: 0.4 },
   { at: 'refused', refusal: { title: 'kit.files.tooLarge', error: 'FIELD_FILE_TOO_LARGE' } },
@@ -104,8 +104,8 @@ function OneUpload({ mode }: { mode: UploadMode }) {
 
 function FailedUpload() {
   const { t } = useKit();
-  const state = { at: 'failed', file, reason: t('kit.failure.network') } as const;
-  return <UploadStatus id="failed" state={state} onCancel={nothing} onRetry={nothing} onDiscard={nothing} />;
+  const phase = { at: 'failed', file, reason: t('kit.failure.network') } as const;
+  return <UploadStatus id="failed" phase={phase} onCancel={nothing} onRetry={nothing} onDiscard={nothing} />;
 }
 
 function SitePicture() {

@@ -10,7 +10,7 @@ import styles from './menu-list.module.css';
 /** The way from an icon to its rows leads over a gap. */
 const LEAVE_MS = 200;
 
-/** The menu as a column of icons: a tooltip names them, a heading's rows come out beside it. */
+/** The menu as a column of icons: a tooltip names them, a heading's rows come out next to it. */
 export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; active: readonly string[] }) {
   const { open, show, hoverProps, isHovered } = useHover();
   return (

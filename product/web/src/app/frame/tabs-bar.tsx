@@ -70,7 +70,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     isByKey.current = false;
   }, [state.active]);
 
-  // Its own title and the buttons beside the strip change how much of it is seen.
+  // Its own title and the buttons next to the strip change how much of it is seen.
   const title = named.find(({ path }) => path === state.active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
   useEffect(() => {
@@ -83,7 +83,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     <div className={styles.bar}>
       {overflow.any && <ScrollButton forward={false} enabled={overflow.before} strip={strip} />}
       <div ref={strip} className={styles.strip}>
-        {/* A tab list may hold nothing but tabs, and beside each of these stands a button that closes it. */}
+        {/* A tab list may hold nothing but tabs, and next to each of these stands a button that closes it. */}
         <div
           role="tablist"
           className={styles.list}

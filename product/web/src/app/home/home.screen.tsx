@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Route, Routes, useParams } from 'react-router';
 import { KigBoard } from '../../attendance/kig-board.tsx';
 import { useSession } from '../../identity/session/session-context.ts';
-import { NotFoundPage } from '../pages/state-screens.tsx';
+import { NotFoundPage } from '../pages/status-screens.tsx';
 import { greetingKey } from './greeting.ts';
 import { OrdinaryHome } from './ordinary-home.tsx';
 

@@ -1,7 +1,7 @@
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { BrokenToy } from '../../drawing/broken-toy.tsx';
 import { KiteInTree } from '../../drawing/kite-in-tree.tsx';
 import { HomeButton } from './home-button.tsx';
@@ -14,7 +14,7 @@ export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry?: () =
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         alert
         drawing={<BrokenToy />}
         title={t('shell.states.brokenTitle')}
@@ -41,7 +41,7 @@ export function ChunkFailedPage({ retry }: { retry(): void }) {
   const { t } = useKit();
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         alert
         drawing={<KiteInTree />}
         title={t('shell.states.failedToLoad')}

@@ -2,7 +2,7 @@ import { ceilingOfReading } from '@kiga/contract/app/areas.ts';
 import { grantedAppTypes, permissionsOfTopic } from '@kiga/contract/identity/grant-topics.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { LockedGate } from '../../drawing/locked-gate.tsx';
 import { useSession } from '../../identity/session/session-context.ts';
 import { menuName } from '../menu-name.ts';
@@ -29,14 +29,14 @@ export default function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
       {isForOthers && permission !== undefined && opensByGrant(appType, permission) ? (
         <NeedsGrant screen={screen} />
       ) : isForOthers ? (
-        <StatePage
+        <StatusPage
           drawing={<LockedGate />}
           title={t('shell.states.otherKindTitle')}
           sentence={t('shell.states.otherKindSentence', { kind: t(`identity.appType.${appType}`), screen })}
           actions={<HomeButton main />}
         />
       ) : (
-        <StatePage
+        <StatusPage
           drawing={<LockedGate />}
           title={t('shell.states.forbiddenTitle')}
           sentence={t('shell.states.forbiddenSentence', { screen })}
@@ -64,7 +64,7 @@ function opensByGrant(appType: number, permission: string): boolean {
 function NeedsGrant({ screen }: { screen: string }) {
   const { t, open } = useKit();
   return (
-    <StatePage
+    <StatusPage
       drawing={<LockedGate />}
       title={t('shell.states.needsGrantTitle')}
       sentence={t('shell.states.needsGrantSentence', { screen })}

@@ -1,5 +1,5 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { HOME } from '../guard.ts';
+import { HOME } from '../redirects.ts';
 import { PageButton } from './page-button.tsx';
 
 /** The way to the first tab, from pages that have nothing else to offer. */

@@ -13,7 +13,7 @@ import { onePageScreens, type Screen, screens } from '../screens.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
 import { ChunkFailedPage } from './broken-page.tsx';
 import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
-import { NotFoundPage, NotInstalledPage, UnknownScreenPage } from './state-screens.tsx';
+import { NotFoundPage, NotInstalledPage, UnknownScreenPage } from './status-screens.tsx';
 
 const planned = new Set(plannedRoutes.filter(({ inShell }) => inShell).map(({ path }) => path));
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };

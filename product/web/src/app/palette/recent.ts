@@ -1,5 +1,5 @@
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
-import { HOME } from '../guard.ts';
+import { HOME } from '../redirects.ts';
 
 const KEY = 'palette.recent';
 const RECENT_MAX = 12;

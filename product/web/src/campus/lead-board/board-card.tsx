@@ -39,7 +39,7 @@ export function BoardCard({ record, moves, still, arriving, open }: BoardCardPro
       data-lifted={isDragging || undefined}
       data-arriving={arriving || undefined}
     >
-      {/* What lies over the page belongs to the card's elements too, but is not to be dragged: the menu stands beside. */}
+      {/* What lies over the page belongs to the card's elements too, but is not to be dragged: the menu stands next to it. */}
       <div className={styles.body} {...listeners}>
         <CardFace record={record} open={open} />
         {moves.length > 0 && (

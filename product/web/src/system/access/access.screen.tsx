@@ -3,7 +3,7 @@ import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
@@ -67,7 +67,7 @@ export default function AccessScreen() {
       {query.isLoading && <PageSkeleton />}
       {account === '' && (
         <div className={styles.empty}>
-          <StatePage
+          <StatusPage
             drawing={<EmptyHooks />}
             title={t('system.access.empty')}
             sentence={t('system.access.emptyText')}

@@ -9,7 +9,7 @@ const failed = 'system.accountActs.failed';
 // The shell asks for the confirmation in place of a refusal.
 const toldElsewhere = 'SYSTEM_NEEDS_APPROVAL';
 
-/** What is done with an account besides the usual: a new password, and ending its sessions. */
+/** Acts of an account in addition to the usual ones: a new password, and ending its sessions. */
 export const accountActs: readonly ScreenAct[] = [
   screenAct(resetPassword, {
     failed,

@@ -11,7 +11,7 @@ const MessagePanel = lazyPart(() => import('./message-panel.tsx'), { Waiting });
 /** More are not counted out. */
 const MOST_SHOWN = 99;
 
-/** How many messages are unread, live; opens the latest. `className` is that of the buttons beside it. */
+/** How many messages are unread, live; opens the latest. `className` is that of the buttons next to it. */
 export function MessageBell({ className }: { className: string | undefined }) {
   const { t } = useKit();
   useMessageChanges();

@@ -7,7 +7,7 @@ import {
 import { FIRST_PAGE, PAGE_SIZE } from '@kiga/entity/entity-calls.ts';
 import { LoadFailure } from '@kiga/kit-web/entity/load-failure.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { Button, Checkbox, Pagination, Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
@@ -82,7 +82,7 @@ export default function MessageScreen() {
 function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll(): void }) {
   const { t } = useKit();
   return isNarrowed ? (
-    <StatePage
+    <StatusPage
       drawing={<EmptyHooks />}
       title={t('system.message.noneFound')}
       sentence={t('system.message.noneFoundText')}
@@ -93,7 +93,7 @@ function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll(): void }) 
       }
     />
   ) : (
-    <StatePage drawing={<EmptyHooks />} title={t('system.message.empty')} sentence={t('system.message.emptyText')} />
+    <StatusPage drawing={<EmptyHooks />} title={t('system.message.empty')} sentence={t('system.message.emptyText')} />
   );
 }
 

@@ -15,8 +15,8 @@ const SKEW_TRIFLE_MS = 2_000;
 /** What is farther off is kept as this: a clock shows a year of four digits. */
 const SKEW_MAX_MS = 4e14;
 
-/** A machine that was heard of, beside what is known of the time before. */
-export interface Contact {
+/** A machine that sent a request, with its state before it. */
+export interface SeenMachine {
   kigId: string;
   deviceId: string;
   serialNumber: string;
@@ -33,34 +33,34 @@ export interface Contact {
   mayBeRepeated: boolean;
 }
 
-/** What noting a contact needs of the program. */
-interface ContactKeeping {
+/** Parts of the program that this needs. */
+interface Keeping {
   db: Kysely<Database>;
   secrets: Secrets;
 }
 
-/** Contacts that say no more than that are noted together. */
+/** Requests that change nothing but the time are noted together. */
 const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
 
-/** Makes what notes that a machine was heard of and how its clock stands, where that says anything new. */
-export function contactNoter({ db, secrets }: ContactKeeping): (contact: Contact) => Promise<void> {
-  const noteHeard = gather({ together: (heard: readonly Contact[]) => noteAllHeard(db, heard), ...NOTE_TOGETHER });
-  return (contact) => noteContact({ db, secrets }, noteHeard, contact);
+/** Returns a function that notes when a machine was seen and how its clock stands, where either is new. */
+export function lastSeenNoter({ db, secrets }: Keeping): (machine: SeenMachine) => Promise<void> {
+  const noteTogether = gather({ together: (seen: readonly SeenMachine[]) => noteAllSeen(db, seen), ...NOTE_TOGETHER });
+  return (machine) => noteLastSeen({ db, secrets }, noteTogether, machine);
 }
 
-async function noteContact(
-  { db, secrets }: ContactKeeping,
-  noteHeard: (contact: Contact) => Promise<void>,
-  contact: Contact,
+async function noteLastSeen(
+  { db, secrets }: Keeping,
+  noteTogether: (machine: SeenMachine) => Promise<void>,
+  machine: SeenMachine,
 ): Promise<void> {
-  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits, deviceAt, mayBeRepeated } = contact;
-  const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, contact.skewMs));
+  const { kigId, deviceId, serialNumber, now, lastAt, lastSkewMs, waits, deviceAt, mayBeRepeated } = machine;
+  const skewMs = Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, machine.skewMs));
   const silenceMs = lastAt === null ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - lastAt.getTime());
   const isBack = silenceMs > ONLINE_SECONDS * 1000;
   const isClockSet = lastSkewMs === null || Math.abs(skewMs - lastSkewMs) > SKEW_TRIFLE_MS;
   if (!isClockSet && silenceMs < NOTE_MS) return;
   if (!isClockSet && !isBack) {
-    await noteHeard(contact);
+    await noteTogether(machine);
     return;
   }
   await db.transaction().execute(async (tx) => {
@@ -83,17 +83,17 @@ async function noteContact(
   });
 }
 
-/** A registration that somebody is changing is left out, so that nobody waits: the machine will be heard of again. */
-async function noteAllHeard(db: Kysely<Database>, heard: readonly Contact[]): Promise<undefined[]> {
-  const last = new Map(heard.map((contact) => [contact.serialNumber, contact]));
-  const contacts = [...last.values()].filter(({ mayBeRepeated }) => !mayBeRepeated);
-  if (contacts.length === 0) return heard.map(() => undefined);
-  await sql`update device_registrations r set last_contact_at = heard.at,
-      latest_device_at = greatest(r.latest_device_at, heard.device_at)
-    from unnest(${contacts.map(({ serialNumber }) => serialNumber)}::text[], ${contacts.map(({ now }) => now)}::timestamptz[],
-      ${contacts.map(({ deviceAt }) => deviceAt)}::timestamptz[]) as heard (serial_number, at, device_at)
-    join (select serial_number from device_registrations where serial_number = any(${contacts.map(({ serialNumber }) => serialNumber)}::text[])
+/** A registration that somebody is changing is left out, so that nobody waits: the machine will send again. */
+async function noteAllSeen(db: Kysely<Database>, seen: readonly SeenMachine[]): Promise<undefined[]> {
+  const last = new Map(seen.map((machine) => [machine.serialNumber, machine]));
+  const machines = [...last.values()].filter(({ mayBeRepeated }) => !mayBeRepeated);
+  if (machines.length === 0) return seen.map(() => undefined);
+  await sql`update device_registrations r set last_contact_at = seen.at,
+      latest_device_at = greatest(r.latest_device_at, seen.device_at)
+    from unnest(${machines.map(({ serialNumber }) => serialNumber)}::text[], ${machines.map(({ now }) => now)}::timestamptz[],
+      ${machines.map(({ deviceAt }) => deviceAt)}::timestamptz[]) as seen (serial_number, at, device_at)
+    join (select serial_number from device_registrations where serial_number = any(${machines.map(({ serialNumber }) => serialNumber)}::text[])
       for no key update skip locked) as free using (serial_number)
     where r.serial_number = free.serial_number`.execute(db);
-  return heard.map(() => undefined);
+  return seen.map(() => undefined);
 }

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 
 /**
- * Keeps what is shown of machines up to date with their contacts, which are no changes of a record. One that comes back is
+ * Keeps what is shown of machines up to date with their last request, which changes no record. One that comes back is
  * told of; one that falls silent tells nothing, so that is asked for.
  */
-export function useContacts(): void {
+export function useLastSeen(): void {
   const queries = useQueryClient();
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [device.key] }), [queries]);
   useChanges(['devices.contact'], refresh);

@@ -5,30 +5,30 @@ import type { AnyEntity } from '../entity/any-entity.ts';
 import { useKit } from '../kit-context.tsx';
 import { pageSizes, readViewState, writeViewState } from '../list/view-state.ts';
 
-/** Most characters of the name of a saved view. */
+/** Maximum length of the name of a saved view. */
 export const VIEW_NAME_MAX = 40;
 
-/** What the server keeps of one list, with room to spare. */
-const CHOICES_MAX_BYTES = 15_000;
+/** Below the server's limit for one setting, with a margin. */
+const PREFERENCES_MAX_BYTES = 15_000;
 
 const viewName = z.string().trim().min(1).max(VIEW_NAME_MAX);
 const savedView = z.object({
   name: viewName,
-  /** The part of a list's address that says what is found, and in which order. */
+  /** Part of a list's address that decides results and order. */
   search: z.string(),
-  /** Whether the list opens with it. */
+  /** True where the list opens with it. */
   isDefault: z.boolean().default(false),
 });
 
 /** Filters, search and order under a name. */
 export type SavedView = z.infer<typeof savedView>;
 
-// What is not understood counts as not chosen, part by part.
+// Invalid parts get their defaults, part by part.
 const names = z.array(z.string()).catch([]);
-const listChoices = z.object({
-  /** Columns in the order in which the user put them. */
+const listPreferences = z.object({
+  /** Columns in the user's order. */
   columns: names,
-  /** Columns that the user has put away. */
+  /** Columns that the user has hidden. */
   hidden: names,
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   pageSize: z.literal([...pageSizes]).catch(PAGE_SIZE),
@@ -38,44 +38,47 @@ const listChoices = z.object({
     .transform((views) => views.filter((view) => view !== null)),
 });
 
-/** How a user wants a list to look. */
-export type ListChoices = z.infer<typeof listChoices>;
+/** Preferences of a user for a list. */
+export type ListPreferences = z.infer<typeof listPreferences>;
 
-/** Reads what was kept, in whatever state it comes. */
-export function readListChoices(kept: unknown): ListChoices {
-  return listChoices.safeParse(kept).data ?? listChoices.parse({});
+/** Reads stored preferences; each invalid part gets its default. */
+export function readListPreferences(kept: unknown): ListPreferences {
+  return listPreferences.safeParse(kept).data ?? listPreferences.parse({});
 }
 
-/** The address, as search, that a list opens with where its own says nothing: the default view and the page size. */
-export function openingSearch(entity: AnyEntity, { views, pageSize }: ListChoices): string {
+/** Returns the query that a list opens with when its address has none: the default view and the page size. */
+export function openingSearch(entity: AnyEntity, { views, pageSize }: ListPreferences): string {
   const search = new URLSearchParams(views.find(({ isDefault }) => isDefault)?.search);
   return writeViewState({ ...readViewState(search, entity), pageSize }).toString();
 }
 
-/** Changes some of a list's choices. */
-export type Choose = (change: Partial<ListChoices>) => void;
+/** Changes some preferences of a list. */
+export type ChangePreferences = (change: Partial<ListPreferences>) => void;
 
-/** The user's choices for the list of an entity, kept on the server. */
-export function useListChoices(entity: AnyEntity): { choices: ListChoices; choose: Choose } {
+/** Returns the user's preferences for the list of an entity, which the server stores. */
+export function useListPreferences(entity: AnyEntity): {
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
+} {
   const kit = useKit();
   const key = `list.${entity.key}`;
-  const [choices, setChoices] = useState(() => readListChoices(kit.setting(key)));
+  const [preferences, setPreferences] = useState(() => readListPreferences(kit.setting(key)));
   return {
-    choices,
-    choose(change) {
-      const next = { ...choices, ...change };
-      setChoices(next);
+    preferences,
+    changePreferences(change) {
+      const next = { ...preferences, ...change };
+      setPreferences(next);
       kit.saveSetting(key, next);
     },
   };
 }
 
-/** Whether these choices are small enough to be kept. */
-export function fits(choices: ListChoices): boolean {
-  return new TextEncoder().encode(JSON.stringify(choices)).length <= CHOICES_MAX_BYTES;
+/** Returns whether these preferences are small enough to be stored. */
+export function fits(preferences: ListPreferences): boolean {
+  return new TextEncoder().encode(JSON.stringify(preferences)).length <= PREFERENCES_MAX_BYTES;
 }
 
-/** Columns in the chosen order: the title first, then what was put in order, then what came later. */
+/** Returns columns in the chosen order: the title first, then the ordered ones, then new ones. */
 export function inOrder<C extends { name: string }>(
   columns: readonly C[],
   order: readonly string[],
@@ -89,12 +92,12 @@ export function inOrder<C extends { name: string }>(
   return columns.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The list with what stands at `from` put at `to`. */
+/** Returns the list with the element at `from` moved to `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** The views with this one saved: in place of the one of its name, or at the end. There is one default at most. */
+/** Returns the views with this one saved: instead of the one of its name, or at the end. At most one is the default. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const others = views.map((one) => (view.isDefault ? { ...one, isDefault: false } : one));
   const index = others.findIndex(({ name }) => name === view.name);

@@ -1,5 +1,5 @@
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { StatePage } from '@kiga/kit-web/state-page/state-page.tsx';
+import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
 import { BrokenToy } from '../../drawing/broken-toy.tsx';
 import { LockedGate } from '../../drawing/locked-gate.tsx';
 import { LostBalloon } from '../../drawing/lost-balloon.tsx';
@@ -12,7 +12,7 @@ export function ForbiddenPage() {
   const { t } = useKit();
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         drawing={<LockedGate />}
         title={t('shell.states.forbiddenTitle')}
         sentence={t('shell.states.forbiddenSentencePlain')}
@@ -27,7 +27,7 @@ export function NotFoundPage() {
   const { t } = useKit();
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         drawing={<LostBalloon />}
         title={t('shell.states.notFoundTitle')}
         sentence={t('shell.states.notFoundSentence')}
@@ -42,7 +42,7 @@ export function UnknownScreenPage({ name }: { name: string }) {
   const { t } = useKit();
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         drawing={<BrokenToy />}
         title={t('shell.states.unknownScreenTitle')}
         sentence={t('shell.states.unknownScreenSentence', { screen: name })}
@@ -57,7 +57,7 @@ export function NotInstalledPage({ path }: { path: string }) {
   const { t } = useKit();
   return (
     <PageCard>
-      <StatePage
+      <StatusPage
         drawing={<SeedBed />}
         title={t('shell.states.notInstalledTitle')}
         sentence={t('shell.states.notInstalledSentence')}

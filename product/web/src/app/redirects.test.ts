@@ -1,6 +1,6 @@
 import { CallError, NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { describe, expect, it } from 'vitest';
-import { afterSessionFailure, redirectAtStart } from './guard.ts';
+import { afterSessionFailure, redirectAtStart } from './redirects.ts';
 
 const place = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
 

@@ -10,7 +10,7 @@ import { Waiting } from '../light/waiting.tsx';
 import styles from '../list/list.module.css';
 import type { ChangeView } from '../list/use-view-state.ts';
 import { foundBy, readViewState, type ViewState } from '../list/view-state.ts';
-import type { Choose, ListChoices, SavedView } from './list-choices.ts';
+import type { ChangePreferences, ListPreferences, SavedView } from './list-preferences.ts';
 
 const ViewChoice = lazyPart(() => import('./view-choice.tsx'), { Waiting });
 
@@ -18,23 +18,23 @@ interface SavedViewsProps {
   entity: AnyEntity;
   view: ViewState;
   change: ChangeView;
-  choices: ListChoices;
-  choose: Choose;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
 }
 
-/** The user's saved filters: shows which one is applied, whether it was changed since, and opens the choice of them. */
-export function SavedViews({ entity, view, change, choices, choose }: SavedViewsProps) {
+/** Saved filters of the user: shows the current one and whether it was changed since, and opens the editor. */
+export function SavedViews({ entity, view, change, preferences, changePreferences }: SavedViewsProps) {
   const { t } = useKit();
   const [open, setOpen] = useState(false);
   const [last, setLast] = useState<string | null>(null);
   const current = foundBy(view);
   const read = ({ search }: SavedView) => readViewState(new URLSearchParams(search), entity);
-  const same = choices.views.filter((one) => foundBy(read(one)) === current);
+  const same = preferences.views.filter((one) => foundBy(read(one)) === current);
   const exact = same.find(({ name }) => name === last) ?? same[0];
-  // What was applied last stays named while it is changed, until everything is cleared.
+  // The last applied view keeps its name while the user changes it, until all filters are cleared.
   const named = exact?.name ?? (current === '' ? null : last);
   if (named !== last) setLast(named);
-  const applied = choices.views.find(({ name }) => name === named);
+  const applied = preferences.views.find(({ name }) => name === named);
   const changed = applied !== undefined && exact === undefined;
 
   function apply(saved: SavedView) {
@@ -55,8 +55,8 @@ export function SavedViews({ entity, view, change, choices, choose }: SavedViews
           current={current}
           applied={applied}
           changed={changed}
-          choices={choices}
-          choose={choose}
+          preferences={preferences}
+          changePreferences={changePreferences}
           onApply={apply}
           onNamed={setLast}
         />

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, moved, readListChoices, withView } from './list-choices.ts';
+import { inOrder, moved, readListPreferences, withView } from './list-preferences.ts';
 
 const usual = { columns: [], hidden: [], density: 'comfortable', pageSize: 10, views: [] };
 const view = (name: string, isDefault = false) => ({ name, search: 'q=a', isDefault });
 
-test('a list without stored choices has the defaults', () => {
-  expect(readListChoices(undefined)).toEqual(usual);
+test('a list without stored preferences has the defaults', () => {
+  expect(readListPreferences(undefined)).toEqual(usual);
 });
 
 test('stored choices are restored', () => {
   const kept = { columns: ['b', 'a'], hidden: ['c'], density: 'compact', pageSize: 20, views: [view('mine', true)] };
-  expect(readListChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(readListPreferences(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });
 
 test('a list has complete choices for any stored value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (kept) => {
-      expect(Object.keys(readListChoices(kept))).toEqual(Object.keys(usual));
+      expect(Object.keys(readListPreferences(kept))).toEqual(Object.keys(usual));
     }),
   );
 });
 
 test('an invalid part of the stored choices gets its default, and the others are restored', () => {
   const kept = { columns: 'all', hidden: ['c'], density: 7, pageSize: 13, views: [{ name: '' }, view('mine'), null] };
-  expect(readListChoices(kept)).toEqual({ ...usual, hidden: ['c'], views: [view('mine')] });
+  expect(readListPreferences(kept)).toEqual({ ...usual, hidden: ['c'], views: [view('mine')] });
 });
 
 test('the title column stays first, and a column without a chosen place comes last', () => {

@@ -7,7 +7,7 @@ const CONTEXT = 'organizations.contact_phone';
 const ACCOUNT_CONTEXT = 'accounts.phone';
 
 /** The columns of an organization that hold whom to ask there: of a kindergarten, its head teacher. */
-export function contactColumns(secrets: Secrets, { name, phone }: { name: string; phone: string }) {
+export function contactPersonColumns(secrets: Secrets, { name, phone }: { name: string; phone: string }) {
   return {
     contact_name: name,
     contact_phone_encrypted: secrets.encrypt(phone, CONTEXT),
@@ -17,7 +17,7 @@ export function contactColumns(secrets: Secrets, { name, phone }: { name: string
 }
 
 /** The name of a kindergarten and its head teacher's phone, whole and masked; the phone is null where none is known. */
-export async function readContact(db: Kysely<Database>, secrets: Secrets, kigId: string) {
+export async function readContactPerson(db: Kysely<Database>, secrets: Secrets, kigId: string) {
   const row = await db
     .selectFrom('organizations')
     .select(['name', 'contact_phone_encrypted'])
@@ -45,7 +45,7 @@ export async function readCodePhone(
   secrets: Secrets,
   { accountId, organizationId }: { accountId: string; organizationId: string },
 ): Promise<CodePhone> {
-  const { organization, phone } = await readContact(db, secrets, organizationId);
+  const { organization, phone } = await readContactPerson(db, secrets, organizationId);
   const account = await db
     .selectFrom('accounts')
     .select(['phone_encrypted', 'phone_hash', 'confirmed_phone_hash'])

@@ -4,15 +4,15 @@ import type { ScreenOptions } from '../entity/screen-options.ts';
 import { AddIcon, ImportIcon, iconSizePx } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
 import { Button } from '../light/button.tsx';
-import { StatePage } from '../state-page/state-page.tsx';
+import { StatusPage } from '../status-page/status-page.tsx';
 import styles from './list.module.css';
 
-/** Rows of the true height where the first page will be. */
+/** Placeholder rows of the real height for the first page. */
 export function RowSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        // Rows of nothing have nothing else to be known by.
+        // Placeholder rows have no other identity than their index.
         <div key={String(row)} className={styles.skeletonRow}>
           <span className={styles.skeletonName} />
           <span className={styles.skeletonText} />
@@ -33,17 +33,17 @@ interface EmptyProps {
   onTemplate?: () => void;
 }
 
-/** Nothing exists yet: says what to do next, and offers it. */
+/** Placeholder of a list without any records, with the next step. */
 export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTemplate }: EmptyProps) {
   const kit = useKit();
   const name = kit.t(`${entity.key}.name`);
   const title = options.empty ? kit.t(options.empty.title) : kit.t('kit.list.emptyTitle', { name });
-  // Records without a form come by themselves: the words say how.
+  // Records without a form appear by themselves; the text explains how.
   const isTold =
     onAdd !== undefined || onImport !== undefined || (entity.form.length === 0 && options.empty !== undefined);
   const text = options.empty ? kit.t(options.empty.text) : kit.t('kit.list.emptyText', { name });
   return (
-    <StatePage
+    <StatusPage
       drawing={<kit.drawings.Empty />}
       title={isTold ? title : kit.t('kit.list.noData')}
       sentence={isTold ? text : undefined}
@@ -69,11 +69,11 @@ export function NothingYet({ entity, options, addLabel, onAdd, onImport, onTempl
   );
 }
 
-/** There are records, but none that the filters let through. */
+/** Placeholder of a list whose filters match no record. */
 export function NothingFound({ entity, onClear }: { entity: AnyEntity; onClear(): void }) {
   const kit = useKit();
   return (
-    <StatePage
+    <StatusPage
       drawing={<kit.drawings.Empty />}
       title={kit.t('kit.list.noData')}
       sentence={capitalised(kit.t('kit.list.nothingFound', { names: kit.t(`${entity.key}.plural`) }))}

@@ -3,7 +3,7 @@ import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 /** Path of the first tab. */
 export const HOME = '/home';
 
-/** Where the browser stands, as far as the guard looks. */
+/** Parts of the browser's address that a redirect depends on. */
 interface Place {
   pathname: string;
   search: string;
@@ -18,7 +18,7 @@ export function loginAddress({ pathname, search, hash }: Place): string {
     : `/login?from=${encodeURIComponent(from)}`;
 }
 
-/** What the guard decides before anything is asked of the server: the address to go to instead, or null to go on. */
+/** Returns the address to go to before the first call to the server, or null to stay. */
 export function redirectAtStart(place: Place, token: string | null): string | null {
   if (token === null || token === '') return loginAddress(place);
   return place.pathname === '/' || place.pathname === '/login' ? HOME : null;

@@ -3,27 +3,27 @@ import { ArrowDown as DownIcon } from 'lucide-react';
 import { type LiHTMLAttributes, useState } from 'react';
 import { DragIcon, iconSizePx, UpIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import styles from './choices.module.css';
-import { type Choose, type ListChoices, moved } from './list-choices.ts';
+import { type ChangePreferences, type ListPreferences, moved } from './list-preferences.ts';
+import styles from './preferences.module.css';
 
-interface ColumnChoiceProps {
-  /** All columns that the reader may see, in the order chosen; the first one stays where it is. */
+interface ColumnPreferencesProps {
+  /** All columns that the reader may see, in the chosen order; the first one stays in place. */
   columns: readonly { name: string; title: string }[];
-  choices: ListChoices;
-  choose: Choose;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
 }
 
-/** Which columns a list shows, in which order, and how close its rows stand. */
-export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceProps) {
+/** Editor of a list's columns: which ones, their order, and the density of rows. */
+export default function ColumnPreferences({ columns, preferences, changePreferences }: ColumnPreferencesProps) {
   const { t } = useKit();
-  const { hidden, density } = choices;
+  const { hidden, density } = preferences;
   const names = columns.map(({ name }) => name);
   const put = (name: string, to: number) => {
-    if (to > 0 && to < names.length) choose({ columns: moved(names, names.indexOf(name), to) });
+    if (to > 0 && to < names.length) changePreferences({ columns: moved(names, names.indexOf(name), to) });
   };
   const dragProps = useDragging(put);
   return (
-    <div className={styles.columnChoice}>
+    <div className={styles.columnPreferences}>
       <ul>
         {columns.map(({ name, title }, place) => (
           <li key={name} {...dragProps(name, place)}>
@@ -32,7 +32,7 @@ export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceP
               checked={place === 0 || !hidden.includes(name)}
               disabled={place === 0}
               onChange={({ target }) =>
-                choose({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
+                changePreferences({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
               }
             >
               {title}
@@ -47,7 +47,7 @@ export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceP
                   icon={step < 0 ? <UpIcon size={iconSizePx.tag} /> : <DownIcon size={iconSizePx.tag} />}
                   onClick={({ currentTarget }) => {
                     put(name, place + step);
-                    // What is moved in the page loses the focus.
+                    // A moved element loses the focus.
                     requestAnimationFrame(() => currentTarget.focus());
                   }}
                 />
@@ -59,20 +59,20 @@ export default function ColumnChoice({ columns, choices, choose }: ColumnChoiceP
         block
         aria-label={t('kit.list.density')}
         value={density}
-        onChange={(chosen) => choose({ density: chosen })}
+        onChange={(chosen) => changePreferences({ density: chosen })}
         options={[
           { value: 'comfortable' as const, label: t('kit.list.comfortable') },
           { value: 'compact' as const, label: t('kit.list.compact') },
         ]}
       />
-      <Button type="link" onClick={() => choose({ columns: [], hidden: [], density: 'comfortable' })}>
+      <Button type="link" onClick={() => changePreferences({ columns: [], hidden: [], density: 'comfortable' })}>
         {t('kit.list.resetColumns')}
       </Button>
     </div>
   );
 }
 
-/** What lets one drag the items of a list, but the first: each goes where it is held, at once. */
+/** Returns handlers for dragging the items of a list except the first; an item moves at once to the place under the pointer. */
 function useDragging(put: (name: string, to: number) => void) {
   const [held, setHeld] = useState<string | null>(null);
   return (name: string, place: number): LiHTMLAttributes<HTMLLIElement> & { 'data-held'?: true } => ({

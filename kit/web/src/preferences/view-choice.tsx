@@ -3,32 +3,39 @@ import { useState } from 'react';
 import { useQuestion } from '../form/use-question.ts';
 import { iconSizePx, MoreIcon } from '../icon/icons.ts';
 import { useKit } from '../kit-context.tsx';
-import styles from './choices.module.css';
-import { type Choose, fits, type ListChoices, type SavedView, VIEW_NAME_MAX, withView } from './list-choices.ts';
+import {
+  type ChangePreferences,
+  fits,
+  type ListPreferences,
+  type SavedView,
+  VIEW_NAME_MAX,
+  withView,
+} from './list-preferences.ts';
+import styles from './preferences.module.css';
 
 interface ViewChoiceProps {
-  /** What the list finds now, as an address says it; empty for the whole list. */
+  /** Current results in the form of an address; empty for the whole list. */
   current: string;
   applied: SavedView | undefined;
-  /** Whether the list finds something else by now than the applied one does. */
+  /** True where the current filters differ from the applied view. */
   changed: boolean;
-  choices: ListChoices;
-  choose: Choose;
+  preferences: ListPreferences;
+  changePreferences: ChangePreferences;
   onApply(view: SavedView): void;
-  /** Told when what the list finds now has got this name. */
+  /** Called when the current filters got this name. */
   onNamed(name: string): void;
 }
 
-/** The saved filters of a list: apply, save, rename, delete, and which one the list opens with. */
+/** Saved filters of a list: apply, save, rename, delete, and set the default. */
 export default function ViewChoice(props: ViewChoiceProps) {
-  const { current, applied, changed, choices, choose, onApply, onNamed } = props;
+  const { current, applied, changed, preferences, changePreferences, onApply, onNamed } = props;
   const { t } = useKit();
   const { message } = App.useApp();
   const ask = useQuestion();
   const [renaming, setRenaming] = useState<string | null>(null);
-  const { views } = choices;
+  const { views } = preferences;
 
-  /** Saves a view; one of the same name gives way after asking. Answers whether it was saved. */
+  /** Saves a view; asks before it replaces one of the same name. Returns whether it was saved. */
   async function save(view: SavedView, before: readonly SavedView[] = views): Promise<boolean> {
     const replaced = before.find(({ name }) => name === view.name);
     if (replaced) {
@@ -42,11 +49,11 @@ export default function ViewChoice(props: ViewChoiceProps) {
   }
 
   function store(next: SavedView[]): boolean {
-    if (!fits({ ...choices, views: next })) {
+    if (!fits({ ...preferences, views: next })) {
       message.warning(t('kit.list.views.full'));
       return false;
     }
-    choose({ views: next });
+    changePreferences({ views: next });
     return true;
   }
 
@@ -72,7 +79,7 @@ export default function ViewChoice(props: ViewChoiceProps) {
           title: t('kit.list.views.deleteTitle', { name: view.name }),
           ok: t('kit.detail.delete'),
           danger: true,
-          act: () => choose({ views: views.filter((one) => one !== view) }),
+          act: () => changePreferences({ views: views.filter((one) => one !== view) }),
         }),
     },
   ];
@@ -132,7 +139,7 @@ interface NameFormProps {
   label: string;
   initial?: string;
   onName(name: string): void;
-  /** Where given, the form is there for a moment only. */
+  /** Closes the form; given for a temporary one. */
   onLeave?: () => void;
 }
 

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import styles from './state-page.module.css';
+import styles from './status-page.module.css';
 
-interface StatePageProps {
+interface StatusPageProps {
   /** One of the drawings. */
   drawing: ReactNode;
   title: ReactNode;
-  /** What happened and what is next, in one sentence. */
+  /** Event and next step, in one sentence. */
   sentence?: ReactNode;
-  /** A quiet line below: what is missing, for whoever can give it. */
+  /** A quiet line below with technical details, for the person who can help. */
   detail?: ReactNode;
-  /** The one next action, and links to other ways. */
+  /** The one next action, and links to others. */
   actions?: ReactNode;
-  /** At the foot: what support asks for. */
+  /** Foot with data for support. */
   foot?: ReactNode;
-  /** Says it to a screen reader at once, as for an error that replaces what was there. */
+  /** True for an announcement by screen readers, as for an error that replaces content. */
   alert?: boolean;
 }
 
-/** What stands where there is nothing to show: empty, failed, not permitted, not found. */
-export function StatePage({ drawing, title, sentence, detail, actions, foot, alert = false }: StatePageProps) {
+/** Page without content of its own: empty, failed, not permitted, not found. */
+export function StatusPage({ drawing, title, sentence, detail, actions, foot, alert = false }: StatusPageProps) {
   return (
     <div className={styles.page} role={alert ? 'alert' : undefined}>
       <div className={styles.middle}>
