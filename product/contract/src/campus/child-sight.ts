@@ -4,9 +4,16 @@ import { type Reading, readingOf } from '../identity/app-types.ts';
 import type { GrantTopic } from '../identity/grant-topics.ts';
 
 /**
- * Groups of what is known of a child. `name` is the child's name, `basic` class, sex, birthday and number,
- * `family` the parents' names and relations and what else is told of the home, `contact` phones, address and ID number,
- * `device` the card, `face` the photo of the face, `money` the service end, `internal` what the kindergarten notes for itself.
+ * Groups of sensitive fields of a child.
+ * - `name`: the child's name.
+ * - `basic`: class, sex, birthday and number.
+ * - `family`: the parents' names and relations, and other facts about the home.
+ * - `contact`: phones, address and ID number.
+ * - `health`: allergies and other health data.
+ * - `device`: the card.
+ * - `face`: the face photo.
+ * - `money`: the end of service.
+ * - `internal`: the kindergarten's own notes.
  */
 export type ChildGuard = 'name' | 'basic' | 'family' | 'contact' | 'health' | 'device' | 'face' | 'money' | 'internal';
 
@@ -22,7 +29,10 @@ const nothing: Record<ChildGuard, Sight> = {
   internal: 'none',
 };
 
-/** What each kind of user sees of a child; the law of the product. A grant of the kindergarten is the only way to more. */
+/**
+ * The default sight of each kind of user on a child: the access law of the product. Only a kindergarten's grant opens
+ * more.
+ */
 const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
   kindergarten: {
     name: 'full',
@@ -47,7 +57,7 @@ const childSightOfReading: Record<Reading, Record<ChildGuard, Sight>> = {
 
 const named = { name: 'full', basic: 'full' } as const;
 
-/** What the grant of a kindergarten opens besides. Whole numbers ask for an act of their own, which is noted. */
+/** Additional sight that a kindergarten's grant opens. Whole numbers need an act of their own, which is logged. */
 const grantedSight: Record<GrantTopic, Partial<Record<ChildGuard, Sight>>> = {
   students: named,
   contacts: { ...named, family: 'full', contact: 'masked' },
@@ -55,7 +65,7 @@ const grantedSight: Record<GrantTopic, Partial<Record<ChildGuard, Sight>>> = {
   face: { ...named, face: 'full' },
 };
 
-/** What this viewer sees of a child. Within a kindergarten health asks for a permission of its own. */
+/** Returns the sight of a viewer on a child. Within a kindergarten, health data needs a permission of its own. */
 export function childSight(viewer: Viewer): Record<ChildGuard, Sight> {
   const reading = readingOf(viewer.appType, viewer.organizationKind);
   const sight = childSightOfReading[reading];

@@ -7,7 +7,7 @@ import { operationsMenus } from './operations.menus.ts';
 
 const applicants = [4, 5, 9] as const;
 
-/** What the operator's own people work with besides: the opening of kindergartens. */
+/** The operations area: work of the operator's own people, now the opening of kindergartens. */
 export const operationsArea = defineArea({
   name: 'operations',
   dependsOn: ['identity', 'system'],
