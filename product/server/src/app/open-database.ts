@@ -22,8 +22,8 @@ export interface OpenDatabase {
 interface Role {
   name: string;
   /**
-   * True for a superuser, a role that bypasses row security, or one that can reach the server's files and programs,
-   * directly or through another role.
+   * True for a superuser, and for a role that bypasses row security or reaches the server's files and programs, even
+   * through another role.
    */
   isPowerful: boolean;
 }

@@ -6,43 +6,43 @@ import type { Database } from '../program/database.ts';
 import { type Alerts, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
 import { gather } from './gather.ts';
 
-/** A machine that sends all the time is noted no more often. */
+/** Minimum interval between two stored contacts of a machine. */
 const NOTE_MS = 10_000;
 
-/** A clock that differs by no more has not been set. */
+/** Differences of the skew up to this do not count as a change of the clock. */
 const SKEW_TRIFLE_MS = 2_000;
 
-/** What is farther off is kept as this: a clock shows a year of four digits. */
+/** Limit of the stored skew, because the text form of a time has a year of four digits. */
 const SKEW_MAX_MS = 4e14;
 
-/** A machine that was heard of, beside what is known of the time before. */
+/** A contact of a machine, with the stored data of the previous one. */
 export interface Contact {
   kigId: string;
   deviceId: string;
   serialNumber: string;
   now: Date;
-  /** Its clock minus ours. */
+  /** The machine's clock minus the server's. */
   skewMs: number;
   lastAt: Date | null;
   lastSkewMs: number | null;
-  /** Nobody is told anything of it yet. */
+  /** True while the machine waits for acceptance; then no users are notified. */
   waits: boolean;
   /** The machine's own time. */
   deviceAt: Date;
-  /** It may be an old request that somebody has kept: nothing says that the machine is there now. */
+  /** True for a possible replay of an old request; it does not prove that the machine is online. */
   mayBeRepeated: boolean;
 }
 
-/** What noting a contact needs of the program. */
+/** Dependencies for storing a contact. */
 interface ContactKeeping {
   db: Kysely<Database>;
   secrets: Secrets;
 }
 
-/** Contacts that say no more than that are noted together. */
+/** Plain contacts are stored in groups. */
 const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
 
-/** Makes what notes that a machine was heard of and how its clock stands, where that says anything new. */
+/** Returns a function that stores contacts of machines with their clock skew, where they contain anything new. */
 export function contactNoter({ db, secrets }: ContactKeeping): (contact: Contact) => Promise<void> {
   const noteHeard = gather({ together: (heard: readonly Contact[]) => noteAllHeard(db, heard), ...NOTE_TOGETHER });
   return (contact) => noteContact({ db, secrets }, noteHeard, contact);
@@ -83,7 +83,10 @@ async function noteContact(
   });
 }
 
-/** A registration that somebody is changing is left out, so that nobody waits: the machine will be heard of again. */
+/**
+ * Stores many contacts. It skips registrations that another transaction has locked, because the machine will send
+ * again.
+ */
 async function noteAllHeard(db: Kysely<Database>, heard: readonly Contact[]): Promise<undefined[]> {
   const last = new Map(heard.map((contact) => [contact.serialNumber, contact]));
   const contacts = [...last.values()].filter(({ mayBeRepeated }) => !mayBeRepeated);
