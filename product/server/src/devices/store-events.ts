@@ -68,7 +68,7 @@ export async function storeEvents(
   return verdicts;
 }
 
-/** Stores new events. Of several with the same id, it stores the first. */
+/** Stores new events. Where several have the same id, it stores the first. */
 async function storeOnce(inside: Scope, batches: readonly Batch[], sent: readonly Sent[]): Promise<Outcome> {
   const outcome: Outcome = { stored: [], repeated: [], differing: [] };
   if (sent.length === 0) return outcome;
