@@ -3,99 +3,104 @@ import type { RawBuilder } from 'kysely';
 import type { World } from './world.ts';
 
 /**
- * What the law and the requirements want of one kind of record. It is written by hand and never read from what is tested, so that a wrong
- * declaration does not agree with itself. Kinds of user are as in the demo: 16 is read as an expert, 18 as an institution.
+ * Requirements of one kind of record. They are written by hand and never read from the tested code, so that a wrong
+ * declaration does not agree with itself. Kinds of user are as in the demo: 16 reads as an expert, 18 as an
+ * institution.
  */
 export interface Facts {
-  /** Whose the records are. `twoSides` are a kindergarten's and an account's elsewhere; tests tell of those by hand. */
+  /**
+   * Owner of the records. `twoSides` belong to a kindergarten and to an account elsewhere; separate tests cover those.
+   */
   owner: 'kindergarten' | 'organization' | 'platform' | 'twoSides';
-  /** Who reads the list and is told of changes; nobody else. */
+  /** Kinds of user that read the list and receive its changes; no other kind does. */
   readers: readonly number[];
-  /** Of records of organizations: who reads those of all; everybody else reads those of the own organization. */
+  /** Kinds of user that read all records of organizations. Others read those of their own organization. */
   readersOfAll?: readonly number[];
-  /** Of records of organizations: who is told of changes everywhere, where that is somebody else. */
+  /** Kinds of user that receive all changes of organizations' records, where these differ. */
   toldOfAll?: readonly number[];
-  /** Its entry of the menu; null where it is reached from another screen. */
+  /** Its menu entry; null where other screens link to it. */
   menu: ScreenFacts | null;
-  /** Its exported sheet; null where there is none. */
+  /** Its exported sheet; null for none. */
   sheet: SheetFacts | null;
-  /** Who imports it. */
+  /** Kinds of user that import it. */
   importers: readonly number[];
-  /** Of records of kindergartens: fields by whose whole text a record is found. */
+  /** Fields of a kindergarten's record whose whole text finds it. */
   search?: readonly string[];
   /** Columns of its table that no field shows. */
   hiddenColumns?: readonly string[];
-  /** How a new record comes into being; needed where it has states, or where the demo has none in every kindergarten. */
+  /** Creates a new record; needed for a kind with states, or one that the demo lacks in some kindergarten. */
   make?: {
-    /** The kind of user who makes it. */
+    /** The kind of user that creates it. */
     by: number;
     /** @returns its id */
     create(world: World): Promise<string>;
   };
-  /** Its states; null where it has none. */
+  /** Its states; null for none. */
   states: StateFacts | null;
-  /** What people really send, by the name of the field: shapes alone seldom get past the rules. */
+  /** Realistic values by field name, because generated values rarely pass the rules. */
   examples?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** A screen in the menu. */
 export interface ScreenFacts {
-  /** The heading under which it stands; null at the top. */
+  /** Its heading; null at the top level. */
   heading: 'campus' | 'devices' | 'operations' | 'system' | null;
-  /** Its place under the heading, counted from 1. */
+  /** Its position under the heading, from 1. */
   place: number;
   zh: string;
   en: string;
-  /** Who finds it; the readers where not given. */
+  /** Kinds of user that have it; by default the readers. */
   who?: readonly number[];
 }
 
 /** An exported sheet. */
 export interface SheetFacts {
   who: readonly number[];
-  /** Columns that every row of the demo fills; all who export see the first. */
+  /** Columns that every row of the demo fills; all exporters see the first. */
   columns: readonly [string, ...string[]];
   /**
-   * Condition on the rows in the sheet of a kind of user, with the id of its organization; where not given, the records of the kindergartens
-   * that it reaches.
+   * Returns the condition for the rows in a kind of user's sheet, with the id of its organization. By default it
+   * selects the records of the kindergartens within its reach.
    */
   rows?(appType: number, organizationId: string, kig: readonly string[]): RawBuilder<unknown>;
 }
 
-/** States, their acts and who makes them. */
+/** States with their acts, and the kinds of user that make them. */
 export interface StateFacts {
-  /** The requirement that is about them, as `[F07]`. */
+  /** Its requirement, as `[F07]`. */
   proves?: string;
   /**
-   * Which act leads from a state to which other: a line for each state, a column for each act, two spaces between columns, '-' for a refusal. Of
-   * two states the first is the usual one. Below stand the kinds of user: `by` make the act. `not theirs` can be given the permission, and are
-   * told of this record, which is another organization's, that there is none. Those `after a yes` are offered it, and have to ask the
-   * record's organization first. Those `told why not` see the record, and are refused with a reason. Nobody else holds the permission.
+   * Table of transitions: a line for each state, a column for each act, two spaces between columns, '-' for a refusal.
+   * The first of two target states is the usual one. The kinds of user stand below:
+   * - `by` make the act.
+   * - `not theirs` can hold the permission, but for them this record, another organization's, does not exist.
+   * - `after a yes` see the act, but need the confirmation of the record's organization first.
+   * - `told why not` see the record, and get a refusal with a reason. No other kind holds the permission.
    */
   table: string;
-  /** What leads on and is no act of a person, by the name that stands for it in `ways`. */
+  /** Transitions other than users' acts, by their names in `ways`. */
   happens?: Readonly<Record<string, (id: string, world: World) => Promise<unknown>>>;
-  /** What acts ask for. */
+  /** Inputs of the acts. */
   asks?: Readonly<Record<string, Asked | ((world: World) => Promise<Asked>)>>;
-  /** The acts by which a new record comes into each state. */
+  /** Acts that bring a new record into each state. */
   ways: Readonly<Record<string, readonly string[]>>;
-  /** Whether an act of this kind of user leads to the second of the states that the table names. */
+  /** Returns whether an act of this kind of user leads to the second of the target states. */
   leadsElsewhere?(appType: number, act: string): boolean;
-  /** States in which nobody deletes it. */
+  /** States in which a record cannot be deleted. */
   staysIn?: readonly string[];
-  /** What those are told who see the record and are refused with a reason. */
+  /** Error for kinds of user that see the record and get a refusal with a reason. */
   refusal?: string;
 }
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** The file that holds the facts of an entity, by its key: `tests/facts/campus/term.facts.ts` of `campus.term`. */
+/** Returns the file with the facts of an entity, by its key: `tests/facts/campus/term.facts.ts` of `campus.term`. */
 export function fileOf(key: string): string {
   const path = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace('.', '/');
   return `tests/facts/${path}.facts.ts`;
 }
 
-/** The facts of every kind of record, by the key of its entity; each file in the folders here holds one. */
+/** The facts of every kind of record, by the key of its entity; each file in the folders here contains one. */
 export const facts: Readonly<Record<string, Facts>> = await readFacts();
 
 async function readFacts(): Promise<Record<string, Facts>> {
@@ -109,7 +114,7 @@ async function readFacts(): Promise<Record<string, Facts>> {
   return Object.fromEntries(await Promise.all(files.toSorted().map(read)));
 }
 
-/** The facts of records of one kind of owner, by entity. */
+/** Returns the facts of records with one kind of owner, by entity. */
 export function factsOf(owner: Facts['owner']): [key: string, facts: Facts][] {
   return Object.entries(facts).filter(([, one]) => one.owner === owner);
 }

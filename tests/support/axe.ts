@@ -2,11 +2,11 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe finds serious, or worse, as sentences with the elements. Tabs that are not seen were looked at when they were.
- * Where `onlyColours`, nothing else is looked at: another theme changes nothing but them.
+ * Returns axe's serious and critical findings as sentences with the elements. Hidden tabs are skipped, because they
+ * were checked when visible. `onlyColours` limits the check to colours, because another theme changes nothing else.
  */
 export async function seriousFindings(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // It stays in a page until that is loaded anew.
+  // axe stays in a page until its next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (rules) =>

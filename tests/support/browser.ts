@@ -2,8 +2,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /**
- * What Chromium does for a window of its own accord, and nobody sees here: two pages behind the address bar and a process in reserve,
- * together more work than most of our pages. Of several such lists it heeds the last one, so what Playwright leaves out stands here too.
+ * Chromium features that tests do not need: two pages behind the address bar, and a spare process. Together they cost
+ * more than most of the product's pages. Chromium uses only the last of several such lists, so this one repeats
+ * Playwright's.
  */
 const leftOut = [
   'WebUIOmniboxPopup',
@@ -24,7 +25,7 @@ const leftOut = [
   'PreconnectToSearch',
 ];
 
-/** How a page is opened. */
+/** Options of a new page. */
 export interface PageOptions {
   language?: 'zh_CN' | 'en_US' | null;
   theme?: 'light' | 'dark';
@@ -33,14 +34,14 @@ export interface PageOptions {
   locale?: string;
 }
 
-/** A browser for one test file. */
+/** The browser of one test file. */
 export interface TestBrowser {
-  /** A page of a person of its own: nothing stored but language and theme. */
+  /** Opens a page of a new user, with nothing stored but language and theme. */
   open(address: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts a browser; the script errors of all its pages are kept in `errors`. */
+/** Starts a browser; `errors` collects the script errors of all its pages. */
 export async function startBrowser(): Promise<TestBrowser & { errors: string[] }> {
   const { executablePath, args, env } = await findBrowser();
   const browser: Browser = await chromium.launch({
@@ -65,16 +66,16 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
       if (language !== null) {
         await context.addInitScript(
           ([chosen, mode, address]) => {
-            // An empty window, or a page that is refused, has no storage.
+            // An empty window, or a refused page, has no storage.
             if (location.origin !== address) return;
-            // Only the first time: what the person chooses later stays.
+            // Only the first time, so that later choices of the user stay.
             if (localStorage.getItem('kiga.language') === null) localStorage.setItem('kiga.language', chosen as string);
             if (localStorage.getItem('kiga.theme') === null) localStorage.setItem('kiga.theme', mode as string);
           },
           [language, theme, address],
         );
       }
-      // Windows that a page opens belong to it.
+      // Popup windows belong to the page that opened them.
       context.on('page', (page) => {
         page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
       });
@@ -87,7 +88,7 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
   };
 }
 
-/** Signs in through the login page and waits for home. */
+/** Signs in through the login page and waits for the home page. */
 export async function signIn(page: Page, userName: string, appType: number, password = 'Kiga_2026'): Promise<void> {
   await page.goto('/login');
   await page.locator('select').selectOption(String(appType));
@@ -98,8 +99,8 @@ export async function signIn(page: Page, userName: string, appType: number, pass
 }
 
 /**
- * Opens a path as a demo account that has signed in before: for all that is not about signing in, as it spares two pages. Once for
- * a page, which then stays as it is left: who logs out is out.
+ * Opens a path as a signed-in demo account, without the login page, for tests of other subjects. It may be called once
+ * per page: after a sign-out it does not sign in again.
  */
 export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
@@ -117,7 +118,7 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
   await page.goto(path);
 }
 
-/** The language that a page speaks. */
+/** Returns the language of a page. */
 export async function languageOf(page: Page): Promise<'zh_CN' | 'en_US'> {
   return (await page.locator('html').getAttribute('lang')) === 'zh-CN' ? 'zh_CN' : 'en_US';
 }

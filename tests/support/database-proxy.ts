@@ -1,20 +1,20 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A way to a database that can be cut. */
+/** A proxy of a database whose connections can be cut. */
 export interface DatabaseProxy {
-  /** The database as it is reached through here. */
+  /** Address of the database through the proxy. */
   url: string;
-  /** Ends all connections and takes no new ones, as when the server is shut down. */
+  /** Ends all connections and refuses new ones, like a server that is shut down. */
   cut(): Promise<void>;
-  /** Passes nothing on any more and says nothing, as when the server's machine is gone. */
+  /** Passes nothing on and stays silent, like a server whose machine is gone. */
   silence(): void;
-  /** All is as before. */
+  /** Restores normal operation. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a way to a database. */
+/** Opens a proxy of a database. */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -57,7 +57,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
       isSilent = true;
     },
     async restore() {
-      // What was said into the silence is lost, so those connections are of no use any more.
+      // Data sent during the silence is lost, so those connections are useless.
       if (isSilent) endAll();
       isSilent = false;
       if (!server.listening) await listen(own);

@@ -11,36 +11,36 @@ import pg from 'pg';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for this project; each test file makes databases of its own in it. */
+    /** Address of a PostgreSQL for this project; each test file creates databases of its own in it. */
     postgresUrl: string;
-    /** Which PostgreSQL this project is about. */
+    /** Kind of PostgreSQL of this project. */
     postgresKind: PostgresKind;
   }
 }
 
-/** The database that holds the demo and is only ever copied. */
+/** Name of the database with the demo, which tests only copy. */
 export const DEMO_TEMPLATE = 'template_demo';
 
-/** The PostgreSQL that the product brings along, or one of an operator's own. */
+/** Kind of PostgreSQL: the product's own, or an operator's. */
 export type PostgresKind = 'embedded' | 'external';
 
-/** The key of all test databases; a copy must read what the original wrote. */
+/** Secrets of all test databases; a copy must be able to decrypt the original's values. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7), PRODUCT_NAME);
 
-/** The address of the same database for the plain role that the program signs in as. `url` is that of the owner. */
+/** Returns the address of the same database for the program's plain role. `url` is that of the owner. */
 export function programUrl(url: string): string {
-  // The external server of the tests trusts everybody and knows no passwords.
+  // The external server of the tests trusts all connections and has no passwords.
   return url.replace(new RegExp(`//${superuser}(?::([^@]*))?@`), (_, password: string | undefined) =>
     password ? `//${programRole}:${programPassword(password)}@` : `//${programRole}@`,
   );
 }
 
-/** Settings of a program on this database, with the key of all test databases. */
+/** Returns the settings of a program on this database, with the key of all test databases. */
 export function databaseSettings(url: string): Record<string, string> {
   return { KIGA_DATABASE_URL: programUrl(url), KIGA_DATABASE_OWNER_URL: url, KIGA_SECRET_KEY: '07'.repeat(32) };
 }
 
-/** Connects as the program does. */
+/** Connects like the program. */
 export function connectAsProgram(
   url: string,
   maxConnections: number,
@@ -54,23 +54,26 @@ export function connectAsOwner(url: string, maxConnections: number): Kysely<Data
   return connect<Database>(url, { maxConnections, reachKey: testSecrets.reachKey });
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database of the same server. */
 export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/kiga(?=\?|$)/, `/${name}`);
 }
 
-/** A new database of its own: a copy of `template`, or empty. */
+/** Creates a new database: a copy of `template`, or an empty one. */
 export async function createDatabase(
   adminUrl: string,
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  // Copying files takes less than half of what PostgreSQL does otherwise, which is to write all of it to its log.
+  // Copying files takes less than half the time of PostgreSQL's default, which writes everything to its log.
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return { url: databaseUrl(adminUrl, name), drop: () => drop(adminUrl, name) };
 }
 
-/** PostgreSQL 15 lets nobody but a superuser force out one of its own processes that cleans up there, so that has to end first. */
+/**
+ * Drops a database. In PostgreSQL 15 only a superuser can end the server's own cleaning process there, so this retries
+ * until it ends.
+ */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

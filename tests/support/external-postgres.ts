@@ -11,27 +11,31 @@ import { postgresEnvironment } from '@kiga/postgres/postgres-environment.ts';
 import { chooseRunUser, giveTo } from '@kiga/postgres/run-user.ts';
 import pg from 'pg';
 
-/** The oldest PostgreSQL that the product runs on, where Debian puts it. */
+/** Debian's folder of the oldest supported PostgreSQL. */
 const DEBIAN_PLACE = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL that was not made by the product: version 15, reached over TCP. The owner is no superuser here. */
+/** A PostgreSQL that the product did not create: version 15, over TCP. The owner is no superuser here. */
 export interface ExternalPostgres {
   connectionString: string;
-  /** Process number of the server. */
+  /** Returns the process id of the server. */
   pid(): number;
-  /** Starts the server again after it was killed; resolves when it accepts connections. */
+  /** Restarts the server after it was killed; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Folder of the programs of a PostgreSQL 15, or of that which KIGA_TEST_POSTGRES_BIN names; undefined where there is none. */
+/**
+ * Returns the folder of PostgreSQL 15's programs, or the one in KIGA_TEST_POSTGRES_BIN; undefined where none exists.
+ */
 export function findExternalPostgres(): string | undefined {
   const place = process.env.KIGA_TEST_POSTGRES_BIN ?? DEBIAN_PLACE;
   return existsSync(join(place, 'postgres')) ? place : undefined;
 }
 
-/** Makes a cluster in a temporary folder and starts it, with a database `kiga`. Throws where there are no programs. */
+/**
+ * Creates a cluster in a temporary folder and starts it, with a database `kiga`. Throws where the programs are missing.
+ */
 export async function startExternalPostgres(settings: Record<string, string>): Promise<ExternalPostgres> {
   const programs = findExternalPostgres();
   if (programs === undefined)
@@ -58,7 +62,7 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   let server = spawnServer();
 
   async function start(): Promise<void> {
-    // What is left of a killed server keeps the next one from starting for a moment.
+    // Remains of a killed server prevent the next start for a moment.
     for (let attempt = 0; attempt < 100; attempt += 1) {
       if (await accepts(server, addressOf('postgres', 'postgres'))) return;
       await sleep(100);
@@ -69,7 +73,7 @@ export async function startExternalPostgres(settings: Record<string, string>): P
 
   await start();
   await run(addressOf('postgres', 'postgres'), `create role ${superuser} login createdb`);
-  // Tests watch and end connections of the program, which are another role's.
+  // Tests watch and end connections of the program, which belong to another role.
   await run(addressOf('postgres', 'postgres'), `grant pg_signal_backend, pg_read_all_stats to ${superuser}`);
   await run(addressOf('postgres', 'postgres'), `create role ${programRole} login`);
   await run(addressOf('postgres', 'postgres'), `create database kiga owner ${superuser}`);
@@ -86,7 +90,7 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   };
 }
 
-/** Whether a server that was just started comes to accept connections, rather than to end. */
+/** Returns whether a started server accepts connections, or ends before it does. */
 async function accepts(server: ChildProcess, address: string): Promise<boolean> {
   while (server.exitCode === null && server.signalCode === null) {
     const isThere = await run(address, 'select 1').then(
@@ -110,7 +114,9 @@ async function run(address: string, statement: string): Promise<void> {
   }
 }
 
-/** A port that connections do not come from: while the server is down nobody else must get it. */
+/**
+ * Finds a port outside the range of outgoing connections, so that no other process gets it while the server is down.
+ */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -8,29 +8,29 @@ import { succeeded } from './test-server.ts';
 
 const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
-/** Imports of one entity, as somebody makes them. */
+/** A user's imports of one entity. */
 export interface Importer {
-  /** Sends a sheet. */
+  /** Uploads a sheet. */
   send(
     bytes: Uint8Array,
     options?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer<ImportStatus>>;
-  /** Presses a button, such as `importApply`. */
+  /** Calls the act of a button, such as `importApply`. */
   press(act: string, importId: string, input?: Record<string, unknown>): Promise<Answer<ImportStatus>>;
   status(importId: string): Promise<Answer<ImportStatus>>;
   /** Waits until nothing runs any more. */
   settled(importId: string): Promise<ImportStatus>;
   rows(importId: string, input?: Record<string, unknown>): Promise<ImportRow[]>;
-  /** A file that a call answers. */
+  /** Returns the file that a call sends. */
   file(act: string, importId?: string, language?: string): Promise<Buffer>;
-  /** Sends a sheet and waits for what is said of it. */
+  /** Uploads a sheet and waits for the result of its check. */
   check(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
-  /** Sends a sheet, and takes its good rows. */
+  /** Uploads a sheet and imports its good rows. */
   take(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
 }
 
-/** How `caller` imports records of an entity, such as `student` of campus, or `operations.opening`. */
+/** Returns the importer of `caller` for an entity, such as `student` of campus, or `operations.opening`. */
 export function importer(server: TestServer, caller: Caller, entity: string): Importer {
   const [name = '', area = 'campus'] = entity.split('.').toReversed();
   const at = `/api/${area}/${pathOfAct(name)}`;
@@ -48,7 +48,7 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
     press: (act, importId, input = {}) => caller.call<ImportStatus>(pathOf(act), { importId, ...input }),
     status: (importId) => caller.call<ImportStatus>(`${at}/import-status?importId=${importId}`),
     settled: (importId) =>
-      // Not `expect.poll`, which a hook before the tests could not call.
+      // `expect.poll` does not work in a hook before the tests.
       vi.waitUntil(
         async () => {
           const { data } = await made.status(importId);
@@ -84,8 +84,8 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
 }
 
 /**
- * Does work while nobody else gets a number for students of this year, so that whoever needs one waits. `letGo` ends
- * that; the end of the work does in any case.
+ * Runs work while this year's student numbers are locked, so that every transaction that needs one waits. `letGo`
+ * unlocks them; so does the end of the work.
  */
 export async function whileNumbersAreHeld(
   db: Kysely<Database>,

@@ -2,32 +2,32 @@ import { createHash, createHmac } from 'node:crypto';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { type Answer, succeeded, type TestServer } from './test-server.ts';
 
-/** A sign-in machine as its maker would build it: it knows the door and nothing else. */
+/** A sign-in machine as its maker would build it: it uses only the device API. */
 export interface TestMachine {
   serialNumber: string;
-  /** What it signs with; a test may change it. */
+  /** Its signing secret; a test may change it. */
   secret: string;
-  /** How far its clock is ahead of the server's. */
+  /** Its clock minus the server's, milliseconds. */
   aheadMs: number;
-  /** A moment by its own clock, as it would write it; without one, now. */
+  /** Returns a moment by its own clock, in its format; by default now. */
   time(serverTime?: Date): string;
-  /** A signed request; one without input is a GET. */
+  /** Sends a signed request; one without input is a GET. */
   call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** The same as of a moment by its own clock: a request that was signed then. */
+  /** Sends a request that was signed at a moment by its own clock. */
   callAt(time: string, path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** The data of what a request is answered. Throws where it is refused. */
+  /** Returns the data of an answer. Throws for a refusal. */
   ask(path: string, input?: unknown): Promise<any>;
-  /** Sends events, and answers what became of each. */
+  /** Sends events, and returns their verdicts. */
   send(...events: unknown[]): Promise<string[]>;
 }
 
-/** The signature of a request, hexadecimal. */
+/** Returns the signature of a request, hexadecimal. */
 export function signatureOf(secret: string, lines: readonly [string, string, string, string], body: string): string {
   const text = [...lines, createHash('sha256').update(body).digest('hex')].join('\n');
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** A machine with this secret. `now` is the server's clock. */
+/** Returns a machine with this secret. `now` is the server's clock. */
 export function machineWith(
   server: TestServer,
   serialNumber: string,
@@ -65,7 +65,7 @@ export function machineWith(
   return machine;
 }
 
-/** Registers a machine of the demo, and answers it: the first of a kindergarten, or the one of this index. */
+/** Registers a machine of the demo and returns it: a kindergarten's first, or the one with this index. */
 export async function registered(
   server: TestServer,
   kigCode: string,

@@ -1,36 +1,36 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The screen of an entity as a person finds it in the tab that is shown: list, record and form. Fields are named as in the contract. */
+/** The screen of an entity in the visible tab: list, record and form. Fields have their names in the contract. */
 export interface Screen {
-  /** The tab that is shown; hidden ones stay in the page. */
+  /** The visible tab; hidden ones stay in the page. */
   shown: Locator;
   rows: Locator;
-  /** The record that is open beside the list. */
+  /** The record beside the list. */
   drawer: Locator;
-  /** A field of the form; of small records as `parents.0.relation`. */
+  /** Returns a field of the form; inner records as `parents.0.relation`. */
   field(path: string): Locator;
-  /** The name of a field as it is read, without the star of a required one. */
+  /** Returns the label of a field, without the star of a required one. */
   label(path: string): Promise<string>;
-  /** What is said to be wrong with a field. Waits until something is. */
+  /** Returns the error of a field. Waits until it has one. */
   issue(path: string): Promise<string>;
-  /** All that is said to be wrong, by field. */
+  /** Returns all errors by field. */
   issues(): Promise<Record<string, string>>;
-  /** What a text field holds. */
+  /** Returns the value of a text field. */
   typed(path: string): Promise<string>;
   type(path: string, text: string): Promise<void>;
-  /** Writes a day, as `2026-09-01`, and leaves the field. */
+  /** Types a day, as `2026-09-01`, and leaves the field. */
   writeDay(path: string, day: string): Promise<void>;
-  /** Chooses by the words that are shown. */
+  /** Chooses an option by its text. */
   choose(path: string, option: string): Promise<void>;
-  /** The words of all choices of a field, in their order. */
+  /** Returns the texts of all options of a field, in order. */
   options(path: string): Promise<string[]>;
-  /** What an open record says of a field, by its label. */
+  /** Returns the value that an open record shows, by its label. */
   told(label: string): Promise<string>;
 }
 
-/** The screen on a page. */
+/** Returns the screen on a page. */
 export function screenOf(page: Page): Screen {
-  // Parts of a record are tabs in the tab.
+  // Parts of a record are tabs within the tab.
   const shown = page.locator('[role=tabpanel]:not([role=tabpanel] *)').filter({ visible: true });
   const drawer = shown.getByRole('dialog');
   const field = (path: string) => shown.locator(`[data-path="${path}"]`);

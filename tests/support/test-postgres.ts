@@ -4,7 +4,7 @@ import { startExternalPostgres } from './external-postgres.ts';
 
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A PostgreSQL with an empty database `kiga`, quick and not durable. */
+/** Starts a PostgreSQL with an empty database `kiga`, fast and not durable. */
 export function startTestPostgres(kind: PostgresKind): Promise<{ connectionString: string; stop(): Promise<void> }> {
   return kind === 'external' ? startExternalPostgres(notDurable) : startTemporaryPostgres('kiga');
 }

@@ -6,7 +6,7 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 5, zh: '菜单', en: 'Menus', who: [8] },
   sheet: null,
   importers: [],
-  // What an update of the product asks, to leave alone what the operator has changed.
+  // An update of the product compares it, to keep the operator's changes.
   hiddenColumns: ['delivered'],
   states: null,
   examples: {

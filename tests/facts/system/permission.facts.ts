@@ -7,7 +7,7 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 4, zh: '权限', en: 'Permissions', who: [8] },
   sheet: { who: [8], columns: ['key'], rows: () => sql`true` },
   importers: [],
-  // What an update of the product asks, to leave alone what the operator has changed.
+  // An update of the product checks it, to keep the operator's changes.
   hiddenColumns: ['edited'],
   states: null,
 };

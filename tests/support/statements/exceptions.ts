@@ -1,8 +1,8 @@
-/** A rule that statements about certain tables break today, and why. */
+/** A rule that statements about certain tables break today, with the reason. */
 export interface Exception {
   /** Number of the rule. */
   rule: string;
-  /** All tables that such a statement names, in the order of the alphabet. */
+  /** All tables of such a statement, in alphabetical order. */
   tables: string;
   reason: string;
 }
@@ -10,7 +10,7 @@ export interface Exception {
 const AREAS =
   'a role that reaches areas only asks of each row whose area its kindergarten lies in; to be asked before, as ids';
 
-/** The list may only become shorter: a run of all tests fails while one of these is not needed. */
+/** Exceptions to the rules. The list may only shrink: a run of all tests fails while one is not needed. */
 export const exceptions: readonly Exception[] = [
   { rule: '3', tables: 'account_areas devices organizations', reason: AREAS },
 ];

@@ -1,52 +1,54 @@
 import { Bindings, type Level, type Relation, resolve } from './bindings.ts';
 
-/** A node of the tree that PostgreSQL's own parser makes: an object whose one key names its kind. */
+/** A node in the tree of PostgreSQL's own parser: an object whose only key names its kind. */
 export type Tree = Record<string, any>;
 
-/** What the reading has to know of the database. */
+/** The database's tables, as far as the analysis needs them. */
 export interface Tables {
-  /** Tables of tenants, each with the column that names the tenant. */
+  /** Tables of tenants, each with its tenant column. */
   tenants: ReadonlyMap<string, string>;
   /** Columns of every table by its name. */
   columns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A place where a statement names a table of tenants. */
+/** A use of a tenants' table in a statement. */
 export interface TenantUse {
   table: string;
-  /** The node of the column that names the tenant. */
+  /** Node of the tenant column. */
   node: string;
 }
 
-/** An outer join: the tables of tenants that it joins, and whether something else is among what it joins. */
+/** An outer join: its tables of tenants, and whether it joins anything else. */
 export interface OuterJoin {
   tenants: TenantUse[];
   isMixed: boolean;
 }
 
-/** What is read from one statement. */
+/** The facts of one statement. */
 export interface Statement {
   kind: string;
   tenants: TenantUse[];
   platform: Set<string>;
   bindings: Bindings;
   outerJoins: OuterJoin[];
-  /** It locks rows. */
+  /** True where it locks rows. */
   locks: boolean;
-  /** Values that are records, in a list of what is selected or in an order. */
+  /** Number of records among selected values or sort keys. */
   recordValues: number;
   /** Functions that it calls. */
   functions: Set<string>;
-  /** Of each `insert` into a table of tenants: whether it may add many rows, and whether it says what happens at a conflict or answers rows. */
+  /**
+   * Its inserts into tables of tenants: whether one may add many rows, and whether it has `on conflict` or `returning`.
+   */
   inserts: { isMany: boolean; isAnswered: boolean; hasSubquery: boolean }[];
-  /** What it answers of the rows that it writes is asked of tables. */
+  /** True where `returning` contains a query of tables. */
   answersSubquery: boolean;
 }
 
 const OUTER = new Set(['JOIN_LEFT', 'JOIN_RIGHT', 'JOIN_FULL']);
 const kindOf = (tree: Tree) => Object.keys(tree)[0] as string;
 
-/** Reads one statement from the tree that the parser made of it. */
+/** Analyses one statement from its parsed tree. */
 export function readStatement(tree: Tree, tables: Tables): Statement {
   return new Reading(tables).read(tree);
 }
@@ -79,7 +81,7 @@ class Reading {
     return this.#statement;
   }
 
-  /** Reads a query within another; answers the columns that it makes. */
+  /** Analyses an inner query; returns its columns. */
   #query(tree: Tree, outer: Level | null, made: Level['made']): Relation {
     const kind = kindOf(tree);
     const query = tree[kind] as Tree;
@@ -189,7 +191,7 @@ class Reading {
     return this.#answer(this.#returning(query, level), level);
   }
 
-  /** What a statement answers of the rows that it writes. */
+  /** Returns the `returning` list of a statement. */
   #returning(query: Tree, level: Level): Tree[] {
     const returning = (query.returningList ?? query.returningClause?.exprs ?? []) as Tree[];
     if (JSON.stringify(returning).includes('"SubLink"')) this.#statement.answersSubquery = true;
@@ -197,7 +199,7 @@ class Reading {
     return returning;
   }
 
-  /** The columns that a query answers, by their names. */
+  /** Returns the result columns of a query, by name. */
   #answer(targets: readonly Tree[], level: Level): Relation {
     const columns = new Map<string, string | undefined>();
     for (const [index, { ResTarget: target }] of targets.entries()) {
@@ -232,7 +234,7 @@ class Reading {
     } else {
       for (const part of from.functions ?? []) this.#expression(part, level);
       const prefix = `${alias}#${(this.#count += 1)}`;
-      // A function that answers one column without a name for it: that of the function.
+      // A function's unnamed single column has the name of the function.
       const names = given.length > 0 ? given : [alias];
       relation = this.#made(new Map(names.map((column: string) => [column, `${prefix}.${column}`])));
     }
@@ -276,7 +278,7 @@ class Reading {
     return relation;
   }
 
-  /** A condition: what all of its parts joined by `and` say of columns holds for the whole statement. */
+  /** Analyses a condition: equalities in parts joined by `and` hold for the whole statement. */
   #condition(tree: Tree | undefined, level: Level): void {
     if (!tree) return;
     if (tree.BoolExpr?.boolop === 'AND_EXPR') {
@@ -316,7 +318,7 @@ class Reading {
     else if (other && isValue(left)) this.#bindings.bind(resolve(level, other), 'one');
   }
 
-  /** Something that is selected or put in order by. */
+  /** Analyses a selected value or a sort key. */
   #shown(tree: Tree, level: Level): void {
     if (tree.RowExpr) this.#statement.recordValues += 1;
     const path = columnPath(tree);
@@ -326,7 +328,7 @@ class Reading {
     this.#expression(tree, level);
   }
 
-  /** Everything else: queries within it, and functions. */
+  /** Analyses everything else: inner queries and functions. */
   #expression(tree: unknown, level: Level): void {
     if (Array.isArray(tree)) for (const part of tree) this.#expression(part, level);
     if (tree === null || typeof tree !== 'object' || Array.isArray(tree)) return;
@@ -342,14 +344,14 @@ class Reading {
   }
 }
 
-/** The names of a column, that of its table first where it has one; undefined for anything else. */
+/** Returns the names of a column, with its table's first where given; undefined for other nodes. */
 function columnPath(tree: Tree | undefined): string[] | undefined {
   const fields = tree?.TypeCast ? columnPath(tree.TypeCast.arg) : undefined;
   if (fields) return fields;
   return tree?.ColumnRef?.fields.map((field: Tree) => field.String?.sval ?? '*');
 }
 
-/** Whether something comes with the statement and from no table. */
+/** Returns whether an expression uses parameters and no tables. */
 function isValue(tree: Tree): boolean {
   const text = JSON.stringify(tree);
   return !text.includes('"ColumnRef"') && !text.includes('"SubLink"');
