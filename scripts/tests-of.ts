@@ -39,7 +39,7 @@ function wordsOf(file: string): Set<string> {
 }
 
 /**
- * Returns the tests of a file, at most seven, closest first. They are those beside it, and those of the whole product
+ * Returns the tests of a file, at most seven, closest first. They are those next to it, and those of the whole product
  * whose path shares its words or whose text contains them. Without any, they are the tests of all calls.
  */
 export function testsOf(file: string): string[] {

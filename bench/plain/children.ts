@@ -213,7 +213,7 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
     return body.id as string;
   }
 
-  /** Writes the history and the change notification. */
+  /** Writes the history and the change. */
   async function note(
     db: pg.PoolClient,
     { kigId, accountId }: PlainSession,

@@ -101,7 +101,7 @@ function buildId(): Plugin {
   };
 }
 
-/** Writes a `.br` and a `.gz` beside every text file of the site, so that the server only sends them. */
+/** Writes a `.br` and a `.gz` next to every text file of the site, so that the server only sends them. */
 function precompress(): Plugin {
   let site = '';
   return {

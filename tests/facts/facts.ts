@@ -71,11 +71,11 @@ export interface StateFacts {
   proves?: string;
   /**
    * Table of transitions: a line for each state, a column for each act, two spaces between columns, '-' for a refusal.
-   * The first of two target states is the usual one. The kinds of user stand below:
+   * The first of two target states is the usual one. The kinds of user stand below; no other kind holds the permission:
    * - `by` make the act.
    * - `not theirs` can hold the permission, but for them this record, another organization's, does not exist.
    * - `after a yes` see the act, but need the confirmation of the record's organization first.
-   * - `told why not` see the record, and get a refusal with a reason. No other kind holds the permission.
+   * - `told why not` see the record, and get a refusal with a reason.
    */
   table: string;
   /** Transitions other than users' acts, by their names in `ways`. */

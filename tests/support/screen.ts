@@ -5,7 +5,7 @@ export interface Screen {
   /** The visible tab; hidden ones stay in the page. */
   shown: Locator;
   rows: Locator;
-  /** The record beside the list. */
+  /** The record next to the list. */
   drawer: Locator;
   /** Returns a field of the form; inner records as `parents.0.relation`. */
   field(path: string): Locator;

@@ -10,7 +10,7 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 10, zh: '数据授权', en: 'Grants' },
   sheet: null,
   importers: [],
-  // The field with a similar name shows the account; the columns beside it are computed from that. The confirming
+  // The field with a similar name shows the account; the columns next to it are computed from that. The confirming
   // account of an emergency is no field. An emergency is not in force while that account is closed.
   hiddenColumns: ['account_id', 'confirmed_by'],
   make: {
@@ -23,8 +23,7 @@ export const facts: Facts = {
     },
   },
   states: {
-    // An ordinary grant. The rules of emergencies do not apply to it, and only its asker sees it besides the
-    // kindergarten.
+    // An ordinary grant. The rules of emergencies do not apply to it, and only its asker and the kindergarten see it.
     table: `
                confirm   refuse    withdraw    confirmEmergency   refuseEmergency
 asked          given     refused   -           given              refused

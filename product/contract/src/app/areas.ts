@@ -25,7 +25,7 @@ export const areas: readonly Area[] = [
 /** All permissions with their ceilings. */
 export const permissions: readonly Permission[] = areas.flatMap((area) => area.permissions);
 
-/** Maps each topic to the permission that a session needs to receive its change notifications. */
+/** Maps each topic to the permission that a session needs to receive its changes. */
 export const topics: Readonly<Record<string, string>> = Object.assign(
   {},
   ...areas.map(({ entities }) => Object.fromEntries(entities.map(({ key }) => [key, `${key}.read`]))),

@@ -4,7 +4,7 @@ import { type Reading, readingOf } from '../identity/app-types.ts';
 import type { GrantTopic } from '../identity/grant-topics.ts';
 
 /**
- * Groups of sensitive fields of a child.
+ * Sensitivities of a child's data.
  * - `name`: the child's name.
  * - `basic`: class, sex, birthday and number.
  * - `family`: the parents' names and relations, and other facts about the home.

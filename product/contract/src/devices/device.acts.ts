@@ -14,7 +14,7 @@ export const UNREAD_ROW_DAYS = 90;
 
 /**
  * Returns the numbers of machines: all, waiting for acceptance, not yet registered, and registered ones with a recent
- * contact.
+ * request.
  */
 export const countDevices = defineCall({
   name: 'devices.device.count',

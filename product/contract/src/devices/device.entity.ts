@@ -61,7 +61,7 @@ export const device = defineEntity({
     acceptedAt: moment({ writable: false }),
     acceptedByName: text({ writable: false }),
     refusedAt: moment({ writable: false }),
-    /** Derived from the last contact; computed, not stored. */
+    /** Derived from the last request; computed, not stored. */
     online: choice(['online', 'offline', 'never'], { writable: false }),
     lastOnlineAt: moment({ writable: false }),
     registeredAt: moment({ writable: false }),
@@ -70,7 +70,7 @@ export const device = defineEntity({
     hardwareFingerprint: text({ writable: false }),
     /** Network address of the registration. */
     firstAddress: text({ writable: false }),
-    /** The machine's clock minus the server's at the last contact. */
+    /** The machine's clock minus the server's at the last request. */
     clockSkewSeconds: integer({ writable: false }),
   },
   title: 'deviceName',

@@ -17,7 +17,7 @@ export const EVENTS_MAX = 500;
 /** Interval of a machine's heartbeats, seconds. */
 export const HEARTBEAT_SECONDS = 30;
 
-/** A machine with a contact within this time counts as online, seconds. */
+/** A machine with a request within this time counts as online, seconds. */
 export const ONLINE_SECONDS = 90;
 
 /** Clock skew above which users get an alert, milliseconds. */

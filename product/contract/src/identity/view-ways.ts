@@ -49,12 +49,12 @@ export const wayOfReading: Readonly<Record<Reading, ViewWay | null>> = {
 };
 
 const ofParent = ['name', 'class', 'family', 'contact'] as const;
-/** Sensitive groups of a lead, a child that may come. It has a name, a family and a phone, but no class. */
+/** Sensitivities of a lead, a child that may come. It has a name, a family and a phone, but no class. */
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
 /**
- * Maps each permission to the sensitive groups of a child that it shows, and `class`, which belongs to `basic`. Other
+ * Maps each permission to the sensitivities of a child that it shows, and `class`, which belongs to `basic`. Other
  * permissions show no child. A call that writes returns the record and needs only its id.
  */
 export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {

@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 
 /**
- * Streams notifications of changes in these topics, until the connection closes. They do not contain the changed data;
+ * Streams the changes of these topics, until the connection closes. The messages do not contain the changed data;
  * the reader fetches it by its own call and rights. A topic goes to holders of its permission (`topics` in areas.ts),
  * for the kindergartens within their reach. An own topic (`ownTopics`) goes to the account itself, whose id stands in
  * place of the kindergarten's. Throws FIELD_CHOICE_UNKNOWN at `topics`.

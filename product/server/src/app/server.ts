@@ -81,7 +81,7 @@ export interface ServerOptions {
   /** True in the demo: every reader of stored short messages sees their codes. */
   showsCodes?: boolean;
   trustProxy?: boolean;
-  /** Retention of the log in months, besides the current one. */
+  /** Retention of the log in months, in addition to the current one. */
   logMonths?: number;
 }
 
@@ -206,7 +206,7 @@ export async function createServer(
     ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
   });
   registerIdentity(program, shard);
-  // The maps lie beside the site, not in it, because files in the site are public.
+  // The maps lie next to the site, not in it, because files in the site are public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
   const { smsOutbox = false, showsCodes = false } = options;
   registerSystem(program, { smsOutbox, showsCodes, mapsFolder });

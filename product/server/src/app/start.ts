@@ -21,10 +21,10 @@ export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', impo
 
 type Mode = 'demo' | 'production';
 
-/** A function that runs beside the web server with its address and time; the result stops it. */
+/** A function that runs next to the web server with its address and time; the result stops it. */
 export type Beside = (server: { address: string; config: Config; now(): Date }) => () => Promise<unknown>;
 
-/** Options of a start besides the environment variables. */
+/** Options of a start in addition to the environment variables. */
 export interface StartOptions {
   beside?: Beside;
   /** Folder of pages that replace the built ones. */

@@ -6,7 +6,7 @@ import type { Database } from '../program/database.ts';
 import { type Alerts, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
 import { gather } from './gather.ts';
 
-/** Minimum interval between two stored contacts of a machine. */
+/** Minimum interval between two stored requests of a machine. */
 const NOTE_MS = 10_000;
 
 /** Differences of the skew up to this do not count as a change of the clock. */
@@ -15,7 +15,7 @@ const SKEW_TRIFLE_MS = 2_000;
 /** Limit of the stored skew, because the text form of a time has a year of four digits. */
 const SKEW_MAX_MS = 4e14;
 
-/** A contact of a machine, with the stored data of the previous one. */
+/** A request of a machine, with the stored data of the previous one. */
 export interface Contact {
   kigId: string;
   deviceId: string;
@@ -33,16 +33,16 @@ export interface Contact {
   mayBeRepeated: boolean;
 }
 
-/** Dependencies for storing a contact. */
+/** Dependencies for storing a request. */
 interface ContactKeeping {
   db: Kysely<Database>;
   secrets: Secrets;
 }
 
-/** Plain contacts are stored in groups. */
+/** Requests that change only the time are stored in groups. */
 const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
 
-/** Returns a function that stores contacts of machines with their clock skew, where they contain anything new. */
+/** Returns a function that stores the time and the clock skew of machines' requests, where either is new. */
 export function contactNoter({ db, secrets }: ContactKeeping): (contact: Contact) => Promise<void> {
   const noteHeard = gather({ together: (heard: readonly Contact[]) => noteAllHeard(db, heard), ...NOTE_TOGETHER });
   return (contact) => noteContact({ db, secrets }, noteHeard, contact);
@@ -84,8 +84,8 @@ async function noteContact(
 }
 
 /**
- * Stores many contacts. It skips registrations that another transaction has locked, because the machine will send
- * again.
+ * Stores the times of many requests. It skips registrations that another transaction has locked, because the machine
+ * will send again.
  */
 async function noteAllHeard(db: Kysely<Database>, heard: readonly Contact[]): Promise<undefined[]> {
   const last = new Map(heard.map((contact) => [contact.serialNumber, contact]));

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 /** The platform's data of a machine by its serial number. Moments are ISO texts in UTC. */
 interface Registration {
   deviceId: string;
-  /** True where the last contact is recent. */
+  /** True where the last request is recent. */
   isHeard: boolean;
   lastOnlineAt: string | null;
   registeredAt: string | null;

@@ -18,7 +18,7 @@ export interface UnknownDevice {
 }
 
 /**
- * Stores an unknown device, so that users can enter it. The ones without a contact for the longest time are deleted.
+ * Stores an unknown device, so that users can enter it. The ones without a request for the longest time are deleted.
  */
 export async function noteUnknownDevice(db: AnyDatabase, now: Date, device: UnknownDevice): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`

@@ -139,8 +139,8 @@ async function noteWrongCode(
 }
 
 /**
- * Gives a machine a new secret beside the one that signed the request. Throws DEVICES_SIGNATURE_WRONG where that secret
- * is no longer current, and DEVICES_REQUEST_REPEATED where the same request arrived before.
+ * Gives a machine a new secret in addition to the one that signed the request. Throws DEVICES_SIGNATURE_WRONG where
+ * that secret is no longer current, and DEVICES_REQUEST_REPEATED where the same request arrived before.
  */
 export async function giveNewSecret(
   { db, clock, secrets }: Program,

@@ -66,7 +66,7 @@ interface Together {
 const momentText = z.iso.datetime({ offset: true });
 
 /**
- * Returns a function that finds the machine that signed a request and stores the contact. The function throws
+ * Returns a function that finds the machine that signed a request and stores its time. The function throws
  * DEVICES_SIGNATURE_WRONG, DEVICES_SERIAL_UNKNOWN (which stores an unknown device), DEVICES_DISABLED, and
  * VALIDATION_FAILED for an invalid time.
  */

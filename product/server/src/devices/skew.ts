@@ -132,7 +132,7 @@ interface FoundTime {
   atMs: number;
   /** Skew of that clock. */
   skewMs: number;
-  /** True where the machine had a contact with this clock before that moment. */
+  /** True where the machine sent a request with this clock before that moment. */
   isHeardBefore: boolean;
 }
 

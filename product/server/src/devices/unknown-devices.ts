@@ -11,7 +11,7 @@ interface UnknownRow {
   hardwareFingerprint: string | null;
 }
 
-/** Returns one page of unknown devices, latest contact first. They have no owner yet, so the scope reaches none. */
+/** Returns one page of unknown devices, latest request first. They have no owner yet, so the scope reaches none. */
 export async function pageOfUnknown(
   { db }: Pick<Scope, 'db'>,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
@@ -35,6 +35,6 @@ export async function countUnknown({ db }: Pick<Scope, 'db'>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** SQL that excludes a device whose contact was stored a moment after its entry. */
+/** SQL that excludes a device whose request was stored a moment after its entry. */
 const notEntered = sql<boolean>`not exists (select 1 from device_registrations r
   where r.serial_number = unknown_devices.serial_number)`;

@@ -6,7 +6,7 @@ import type { Database } from '../program/database.ts';
 const CONTEXT = 'organizations.contact_phone';
 const ACCOUNT_CONTEXT = 'accounts.phone';
 
-/** Returns the columns of an organization that hold its contact; for a kindergarten, the head teacher. */
+/** Returns the columns of an organization that hold its contact person; for a kindergarten, the head teacher. */
 export function contactColumns(secrets: Secrets, { name, phone }: { name: string; phone: string }) {
   return {
     contact_name: name,

@@ -7,7 +7,7 @@ import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 /** Replaces a value that the log does not contain. */
 export const HIDDEN = '***';
 
-/** Log mode of each sensitive group. For other groups the log contains only that a value changed. */
+/** Log mode of each sensitivity. For all others the log contains only that a value changed. */
 const groupsInLog: Readonly<Record<string, InLog>> = {
   [DEFAULT_GUARD]: 'plain',
   areas: 'plain',
@@ -18,13 +18,13 @@ const groupsInLog: Readonly<Record<string, InLog>> = {
   family: 'masked',
 };
 
-/** Sensitive groups that only records of people have. */
+/** Sensitivities that only records of people have. */
 const guardsOfPeople = ['name', 'family'];
 
 /** Field types with text; other types in a masked group are choices or numbers. */
 const typesOfWords = ['text', 'name'];
 
-/** Field types with free text or a day. With sex and class beside it, either identifies a person. */
+/** Field types with free text or a day. With sex and class next to it, either identifies a person. */
 const freeTypes = ['text', 'date'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;

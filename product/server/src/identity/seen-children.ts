@@ -7,9 +7,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 
-/**
- * An account's sight on a kindergarten's children, by sensitive group and `class`, and whether it covers all children.
- */
+/** An account's sight on a kindergarten's children, by sensitivity and `class`, and whether it covers all children. */
 export interface SeenChildren {
   seen: ReadonlyMap<string, Sight>;
   extent: 'all' | 'ownClasses';

@@ -9,7 +9,7 @@ export function isWithinClasses({ session }: Scope): boolean {
 
 /**
  * Returns SQL that is true for rows of the classes that limit the work; true for all rows without a limit. Every query
- * of classes' or children's data needs it beside `scope.within`. `column` holds the id of the class.
+ * of classes' or children's data needs it in addition to `scope.within`. `column` holds the id of the class.
  */
 export function withinClasses({ session }: Scope, column: string): RawBuilder<boolean> {
   const { classIds } = session as Partial<Session>;

@@ -25,7 +25,7 @@ interface Telling {
   sees: Sees;
 }
 
-/** Returns whether the reader may see anything of a sensitive group in records of this kind. */
+/** Returns whether the reader may see any field of a sensitivity in records of this kind. */
 type Sees = (entity: AnyEntity, guard: FieldGuard) => boolean;
 
 /**

@@ -29,11 +29,12 @@ export interface SessionClient {
   resume(token: string): void;
 }
 
-/** Errors besides '401' that end a session; the sign-in page then shows them to the user. */
+/** Errors in addition to '401' that end a session; the sign-in page then shows them to the user. */
 const closed = new Set(['IDENTITY_ACCOUNT_DISABLED', 'IDENTITY_ORGANIZATION_SUSPENDED']);
 
 export function createSessionClient(): SessionClient {
-  // A copy besides the storage: after another user's sign-in in another window, this one must not act for that user.
+  // A copy in addition to the storage: after another user's sign-in in another window, this one must not act for that
+  // user.
   let token = getToken();
   let session: CurrentSession | null = null;
   let settings: Settings | null = null;

@@ -24,7 +24,7 @@ interface BoardHeadProps {
   onTimes(): void;
 }
 
-/** The day, and the state of the morning. */
+/** The day, and a summary of the morning. */
 export function BoardHead({ board, title, failed, retry, onTimes }: BoardHeadProps) {
   const kit = useKit();
   const { t, can } = kit;

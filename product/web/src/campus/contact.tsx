@@ -15,7 +15,7 @@ type ReadContact<Output extends z.ZodType> = Call<z.ZodType<unknown, { id: strin
 interface Contact<Output> {
   /** Answer of the call for this record; null before the call. */
   contact: Output | null;
-  /** Button beside the section's title: shows the numbers, with a note that the look is logged. */
+  /** Button next to the section's title: shows the numbers, with a note that the look is logged. */
   extra: ReactNode;
 }
 

@@ -40,7 +40,7 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
       void afterSave();
     },
     failureOf(error) {
-      // The screen may show an old state.
+      // The screen may show old data.
       if (error instanceof CallError) void afterSave();
       return transitionFailure(kit, lead, error);
     },

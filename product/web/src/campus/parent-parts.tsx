@@ -32,7 +32,7 @@ export function ChildrenCell({ record }: PartProps) {
   );
 }
 
-/** Contact data of a parent; the number appears on demand, and the look is logged. */
+/** Phone of a parent; the number appears on demand, and the look is logged. */
 export function ContactSection({ record }: PartProps) {
   const { t } = useKit();
   const { parentPhone } = asParent(record);

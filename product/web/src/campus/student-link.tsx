@@ -9,7 +9,7 @@ export function StudentLink({ id, kigId, children }: { id: string; kigId: string
   return href === null ? <span>{children}</span> : <TabLink href={href}>{children}</TabLink>;
 }
 
-/** Returns the address of a student beside the list; null where the reader may not see students. */
+/** Returns the address of a student next to the list; null where the reader may not see students. */
 export function studentHref(kit: Kit, id: string, kigId: string): string | null {
   if (!kit.can('campus.student.read')) return null;
   return `/campus/students?open=${id}${kit.tenantOfSession === null ? `&kigId=${kigId}` : ''}`;

@@ -8,7 +8,7 @@ type Kind = (typeof alertKinds)[number];
 
 const of = (outcome: EventOutcome): EventView => ({ outcome });
 
-/** Filters of an alert's events, beside machine, card and day; null for alerts without events. */
+/** Filters of an alert's events, in addition to machine, card and day; null for alerts without events. */
 const views: Readonly<Record<Kind, EventView | null>> = {
   'lost-card': of('lost-card'),
   'unknown-card': of('unknown-card'),

@@ -150,7 +150,7 @@ export function EnteringSection({ record }: PartProps) {
 
 const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fields ?? [];
 
-/** Online state of a machine, its last contact, and its clock. */
+/** Online status of a machine, its last request, and its clock. */
 export function ContactSection({ record }: PartProps) {
   const kit = useKit();
   const { id, kigId, lastOnlineAt, clockSkewSeconds } = asDevice(record);

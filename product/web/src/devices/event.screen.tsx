@@ -55,7 +55,7 @@ export default function EventScreen() {
   );
 }
 
-/** Returns the columns. On a phone all details stand below the time, beside the outcome. */
+/** Returns the columns. On a phone all details stand below the time, next to the outcome. */
 function columnsOf(kit: Kit, page: EventPage): NonNullable<TableProps<ShownEvent>['columns']> {
   const { t } = kit;
   const wide = ['md' as const];

@@ -12,7 +12,7 @@ const tones: Readonly<Record<NonNullable<Device['online']>, StateTone>> = {
   never: 'past',
 };
 
-/** Online state of a machine: a dot and a text, with the last contact on hover. */
+/** Online status of a machine: a dot and a text, with the last request on hover. */
 export function OnlineCell({ record }: { record: EntityRecord }) {
   const { t, language } = useKit();
   const { online, lastOnlineAt } = asDevice(record);

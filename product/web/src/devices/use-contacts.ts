@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 
 /**
- * Updates the displayed contacts of machines, which are no changes of a record. A returning machine causes a change
- * event. A machine that goes offline causes none, so this polls.
+ * Updates the displayed last requests of machines, which are no changes of a record. A returning machine causes a
+ * change event. A machine that goes offline causes none, so this polls.
  */
 export function useContacts(): void {
   const queries = useQueryClient();

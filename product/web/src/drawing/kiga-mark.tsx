@@ -1,7 +1,7 @@
 interface KigaMarkProps {
   /** Edge length in px. */
   size?: number;
-  /** Text for screen readers; without it the mark is decoration beside the name. */
+  /** Text for screen readers; without it the mark is decoration next to the name. */
   title?: string;
 }
 

@@ -8,9 +8,9 @@ interface PortraitProps {
   size?: number;
   /** Users and teachers are adults. */
   age?: 'child' | 'adult';
-  /** Round in lists; a tile beside the name of an open record. */
+  /** Round in lists; a tile next to the name of an open record. */
   shape?: 'round' | 'tile';
-  /** Text for screen readers; omit it where the name stands beside the portrait. */
+  /** Text for screen readers; omit it where the name stands next to the portrait. */
   title?: string;
 }
 

@@ -4,7 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** State of sending a verification code, with the wait until the next one. */
+/** Progress of sending a verification code, with the wait until the next one. */
 export interface CodeSending {
   /** Id of the last sending; null before the first. */
   sendId: string | null;

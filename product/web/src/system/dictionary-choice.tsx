@@ -15,7 +15,7 @@ import styles from './dictionary.module.css';
 /** Maximum number of dictionaries shown here; they also have a list of their own. */
 const MOST = 200;
 
-/** The dictionaries beside the list of items; the chosen one filters it. `listHref` is the list of dictionaries. */
+/** The dictionaries next to the list of items; the chosen one filters it. `listHref` is the list of dictionaries. */
 export function DictionaryChoice({ href, listHref }: { href: string; listHref: string }) {
   const kit = useKit();
   const navigate = useNavigate();

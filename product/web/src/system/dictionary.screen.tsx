@@ -34,7 +34,7 @@ const Kinds = entityScreen(dictionary, {
   sections: { items: ItemsSection },
 });
 
-/** Screen of dictionary items, with their dictionaries beside. */
+/** Screen of dictionary items, with their dictionaries next to them. */
 export default function DictionaryScreen({ href }: { href: string }) {
   const { pathname } = useLocation();
   if (pathname.startsWith(`${href}${KINDS}`)) return <Kinds href={`${href}${KINDS}`} />;
@@ -49,7 +49,7 @@ export default function DictionaryScreen({ href }: { href: string }) {
   );
 }
 
-/** The text in the reader's language, and the active state. */
+/** The text in the reader's language, and whether it is active. */
 function Head({ record }: { record: EntityRecord }) {
   const kit = useKit();
   return (

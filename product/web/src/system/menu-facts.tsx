@@ -6,7 +6,7 @@ import { Tag } from 'antd';
 import styles from './menus.module.css';
 import { useAllRecords } from './use-all-records.ts';
 
-/** Target and visibility of an entry, beside its name in the tree. */
+/** Target and visibility of an entry, next to its name in the tree. */
 export function MenuFacts({ id }: { id: string }) {
   const { t } = useKit();
   const record = useAllRecords(menu)?.find((one) => one.id === id) as SavedOf<typeof menu> | undefined;

@@ -19,7 +19,7 @@ interface PartProps {
 
 const asMenu = (record: EntityRecord) => record as SavedOf<typeof menu>;
 
-/** Icon and name of an entry, with the reset to its delivered state. */
+/** Icon and name of an entry, with the reset to its delivered values. */
 export function MenuHead({ record }: PartProps) {
   const kit = useKit();
   const { message } = App.useApp();

@@ -98,8 +98,8 @@ export const previewAccess = defineCall({
 
 /**
  * Requests the permission of a screen from those who manage roles in the own organization. Each of them gets one
- * notification a day. `asked` is the number of notifications: 0 where nobody can give it. Throws SYSTEM_ACCESS_QUESTION
- * for a screen that needs no permission, or whose permission the account has.
+ * message a day. `asked` is the number of messages: 0 where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a
+ * screen that needs no permission, or whose permission the account has.
  */
 export const requestAccess = defineCall({
   name: 'system.access.request',

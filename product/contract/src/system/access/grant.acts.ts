@@ -44,7 +44,7 @@ export const giveGrant = defineAct(grant, {
 
 /**
  * Asks for immediate access to a kindergarten's data in an emergency. Another person of the operator confirms it, and
- * the kindergarten gets a notification at once. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at `kigCode`;
+ * the kindergarten gets a message at once. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at `kigCode`;
  * SYSTEM_GRANT_OPEN.
  */
 export const askEmergency = defineAct(grant, {

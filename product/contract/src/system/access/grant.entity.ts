@@ -32,8 +32,8 @@ export const grant = defineEntity({
     endsOn: date({ required: true }),
     status: stateChoice(grantStates),
     /**
-     * True where two people of the operator made it without the kindergarten. The kindergarten gets a notification and
-     * can withdraw it.
+     * True where two people of the operator made it without the kindergarten. The kindergarten gets a message and can
+     * withdraw it.
      */
     emergency: flag({ writable: false }),
     /** Moment at which a waiting emergency lapses, or a confirmed one ends. */

@@ -5,8 +5,8 @@ import { viewBases, viewWays } from '../../identity/view-ways.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 
 /**
- * Parts of a child's data that the list of viewers distinguishes: the sensitive groups of its fields, and the class,
- * which belongs to `basic`.
+ * Parts of a child's data that the list of viewers distinguishes: the sensitivities of its fields, and the class, which
+ * belongs to `basic`.
  */
 export const seenGuards = ['name', 'class', 'basic', 'family', 'contact', 'health', 'face', 'device', 'money'] as const;
 
@@ -49,7 +49,7 @@ const page = logPage(
     appType: z.number().nullable(),
     /** All children, or only the account's own classes. */
     extent: z.enum(['all', 'ownClasses']),
-    /** Sight by sensitive group of the child's fields; `full` for `contact` means whole numbers. */
+    /** Sight by sensitivity of the child's fields; `full` for `contact` means whole numbers. */
     seen: z.record(z.enum(seenGuards), sight),
     /** Names of the areas through which the viewer reaches the kindergarten. */
     areas: z.string().nullable(),

@@ -29,8 +29,8 @@ interface Claim {
 
 /**
  * Sends a code for a forgotten password to the account's own phone, or else to its organization's. It needs a phone and
- * a way to send short messages. It also runs the registered notifications. All this runs in the background, because it
- * takes longer for existing accounts and the answer must not reveal them.
+ * a way to send short messages. It also runs the functions in `passwordForgotten`. All this runs in the background,
+ * because it takes longer for existing accounts and the answer must not reveal them.
  */
 export async function helpForgetful(
   program: Program,

@@ -14,7 +14,7 @@ interface AccessRequest {
 
 interface OpenRequest extends AccessRequest {
   source: string;
-  /** Name of the screen in the notification of those who can give the permission. */
+  /** Name of the screen in the message to those who can give the permission. */
   screen: MessageParams[string];
 }
 

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Returns the source of the to-dos for those who can answer an emergency. */
 export const emergencySource = (grantId: string) => `system.emergency:${grantId}`;
 
-/** Selects the accounts of one or several kindergartens that get notifications about new viewers. */
+/** Selects the accounts of one or several kindergartens that get messages about new viewers. */
 export function tellOfViewers(kigId: string | readonly string[]): Holders {
   return { organizationId: kigId, permissions: ['system.viewer.read'], whole: true };
 }

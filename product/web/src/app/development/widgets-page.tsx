@@ -14,7 +14,7 @@ import { useCodeSending } from '../../identity/use-code-sending.ts';
 import { FieldSamples } from './field-samples.tsx';
 import styles from './widgets-page.module.css';
 
-/** Shows all widgets in all states, in development builds only. Its labels are the names in code. */
+/** Shows all widgets in all variants, in development builds only. Its labels are the names in code. */
 export default function WidgetsPage() {
   return (
     <div className={styles.page}>

@@ -10,7 +10,7 @@ import styles from './menu-list.module.css';
 /** Time for the pointer to cross the gap between an icon and its rows. */
 const LEAVE_MS = 200;
 
-/** The menu as a column of icons. Tooltips name them, and a heading's rows open beside it. */
+/** The menu as a column of icons. Tooltips name them, and a heading's rows open next to it. */
 export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; active: readonly string[] }) {
   const { open, show, hoverProps, isHovered } = useHover();
   return (

@@ -70,7 +70,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     isByKey.current = false;
   }, [state.active]);
 
-  // The title and the buttons beside the strip change its visible width.
+  // The title and the buttons next to the strip change its visible width.
   const title = named.find(({ path }) => path === state.active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
   useEffect(() => {
@@ -83,7 +83,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     <div className={styles.bar}>
       {overflow.any && <ScrollButton forward={false} enabled={overflow.before} strip={strip} />}
       <div ref={strip} className={styles.strip}>
-        {/* A tab list may contain only tabs, so each close button stands beside its tab. */}
+        {/* A tab list may contain only tabs, so each close button stands next to its tab. */}
         <div
           role="tablist"
           className={styles.list}

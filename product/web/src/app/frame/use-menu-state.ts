@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const storageKey = 'kiga.menuCollapsed';
 
-/** State of the side menu. */
+/** The side menu's layout. */
 export interface MenuState {
   collapsed: boolean;
   toggle(): void;
@@ -14,7 +14,7 @@ export interface MenuState {
 }
 
 /**
- * Returns the state of the side menu. A wide window's choice is stored; at a tablet's width the menu collapses
+ * Returns the side menu's layout. A wide window's choice is stored; at a tablet's width the menu collapses
  * automatically.
  */
 export function useMenuState(): MenuState {

@@ -171,7 +171,7 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-/** State of the search as text; screen readers announce each change. */
+/** Progress of the search as text; screen readers announce each change. */
 function State({ text, count, found }: { text: string; count: number; found: PaletteGroups }) {
   const { t } = useKit();
   const { searching, retry, refused } = found;
@@ -198,7 +198,7 @@ function State({ text, count, found }: { text: string; count: number; found: Pal
   );
 }
 
-/** Returns the state of a search field: `text` outside compositions, and `asked` after a short delay. */
+/** Returns the text of a search field: `text` outside compositions, and `asked` after a short delay. */
 function useTyped() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');

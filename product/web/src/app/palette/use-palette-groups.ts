@@ -35,7 +35,7 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-/** The palette's items, and the state of its search. */
+/** The palette's items, and the progress of its search. */
 export interface PaletteGroups {
   groups: readonly PaletteGroup[];
   searching: boolean;

@@ -39,7 +39,7 @@ export function BoardCard({ record, moves, still, arriving, open }: BoardCardPro
       data-lifted={isDragging || undefined}
       data-arriving={arriving || undefined}
     >
-      {/* Overlays are React children of the card, but must not start a drag. So the menu stands beside it. */}
+      {/* Overlays are React children of the card, but must not start a drag. So the menu stands next to it. */}
       <div className={styles.body} {...listeners}>
         <CardFace record={record} open={open} />
         {moves.length > 0 && (

@@ -11,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './board.module.css';
 import { useColumn } from './use-column.ts';
 
-/** State of a column for the dragged card: its own, open by an act, or closed. */
+/** Role of a column for the dragged card: its own, open by an act, or closed. */
 export type DropPlace = { kind: 'own' } | { kind: 'closed' } | { kind: 'open'; act: string };
 
 interface BoardColumnProps {

@@ -20,7 +20,7 @@ interface LoginIconProps {
   className?: string;
 }
 
-/** A line icon of the sign-in pages, in the current colour; always beside a text or within a labelled button. */
+/** A line icon of the sign-in pages, in the current colour; always next to a text or within a labelled button. */
 export function LoginIcon({ name, size = 18, className }: LoginIconProps) {
   return (
     <svg

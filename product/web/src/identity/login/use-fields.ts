@@ -18,7 +18,7 @@ interface Fields<Name extends string> {
   bind(name: Name): { value: string; error: string | undefined; onChange(value: string): void };
 }
 
-/** Returns the state of a form's text fields; `names` in the order of their inputs. */
+/** Returns the values and errors of a form's text fields; `names` in the order of their inputs. */
 export function useFields<Name extends string>(
   names: readonly Name[],
   begin: () => Record<Name, string>,

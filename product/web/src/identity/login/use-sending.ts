@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Outcome } from './login-api.ts';
 import { t } from './login-words.ts';
 
-/** Returns a function that sends once, however often it is called, and its state. */
+/** Returns a function that sends once, however often it is called, and whether it is sending. */
 export function useSending() {
   const underWay = useRef(false);
   const [sending, setSending] = useState(false);

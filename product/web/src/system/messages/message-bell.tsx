@@ -11,7 +11,7 @@ const MessagePanel = lazyPart(() => import('./message-panel.tsx'), { Waiting });
 /** Maximum number shown. */
 const MOST_SHOWN = 99;
 
-/** Live number of unread messages; a click opens the latest. `className` is that of the buttons beside it. */
+/** Live number of unread messages; a click opens the latest. `className` is that of the buttons next to it. */
 export function MessageBell({ className }: { className: string | undefined }) {
   const { t } = useKit();
   useMessageChanges();
