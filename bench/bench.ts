@@ -31,7 +31,7 @@ export interface BenchOptions {
   /** Duration of one round, seconds. */
   seconds: number;
   rounds: number;
-  /** Runs only works whose name contains this; `web` measures the pages and no work. */
+  /** Part of the names of the works to run; `web` measures the pages and no work. */
   only: string | null;
   web: boolean;
 }

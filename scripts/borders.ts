@@ -93,7 +93,6 @@ function isDevelopmentFile(file: string): boolean {
   return /\.(test|test-support|config)\.tsx?$/.test(file) || file.startsWith('tests/') || file.startsWith('scripts/');
 }
 
-/** Returns the workspace of a file. */
 function workspaceOf(file: string): Workspace {
   const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
   if (!workspace) throw new Error(`${file} lies in no workspace`);

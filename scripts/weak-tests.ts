@@ -143,7 +143,6 @@ function nameOf(node: Node): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined;
 }
 
-/** Visits the descendants of a node. */
 function visitInside(node: Node, visitor: ConstructorParameters<typeof Visitor>[0]): void {
   new Visitor(visitor).visit({ type: 'Program', body: [node] } as unknown as ESTree.Program);
 }

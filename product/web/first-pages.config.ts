@@ -9,7 +9,7 @@ import type { FirstScreen, PageFacts } from './src/app/first-page.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Areas whose texts the screens of an area need. A test compares this with the table in area-words.ts. */
+/** Areas whose texts the screens of an area need. The table is in areas-spoken-of.ts. */
 export interface Speaking {
   areasSpokenOf(area: string): readonly string[];
 }

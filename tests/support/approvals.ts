@@ -54,7 +54,6 @@ export async function startApprovals() {
     pass: (hours: number) => {
       aheadMs += hours * 3_600_000;
     },
-    /** Calls an act by the name of its call. */
     act: (caller: Caller, call: string, input: Record<string, unknown>) =>
       call === 'system.user.resetPassword'
         ? caller.call(`/api/user/resetPassword/${String(input.id)}`)
@@ -62,7 +61,6 @@ export async function startApprovals() {
     /** Requests the confirmation of an act. */
     ask: (caller: Caller, call: string, input: Record<string, unknown>, reason = '家长会之前要用') =>
       caller.call('/api/system/approval/ask', { call, input, reason }),
-    /** Answers a request. */
     answer: (caller: Caller, act: 'confirm' | 'refuse' | 'withdraw', id: string) =>
       caller.call(`/api/system/approval/${act}`, {
         id,

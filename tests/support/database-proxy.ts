@@ -9,7 +9,6 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Passes nothing on and stays silent, like a server whose machine is gone. */
   silence(): void;
-  /** Restores normal operation. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

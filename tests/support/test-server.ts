@@ -15,7 +15,6 @@ import { StatementCollector } from './statements/check-statements.ts';
 /** A signed-in client of the API. */
 export interface Caller {
   token: string;
-  /** Its password. */
   password: string;
   call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
   /** Returns the data of a call. Throws for a refusal; tests use it for all preparation. */
@@ -32,7 +31,6 @@ export interface TestServer {
   db: Kysely<Database>;
   /** Address of its database for the owner. */
   databaseUrl: string;
-  /** The program itself. */
   program: Program;
   /** The jobs of this server's process. */
   jobs: JobRunner;

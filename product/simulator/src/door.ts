@@ -7,7 +7,6 @@ interface DoorCall {
   output: { parse(data: unknown): unknown };
 }
 
-/** The data in a call's answer. */
 type AnswerOf<C extends DoorCall> = ReturnType<C['output']['parse']>;
 
 /** Signer of a request, with the time by the machine's clock. */

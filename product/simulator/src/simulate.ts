@@ -10,7 +10,6 @@ import { ServerTime } from './server-time.ts';
 export interface SimulationOptions {
   address: string;
   machines: readonly PlayedMachine[];
-  /** File for the secrets of the machines. */
   secretsFile: string;
   seed: string;
   /** Initial time of the machines' clocks. */

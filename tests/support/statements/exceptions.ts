@@ -1,6 +1,5 @@
 /** A rule that statements about certain tables break today, with the reason. */
 export interface Exception {
-  /** Number of the rule. */
   rule: string;
   /** All tables of such a statement, in alphabetical order. */
   tables: string;

@@ -35,7 +35,6 @@ export interface Statement {
   locks: boolean;
   /** Number of records among selected values or sort keys. */
   recordValues: number;
-  /** Functions that it calls. */
   functions: Set<string>;
   /**
    * Its inserts into tables of tenants: whether one may add many rows, and whether it has `on conflict` or `returning`.

@@ -49,7 +49,6 @@ export const alertKinds = [
 /** Maximum number of cards that one alert about a machine lists. */
 export const ALERT_CARDS_MAX = 5;
 
-/** A card in an alert. */
 const alertCard = z.object({
   /** Null where the reader may not see cards. */
   cardNumber: z.string().nullable(),

@@ -1,8 +1,8 @@
 import type { Reading } from './app-types.ts';
 
 /**
- * Ways to see a kindergarten's children: an account of its own or of its group, a partner under contract, operations
- * for all kindergartens or for areas, a grant, an emergency, and a machine.
+ * Ways to see a kindergarten's children. Accounts have them through their kindergarten, their group, a contract,
+ * operations, their areas, a grant or an emergency; machines have a way of their own.
  */
 export const viewWays = [
   'own',

@@ -14,7 +14,7 @@ import { ConfigError } from './config.ts';
 /** Arbitrary key of the advisory lock, the same in every process. */
 const LOCK = 7_600_002;
 
-/** A demo starts in a morning in progress. A start later than this begins with the next morning. */
+/** A demo starts in a morning in progress. A start after the second time begins with the next morning. */
 const OPENS_MS = timeOfDayMs('07:40');
 const OPENS_UNTIL_MS = timeOfDayMs('09:30');
 

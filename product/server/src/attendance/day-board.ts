@@ -116,7 +116,7 @@ async function daysOf(scope: Scope, { kigId, day, timeZone }: Morning): Promise<
   return new Map(rows.map(({ studentId, ...rest }) => [studentId, rest]));
 }
 
-/** Returns the reader's sight on children. The order must not reveal masked names. */
+/** Returns functions that show children to the reader. Even the order must not reveal masked names. */
 function sightOf({ session }: Scope) {
   const isNameKnown = childSight(session).name === 'full';
   return {

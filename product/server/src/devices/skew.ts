@@ -130,7 +130,6 @@ function isPossible(atMs: number, receivedMs: number): boolean {
 /** A moment that a stored skew explains. */
 interface FoundTime {
   atMs: number;
-  /** Skew of that clock. */
   skewMs: number;
   /** True where the machine sent a request with this clock before that moment. */
   isHeardBefore: boolean;

@@ -21,7 +21,7 @@ const groupsInLog: Readonly<Record<string, InLog>> = {
 /** Sensitivities that only records of people have. */
 const guardsOfPeople = ['name', 'family'];
 
-/** Field types with text; other types in a masked group are choices or numbers. */
+/** Field types with text; other types of a masked sensitivity are choices or numbers. */
 const typesOfWords = ['text', 'name'];
 
 /** Field types with free text or a day. With sex and class next to it, either identifies a person. */
@@ -33,7 +33,7 @@ function isOfPeople(entity: AnyEntity): boolean {
   return Object.values(fieldsOf(entity)).some(({ guard }) => guardsOfPeople.includes(guard));
 }
 
-/** Returns the log mode of a field: its own declaration, or else that of its group and type. */
+/** Returns the log mode of a field: its own declaration, or else that of its sensitivity and type. */
 function inLog(entity: AnyEntity, field: Field): InLog {
   const ofGroup = groupsInLog[field.guard] ?? 'hidden';
   if (field.inLog !== undefined || ofGroup === 'hidden') return field.inLog ?? ofGroup;
@@ -51,7 +51,7 @@ export function maskForLog(entity: AnyEntity, field: Field, value: unknown): unk
   if (value === null || value === undefined) return null;
   const { maskInLog } = keptTypeOf(field);
   if (maskInLog === null || field.inLog === 'hidden') return HIDDEN;
-  // The type's own mask applies in every group.
+  // The type's own mask applies to every sensitivity.
   const masked = maskInLog?.(value, field);
   if (masked !== undefined) return masked;
   const kept = inLog(entity, field);

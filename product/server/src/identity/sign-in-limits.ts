@@ -43,9 +43,7 @@ export const FAILURES_KEPT_MS =
 export interface Claimant {
   /** User name as typed. */
   userName: string;
-  /** Address of the caller. */
   address: string;
-  /** Id of the request, for the log. */
   requestId: string;
   /** Kind of proof. A caller locked out with one kind may still succeed with the other. */
   by: 'password' | 'code';

@@ -73,7 +73,6 @@ export async function sendCode(
   return id;
 }
 
-/** A code to send. */
 interface NewCode {
   /** Id of the sending. */
   id: string;
@@ -217,7 +216,6 @@ async function bringCode(
   await identity.smsSender?.send({ purpose, phone, text, accountId: account.accountId });
 }
 
-/** A try at a code. */
 interface CodeTry {
   sendId: string;
   code: string;

@@ -21,7 +21,6 @@ export interface GrantInForce {
 export interface Session extends KitSession, Pick<Rights, 'narrowed' | 'grantedOnly'> {
   userName: string;
   nickName: string;
-  /** The account's organization. */
   organization: { id: string; kind: string; code: string; name: string; superiorId: string | null };
   /** Classes that the account is assigned to. */
   ownClassIds: readonly string[];

@@ -40,7 +40,7 @@ export function sourcePlaces(folder: string | undefined): (frame: ScriptFrame) =
     const { generatedLine, originalSource, originalLine, originalColumn, name } = (found ?? {}) as Partial<
       SourceMapping & { name: string }
     >;
-    // For a line without an entry, the library returns the last entry of a line above.
+    // The library answers a line without an entry with the last entry of a line above.
     if (originalSource === undefined || generatedLine !== line - 1) return { source: file, line, column, name: null };
     return {
       source: originalSource,

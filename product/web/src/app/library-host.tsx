@@ -31,7 +31,7 @@ function Ready({ texts, onReady }: { texts: Locale; onReady(library: Library): v
   return null;
 }
 
-/** In a nested part, the outer one has already provided everything. */
+/** Wraps a part. An outer part has already provided everything for an inner one. */
 function within(texts: Locale, telling: Telling): Library['Within'] {
   return function Within({ children }) {
     if (use(IsWithin)) return children;

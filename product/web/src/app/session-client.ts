@@ -33,7 +33,7 @@ export interface SessionClient {
 const closed = new Set(['IDENTITY_ACCOUNT_DISABLED', 'IDENTITY_ORGANIZATION_SUSPENDED']);
 
 export function createSessionClient(): SessionClient {
-  // A copy in addition to the storage: after another user's sign-in in another window, this one must not act for that
+  // A copy in addition to the storage: after another user signs in from another window, this one must not act for that
   // user.
   let token = getToken();
   let session: CurrentSession | null = null;

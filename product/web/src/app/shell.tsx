@@ -89,10 +89,10 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const isTyped = dirty.length > 0;
   const isGoing = useRef(false);
   const go = useCallback(() => {
-    // Another sign-out would abort the running one.
+    // A second navigation would abort the running one.
     if (isGoing.current) return;
     isGoing.current = true;
-    // The stored session may belong to another user who signed in in another window.
+    // The stored session may belong to another user, signed in from another window.
     if (getToken() !== sessionClient.token()) return window.location.reload();
     clearSession();
     window.location.assign(loginAddress(window.location));
@@ -101,7 +101,8 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
     if (isLost && !isTyped) go();
   }, [isLost, isTyped, go]);
 
-  // After a sign-out or another user's sign-in in another window this one follows, unless typed input would be lost.
+  // After a sign-out or a sign-in of another user from another window, this one follows, unless typed input would be
+  // lost.
   useEffect(() => {
     if (isTyped) return;
     const follow = () => {

@@ -112,7 +112,7 @@ function hintAt(square: HTMLElement, grid: HTMLElement): Hint {
   };
 }
 
-/** A class is one tab stop; the arrow keys move within it. */
+/** Moves the focus within a class, which is one tab stop, by arrow keys. */
 function moveFocus(event: KeyboardEvent): void {
   const square = (event.target as Element).closest('[data-square]');
   const squares = [...(square?.closest('ul')?.querySelectorAll<HTMLElement>('[data-square]') ?? [])];

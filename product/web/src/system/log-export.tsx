@@ -12,7 +12,6 @@ import type { z } from 'zod';
 interface LogExportProps<Filters> {
   /** The call that starts the export; its name is the required permission. */
   call: Call<z.ZodType<unknown, Filters>, z.ZodType<{ jobId: string }>>;
-  /** Filters of the page. */
   filters: Filters;
 }
 

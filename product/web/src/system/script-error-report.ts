@@ -33,7 +33,7 @@ export function reportOf(thrown: unknown, origin: string): ScriptErrorReport | n
 }
 
 /**
- * Chromium, Firefox and Safari format the lines of a stack differently, but each position as
+ * Returns the positions in a stack. Chromium, Firefox and Safari format its lines differently, but each position as
  * `<address>:<line>:<column>`.
  */
 function framesOf(stack: string, origin: string): ScriptErrorReport['frames'] {
@@ -75,7 +75,7 @@ export function reportScriptError(thrown: unknown): void {
 /** Starts reporting every uncaught error. */
 export function startReportingScriptErrors(): void {
   addEventListener('error', ({ error }) => {
-    // For scripts of other sites the browser hides the error.
+    // The browser hides errors of other sites' scripts.
     if (error != null) reportScriptError(error);
   });
   addEventListener('unhandledrejection', ({ reason }) => reportScriptError(reason));

@@ -18,7 +18,6 @@ export const role = defineEntity({
     name: name({ required: true }),
     description: text({ maxLength: 200, multiline: true }),
     dataScope: choice(dataScopes, { required: true }),
-    /** Permissions of the role. */
     permissions: references('system.permission', { maxCount: 1000 }),
     /** Visible menu entries; all that the permissions open where none is chosen. */
     menus: references('system.menu', { maxCount: 500 }),

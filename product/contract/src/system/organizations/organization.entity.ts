@@ -22,7 +22,6 @@ export const organization = defineEntity({
     kind: choice(organizationKinds, { required: true }),
     code: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z-]{2,20}$/ }),
     name: name({ required: true }),
-    /** The superior organization. */
     superiorId: reference('system.organization', {}),
     /** The group of a kindergarten. */
     groupId: reference('system.organization', { among: () => ({ kind: 'group' }) }),

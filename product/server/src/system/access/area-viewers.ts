@@ -25,7 +25,6 @@ export const noCoverage: Coverage = [];
 interface OperatorAccount {
   appType: number;
   roles: readonly RoleRights[];
-  /** Ids of its areas. */
   areas: readonly string[];
 }
 
@@ -51,8 +50,8 @@ export function isWithinAreas(
 }
 
 /**
- * Notifies the viewers' readers of kindergartens that an account newly sees their children through its areas. Each
- * kindergarten newly covered by a change gets one message. Accounts that cover all kindergartens cause none.
+ * Notifies kindergartens that an account newly sees their children through its areas. Each kindergarten newly covered
+ * by a change gets one message. Accounts that cover all kindergartens cause none.
  */
 export async function tellOfCoverage(
   telling: Telling,

@@ -18,10 +18,8 @@ import { askedSource, grantHooks, grantHref, mayConfirm, mayShow } from './grant
 
 const DAY_MS = 86_400_000;
 
-/** Acts that create a grant. */
 type GrantAct = 'ask' | 'give' | 'askEmergency';
 
-/** Content of a new grant. */
 interface GrantContent {
   topics: readonly GrantTopic[];
   reason: string;

@@ -16,7 +16,6 @@ const DISABLED_DAYS = 14;
 /** The facts of a request that decide who may answer. */
 export interface Question {
   organizationId: string;
-  /** The permission of the act. */
   permission: string;
   /** The account that the act changes, where its owner cannot answer; null otherwise. */
   subjectId: string | null;

@@ -27,7 +27,6 @@ import { handsOn, partnerOf } from './partner-hands.ts';
 const DAY_MS = 86_400_000;
 const SUBJECT_MAX = 120;
 
-/** Returns the entity of an act. */
 const entityOf = (act: ApprovableAct) => `system.${act.replace(/[A-Z].*/, '')}`;
 
 /** Registers requests to confirm outsiders' acts. */

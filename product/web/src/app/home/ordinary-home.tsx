@@ -13,7 +13,6 @@ import { greetingKey } from './greeting.ts';
 import styles from './home.module.css';
 import { HomeScene } from './home-scene.tsx';
 
-/** Topics that change the figures. */
 const figureTopics = [
   'attendance.day',
   'campus.student',

@@ -11,7 +11,6 @@ import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
 
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
 
-/** The screen that the page names. */
 const first = pageFacts?.screen ?? null;
 const FirstScreen = lazyPart(async () => {
   const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);

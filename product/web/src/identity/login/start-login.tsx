@@ -34,7 +34,7 @@ export async function startLogin(): Promise<void> {
   const { title, Page } = await choosePage();
   document.title = `${title} - ${t('login.brand')}`;
   createRoot(root).render(<Page />);
-  // For the browser, pages connected by a `DraftLink` are one document, so going back needs a reload.
+  // Pages connected by a `DraftLink` are one document to the browser, so going back needs a reload.
   addEventListener('popstate', () => location.reload());
 }
 

@@ -9,7 +9,6 @@ interface CheckTreeProps {
   nodes: readonly CheckNode[];
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
-  /** Label of the tree. */
   label: string;
   searchLabel: string;
   /** Reason why some boxes are fixed. */

@@ -26,8 +26,8 @@ export interface FoundAccount {
 }
 
 /**
- * Finds the account of an act among administrators or users, inside the scope's transaction. An account out of reach,
- * or without the permission, counts as unknown. Throws RECORD_NOT_FOUND, OWNER_OUT_OF_REACH.
+ * Finds the account of an act among administrators or users, inside the scope's transaction. An account out of reach
+ * counts as unknown, and so does every account without the permission. Throws RECORD_NOT_FOUND, OWNER_OUT_OF_REACH.
  */
 export async function findAccount(
   { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,
