@@ -24,19 +24,19 @@ const productFile = join(import.meta.dirname, 'product-server.ts');
 const plainFile = join(import.meta.dirname, 'plain/plain-server.ts');
 const rivalsFile = join(import.meta.dirname, 'rivals-server.ts');
 
-/** How the bench is run. */
+/** Options of the bench. */
 export interface BenchOptions {
-  /** A hundredth of the data, to try the bench itself. */
+  /** True uses a hundredth of the data, to test the bench itself. */
   small: boolean;
-  /** Seconds of one round. */
+  /** Duration of one round, seconds. */
   seconds: number;
   rounds: number;
-  /** Only works whose name holds this; `web` measures the pages and no work. */
+  /** Part of the names of the works to run; `web` measures the pages and no work. */
   only: string | null;
   web: boolean;
 }
 
-/** Loads the data if they are not there yet, measures all works and writes the report. */
+/** Loads missing data, measures all works and writes the report. */
 export async function runBench(options: BenchOptions): Promise<void> {
   const scale = options.small ? smallScale : fullScale;
   const dataDir = join(folder, options.small ? 'small' : 'full');
@@ -46,7 +46,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     dataDir: join(dataDir, 'pg18'),
     database: 'kiga',
     log: ({ level, message }) => level === 'warn' && log(message),
-    // As large as it takes to load in reasonable time; durable all the same.
+    // Large buffers, so that loading takes reasonable time; durability stays on.
     settings: { max_wal_size: '4GB', shared_buffers: '256MB', maintenance_work_mem: '256MB' },
   });
   const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
@@ -67,7 +67,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
     const idleMb = residentMb(product.pid);
     const plain = await startProcess(plainFile, { ...environment, KIGA_DATABASE_URL: postgres.connectionString });
     stops.push(plain.stop);
-    // Both pages of the rivals come from a second server of the product, which has no works of its own to do.
+    // A second server of the product, without jobs, serves both pages of the rivals.
     const measurePages = async () => {
       await buildRivals();
       const rivals = await startProcess(rivalsFile, { ...environment, KIGA_ROLES: 'http' });
@@ -101,7 +101,7 @@ export async function runBench(options: BenchOptions): Promise<void> {
 
 async function prepare(db: Kysely<Database>, dataDir: string, scale: Scale, log: (line: string) => void) {
   await migrate(db, migrationsFolder);
-  // Kindergartens lie in an area.
+  // Kindergartens need an area.
   await fillAreas(db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from organizations where code like 'BK%'`.execute(db);
   if (rows[0]?.n === scale.kindergartens) return;
@@ -143,7 +143,7 @@ async function measureWork(
   { seconds, rounds }: BenchOptions,
 ): Promise<BenchResult['works'][number]> {
   const measured: Record<Who, Round[]> = { product: [], plain: [] };
-  // A short one first, for what is only done once.
+  // A short round first warms up both programs.
   for (const who of ['plain', 'product'] as const) await measureRound(work, who, targets[who], postmasterPid, 1);
   for (let round = 0; round < rounds; round++) {
     for (const who of ['plain', 'product'] as const) {

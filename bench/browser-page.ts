@@ -1,17 +1,19 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../scripts/find-browser.ts';
 
-/** How many times slower the processor of the browser is made. */
+/** Factor by which the browser's processor is slowed down. */
 const SLOW_DOWN = 4;
 
-/** A Chromium without a window. */
+/** Starts a headless Chromium. */
 export async function startBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser();
   const whole = { ...(process.env as Record<string, string>), ...env };
   return chromium.launch({ executablePath, args, env: whole });
 }
 
-/** A page of a browser that has seen nothing yet, slowed down, signed in where a token is given; it notes its long tasks. */
+/**
+ * Opens a page in a fresh, slowed-down browser context, signed in where a token is given. It records its long tasks.
+ */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -31,7 +33,7 @@ export async function openPage(
   return { context, page, session };
 }
 
-/** Counts what comes over the network; answers kilobytes (1,000 bytes) and number of the addresses that match. */
+/** Counts network traffic. The returned function gives kilobytes (1,000 bytes) and number of the matching URLs. */
 export function countBytes(session: CDPSession): (address: RegExp) => { kb: number; count: number } {
   const urls = new Map<string, string>();
   const bytes = new Map<string, number>();

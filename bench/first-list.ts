@@ -1,35 +1,35 @@
 import type { Browser, Page } from 'playwright-core';
 import { countBytes, openPage } from './browser-page.ts';
 
-/** Whose first list page: the product's, a plain React table's, react-admin's; all with the same rows of the same call. */
+/** First list pages: the product's, a plain React table's, react-admin's; all with the same rows of the same call. */
 export type ListPage = 'product' | 'plain' | 'reactAdmin';
 
-/** How a first list page came, cold, with a processor that is four times slower. */
+/** Figures of a cold first list page, with a processor that is four times slower. */
 export interface FirstList {
-  /** All bytes until the page has come to rest, as they went over the wire, kilobytes (1,000 bytes). */
+  /** All transferred bytes until the page is idle, kilobytes (1,000 bytes). */
   kb: number;
-  /** The same until the first row. */
+  /** Transferred bytes until the first row, kilobytes. */
   kbToFirstRow: number;
   requests: number;
   firstRowMs: number;
-  /** Sum of what tasks took beyond 50 ms until the first row was there. */
+  /** Sum of task times beyond 50 ms until the first row. */
   blockingMs: number;
-  /** The same until the page had come to rest. */
+  /** Sum of task times beyond 50 ms until the page is idle. */
   blockingInAllMs: number;
   longestTaskMs: number;
 }
 
-/** How long nothing may happen before a page counts as at rest. */
+/** Time without activity after which a page counts as idle. */
 const REST_MS = 2_500;
 
-/** Where a page is found, and by what its rows are known. */
+/** Address of a page, and the selector of its rows. */
 export interface ListTarget {
   address: string;
   path: string;
   row: string;
 }
 
-/** Opens the pages in turn, cold each time, and answers the medians of each; the first round is not counted. */
+/** Opens the pages in turn, cold each time, and returns the medians of each; the first round does not count. */
 export async function measureFirstLists(
   browser: Browser,
   targets: Readonly<Record<ListPage, ListTarget>>,
@@ -70,7 +70,7 @@ async function measureOnce(browser: Browser, { address, path, row }: ListTarget,
 }
 
 interface LongTask {
-  /** Since the navigation, milliseconds. */
+  /** Start since the navigation, milliseconds. */
   start: number;
   duration: number;
 }
@@ -78,7 +78,7 @@ interface LongTask {
 const blocking = (tasks: readonly LongTask[]) =>
   tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
 
-/** Milliseconds from the navigation until something is on the page. */
+/** Returns the milliseconds from the navigation until an element is on the page. */
 export async function shownAfter(page: Page, path: string, selector: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   return page.evaluate(
@@ -94,7 +94,7 @@ export async function shownAfter(page: Page, path: string, selector: string): Pr
   );
 }
 
-/** The median of each figure by itself. */
+/** Returns the median of each figure separately. */
 export function medians<Run extends object>(runs: readonly Run[]): Run {
   const middle = (key: string) => {
     const values = runs.map((run) => Number(run[key as keyof Run])).sort((a, b) => a - b);

@@ -6,16 +6,16 @@ import { makePartitions } from '@kiga/server/devices/partitions.ts';
 import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** How much is loaded. */
+/** Amounts of data to load. */
 export interface Scale {
   kindergartens: number;
   students: number;
-  /** Of these in one kindergarten. */
+  /** Number of these students in the biggest kindergarten. */
   studentsOfBiggest: number;
   events: number;
 }
 
-/** What the bench is about. */
+/** The full data set. */
 export const fullScale: Scale = {
   kindergartens: 300,
   students: 100_000,
@@ -23,14 +23,14 @@ export const fullScale: Scale = {
   events: 12_000_000,
 };
 
-/** A hundredth, to try the bench itself. */
+/** A hundredth of it, to test the bench itself. */
 export const smallScale: Scale = { kindergartens: 12, students: 1_200, studentsOfBiggest: 600, events: 60_000 };
 
 /** Codes of the kindergartens whose accounts the bench uses: an ordinary one and the biggest. */
 export const ordinaryCode = 'BK0002';
 export const biggestCode = 'BK0001';
 
-/** Name of the account of a kindergarten. */
+/** Returns the account name of a kindergarten. */
 export const accountOf = (code: string) => `bench-${code.toLowerCase()}`;
 export const benchPassword = 'Bench_2026_kiga';
 
@@ -39,8 +39,8 @@ const given = [...'沐宸语桐子墨若溪承泽可昕一诺思远雨萱浩然�
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /**
- * Loads kindergartens with accounts, children, parents, machines and events into a migrated database with the demo in it.
- * `passwordHash` is the kept form of `benchPassword`.
+ * Loads kindergartens with accounts, children, parents, machines and events into a migrated database with the demo.
+ * `passwordHash` is the hash of `benchPassword`.
  */
 export async function loadData(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ export async function loadData(
   await sql`vacuum (analyze)`.execute(db);
 }
 
-/** Every name that children have here, read once. */
+/** Returns the readings of all names, computed once. */
 function nameReadings() {
   return surnames.flatMap((surname) =>
     given.map((character, index) => {
@@ -135,7 +135,7 @@ async function insertKindergarten(
   return kigId;
 }
 
-/** The secret of a machine of the bench. */
+/** Returns the secret of a bench machine. */
 export function secretOf(serial: string): string {
   return Buffer.from(serial.padEnd(32, '.')).toString('base64url');
 }
@@ -187,7 +187,7 @@ async function insertChildren(
     from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.parentId)}::uuid[]) as t (id, parent_id)`.execute(db);
 }
 
-/** Two events a child and day, back from yesterday: as many days as make up the number. */
+/** Inserts two events per child and day, back from yesterday, for as many days as the total needs. */
 async function insertEvents(db: Kysely<Database>, scale: Scale, now: Date, log: (line: string) => void): Promise<void> {
   const days = Math.round(scale.events / scale.students / 2);
   await sql`set synchronous_commit = off`.execute(db);

@@ -8,7 +8,7 @@ import type { Database } from '@kiga/server/program/database.ts';
 import { countLog, type LogFilters, readLog } from '@kiga/server/system/read-log.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** Months over which the entries are spread. */
+/** Months that contain the entries. */
 const MONTHS = 24;
 const KINDERGARTENS = 1_000;
 const ACCOUNTS = 3_000;
@@ -17,12 +17,12 @@ const PAGE_ROWS = 20;
 const COUNTED = 10_000;
 const ROUNDS = 5;
 
-/** Ids that end in a number, so that they can be named again. */
+/** Ids that end in a number, so that other statements can use them. */
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const idIn = (expression: string) =>
   sql.raw(`('00000000-0000-7000-8000-' || lpad((${expression})::text, 12, '0'))::uuid`);
 
-/** Fills a log with so many entries in a database of its own, and tells how long each way of asking for a page takes. */
+/** Fills a log with this many entries in a separate database, and prints the duration of each kind of page query. */
 export async function benchLog(rows: number): Promise<void> {
   const postgres = await startTemporaryPostgres('kiga', {
     shared_buffers: '256MB',
@@ -49,7 +49,7 @@ async function fill(db: Kysely<Database>, rows: number): Promise<void> {
   for (const { name } of indexes.rows) await sql`drop index ${sql.table(name)}`.execute(db);
   const startedAt = performance.now();
   for (let from = 0; from < rows; from += CHUNK_ROWS) {
-    // Each tenth entry is of the largest kindergarten; the kinds come as often as they do in a house.
+    // Every tenth entry belongs to the largest kindergarten; the kinds have realistic shares.
     await sql`insert into log_entries (id, at, kind, event, account_id, user_name, organization_id, kig_id, entity,
         record_id, title, detail, address, request_id)
       select gen_random_uuid(), now() - interval '23 months' * (1 - n / ${rows}::float8),
@@ -63,7 +63,7 @@ async function fill(db: Kysely<Database>, rows: number): Promise<void> {
       db,
     );
   }
-  // One part after the other, so that no statement takes too long; the index of the whole table then takes theirs.
+  // Indexes one partition after the other, so that no statement takes too long. The table's index then adopts theirs.
   const parts = await sql<{ part: string }>`select relname as part from pg_inherits join pg_class on oid = inhrelid
     where inhparent = 'log_entries'::regclass`.execute(db);
   for (const { part } of parts.rows) {

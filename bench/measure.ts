@@ -9,29 +9,29 @@ export interface WorkRequest {
   body?: string | undefined;
 }
 
-/** Something that both programs do. */
+/** A piece of work that both programs do. */
 export interface Work {
   name: string;
-  /** Least share of the plain program's rate, as quality asks for; null where there is no such goal. */
+  /** Minimum share of the plain program's rate; null for no goal. */
   goal: number | null;
   connections: number;
-  /** The next request to a program; called for each. `who` tells them apart where they must not meet. */
+  /** Returns the next request to a program; called for each. `who` separates their data where it would collide. */
   request(who: Who): WorkRequest;
-  /** Requests a second that are sent; as many as are answered where not given. */
+  /** Requests per second to send; without it, as many as the program answers. */
   ratePerSecond?: number;
-  /** What one request counts for, such as the events of a batch. */
+  /** Units in one request, such as the events of a batch. */
   unitsPerRequest?: number;
 }
 
 export type Who = 'product' | 'plain';
 
-/** What one program did in one round. */
+/** Figures of one program in one round. */
 export interface Round {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   failed: number;
-  /** Processor time for one request, microseconds. */
+  /** Processor time per request, microseconds. */
   serverUs: number | null;
   databaseUs: number | null;
   /** Share of one core that server and database used together. */
@@ -82,7 +82,7 @@ export async function measureRound(
   };
 }
 
-/** The round in the middle by its rate. */
+/** Returns the median round by its rate. */
 export function middle(rounds: readonly Round[]): Round {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as Round;

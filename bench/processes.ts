@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** As `npm run serve` starts the product; the plain program gets the same. */
+/** Flags with which `npm run serve` starts the product; the plain program gets the same. */
 const serverFlags = ['--max-semi-space-size=4'];
 
-/** Ticks of a second in /proc; the same on every Linux that Node.js runs on. */
+/** Ticks per second in /proc; the same on every Linux that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
-/** A program that the bench drives. */
+/** A program under the bench. */
 export interface BenchProcess {
   address: string;
   pid: number;
-  /** From being started to answering, milliseconds. */
+  /** Time from the start to the first answer, milliseconds. */
   readyMs: number;
   stop(): Promise<void>;
 }
@@ -57,7 +57,10 @@ async function isReady(address: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Seconds of processor that a process and the PostgreSQL of this postmaster have used so far; null where /proc is not. */
+/**
+ * Returns the processor seconds that a process and the PostgreSQL of this postmaster have used so far; null without
+ * /proc.
+ */
 export function processorSeconds(
   serverPid: number,
   postmasterPid: number,
@@ -73,7 +76,7 @@ export function processorSeconds(
   return { server: server.own + server.ended, database };
 }
 
-/** Resident memory of a process, megabytes. */
+/** Returns the resident memory of a process, megabytes. */
 export function residentMb(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -83,11 +86,11 @@ export function residentMb(pid: number): number | null {
   }
 }
 
-/** Processor seconds of a process, of its ended children, and whose child it is. */
+/** Returns the processor seconds of a process and of its ended children, and its parent. */
 function statOf(pid: number): { parent: number; own: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program may hold blanks and brackets.
+    // The program's name may contain blanks and brackets.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,4 +1,4 @@
-// The product as it is run in production, on the database of the bench.
+// The product as in production, on the database of the bench.
 import { start } from '@kiga/server/app/start.ts';
 
 await start('production');

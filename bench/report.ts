@@ -5,9 +5,9 @@ import type { Scale } from './load-data.ts';
 import type { Round } from './measure.ts';
 import type { WebResult } from './web.ts';
 
-/** All that one run of the bench found. */
+/** The result of one bench run. */
 export interface BenchResult {
-  /** ISO 8601. */
+  /** Moment, ISO 8601. */
   at: string;
   machine: string;
   scale: Scale;
@@ -15,7 +15,7 @@ export interface BenchResult {
     name: string;
     connections: number;
     goal: number | null;
-    /** Requests were sent at a rate, not as fast as they were answered. */
+    /** True where requests had a fixed rate. */
     fixedRate: boolean;
     product: Round;
     plain: Round;
@@ -24,7 +24,7 @@ export interface BenchResult {
   loadedMb: number | null;
   readyMs: { product: number; plain: number };
   web: WebResult | null;
-  /** False where only some works were measured, or little data. */
+  /** False where only some works were measured, or with little data. */
   isWhole: boolean;
 }
 
@@ -32,7 +32,7 @@ const resultsFolder = join(import.meta.dirname, 'results');
 const page = join(import.meta.dirname, '../docs/bench.md');
 const [BEGIN, END] = ['<!-- table: made by npm run bench -->', '<!-- end of table -->'];
 
-/** Keeps the figures in bench/results, and the table of a whole run in docs/bench.md. */
+/** Writes the figures to bench/results, and the table of a whole run to docs/bench.md. */
 export function writeReport(result: BenchResult): void {
   console.log(`\n${tableOf(result)}`);
   if (!result.isWhole) return;
@@ -44,7 +44,7 @@ export function writeReport(result: BenchResult): void {
   writeFileSync(page, `${before}\n${tableOf(result)}\n${text.slice(text.indexOf(END))}`);
 }
 
-/** The table, in Markdown. */
+/** Returns the table in Markdown. */
 export function tableOf(result: BenchResult): string {
   const rows = result.works.map(({ name, connections, goal, fixedRate, product, plain }) => {
     const ratio = product.perSecond / plain.perSecond;

@@ -1,4 +1,4 @@
-// The product's server with the pages of bench/rivals in place of its own, so that they are served in the same way.
+// The product's server with the pages of bench/rivals instead of its own, so that both are served in the same way.
 import { join } from 'node:path';
 import { start } from '@kiga/server/app/start.ts';
 

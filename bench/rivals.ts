@@ -7,7 +7,9 @@ import { runNode } from '../scripts/run-tool.ts';
 const folder = join(import.meta.dirname, 'rivals');
 const stamp = join(folder, 'node_modules/.installed');
 
-/** Installs the packages of bench/rivals, which no other command needs, and builds its pages. Throws where either fails. */
+/**
+ * Installs the packages of bench/rivals, which no other command needs, and builds its pages. Throws where either fails.
+ */
 export async function buildRivals(): Promise<void> {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

@@ -3,14 +3,14 @@ import { countBytes, openPage, startBrowser } from './browser-page.ts';
 import { type FirstList, type ListPage, measureFirstLists, medians, shownAfter } from './first-list.ts';
 import { accountOf, benchPassword, ordinaryCode } from './load-data.ts';
 
-/** What a person waits for, with a processor that is four times slower. */
+/** Waiting times of a user, with a processor that is four times slower. */
 export interface WebResult extends WebUse {
-  /** The first list page of the product, of a plain React table and of react-admin. */
+  /** First list pages of the product, of a plain React table and of react-admin. */
   firstLists: Record<ListPage, FirstList>;
 }
 
 interface WebUse {
-  /** Script and style that login loads before the form is ready, gz kilobytes (1,000 bytes). */
+  /** Script and style of the login page before the form is ready, gzipped kilobytes (1,000 bytes). */
   loginKb: number;
   loginReadyMs: number;
   tabMs: number;
@@ -20,12 +20,12 @@ interface WebUse {
 
 const RUNS = 3;
 
-/** The product's row bears the id of its record. */
+/** Selector of the product's rows, which have the id of their record. */
 const PRODUCT_ROW = 'tbody tr[data-row-key]';
 
 /**
- * Opens the list of students as a person would, cold each time and in turn with the rivals' pages, then login and what one does in the
- * list.
+ * Opens the list of students like a user, cold each time and in turn with the rivals' pages. Then it measures the login
+ * page and the use of the list.
  */
 export async function measureWeb(
   addresses: { product: string; rivals: string },
@@ -69,7 +69,7 @@ async function tokenOf(address: string): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-/** Changes tabs, types in a form and scrolls a list, each timed to the next frame that shows it. */
+/** Changes tabs, types in a form and scrolls a list, each measured to the next frame. */
 async function measureUse(page: Page): Promise<Pick<WebUse, 'tabMs' | 'typingMs' | 'scrollTaskMs'>> {
   const tabs = page.locator('[role=tab]');
   const timeOf = async (act: () => Promise<void>) => {

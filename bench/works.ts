@@ -2,17 +2,17 @@ import { createHash, createHmac } from 'node:crypto';
 import { accountOf, benchPassword, biggestCode, ordinaryCode, secretOf } from './load-data.ts';
 import type { Who, Work, WorkRequest } from './measure.ts';
 
-/** What the requests are made from. */
+/** Data from which the requests are made. */
 export interface WorkData {
   /** Bearer tokens of the accounts of an ordinary kindergarten and of the biggest. */
   ordinaryToken: string;
   biggestToken: string;
-  /** Children of the ordinary kindergarten. */
+  /** Ids of the ordinary kindergarten's children. */
   studentIds: readonly string[];
   classId: string;
-  /** Cards of the children of each kindergarten, for events. */
+  /** Cards of each kindergarten's children, for events. */
   cards: ReadonlyMap<string, readonly string[]>;
-  /** Last page of the biggest kindergarten that is asked for. */
+  /** Last requested page of the biggest kindergarten. */
   farPage: number;
 }
 
@@ -29,10 +29,10 @@ const next = () => {
   counter += 1;
   return counter;
 };
-// Apart from those of earlier runs on the same data.
+// Distinguishes this run from earlier ones on the same data.
 const run = Date.now().toString(36);
 
-/** All works, in the order of the table. */
+/** Returns all works, in the order of the table. */
 export function worksOf(data: WorkData): Work[] {
   const { ordinaryToken, biggestToken, studentIds, classId } = data;
   const page = (token: string, body: object) => post(token, '/api/campus/student/page', { pageSize: 10, ...body });
@@ -116,7 +116,7 @@ export function worksOf(data: WorkData): Work[] {
   ];
 }
 
-/** A signed batch of new events of one machine after the other. */
+/** Returns a signed batch of new events, from each machine in turn. */
 function batch({ cards }: WorkData, who: Who, size: number): WorkRequest {
   const codes = [...cards.keys()];
   const number = next();

@@ -2,12 +2,12 @@ import { type ESTree, Visitor } from 'vite';
 import { areaSides, baseFolders, closedSides, commonFolders, firstAreas } from './border-table.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** Every area with all areas below it, direct or not. */
+/** Maps every area to all areas below it, direct or not. */
 export type Areas = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The areas on disk. What an area depends on is read from its `<area>.area.ts`; one that has none yet depends on those
- * before it in the order of the first areas.
+ * Returns the areas on disk. The `<area>.area.ts` of an area gives its dependencies. An area without one depends on
+ * those before it in the order of the first areas.
  */
 export function readAreas(sources: readonly SourceFile[]): { areas: Areas; problems: string[] } {
   const problems: string[] = [];
@@ -34,7 +34,7 @@ export function readAreas(sources: readonly SourceFile[]): { areas: Areas; probl
   return { areas, problems };
 }
 
-/** What is wrong with an import between areas, or null. */
+/** Returns the problem of an import between areas, or null. */
 export function areaProblems({ path: file }: SourceFile, target: object, areas: Areas): string | null {
   const from = placeOf(file);
   const to = 'file' in target ? placeOf(String(target.file)) : null;
@@ -74,7 +74,7 @@ function areasBefore(area: string): string[] {
 
 function allBelow(area: string, direct: ReadonlyMap<string, readonly string[]>): Set<string> {
   const below = new Set(direct.get(area));
-  // A Set goes on to what was added while it is walked.
+  // A Set's iteration includes members added during it.
   for (const found of below) for (const next of direct.get(found) ?? []) below.add(next);
   return below;
 }

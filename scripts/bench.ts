@@ -10,7 +10,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
     'no-web': { type: 'boolean', default: false },
-    // So many entries of the log, and nothing else.
+    // Number of log entries; measures the log only.
     log: { type: 'string' },
   },
 });

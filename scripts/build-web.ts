@@ -6,14 +6,14 @@ import { root, runTool } from './run-tool.ts';
 const webDir = path.join(root, 'product/web');
 const buildDir = path.join(webDir, '.build');
 
-/** The pages as they go out, or with the pages for developing and without what only makes them smaller. */
+/** A production build, or one with development pages and without optimisations. */
 export type WebBuild = 'production' | 'development';
 
-/** Where a build lies below `product/web/.build`. */
+/** Folders of the builds below `product/web/.build`. */
 const folders = { production: 'site', development: 'development-site' } as const;
 const inputs = ['package-lock.json', 'product/web', 'product/contract', 'kit/web', 'kit/entity'];
 
-/** Builds the web pages, unless what is there was built from the same files; answers their folder. */
+/** Builds the web pages, unless the present build has the same sources. Returns their folder. */
 export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
   const site = path.join(buildDir, folders[mode]);
   const stamp = `${site}.sha256`;
@@ -21,9 +21,9 @@ export async function buildWeb(mode: WebBuild = 'production'): Promise<string> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return site;
   console.log('Building the web pages.');
   rmSync(stamp, { force: true });
-  // Built aside and then put in place, so that a server that runs meanwhile is without its pages for a moment only.
+  // Built in another folder and then moved, so that a running server lacks its pages for a moment only.
   const args = ['build', '--mode', mode, '--outDir', `${site}.next`, '--emptyOutDir', '--logLevel', 'warn'];
-  // A test run sets NODE_ENV to `test`, and React would come in its slow and large form for developing.
+  // A test run sets NODE_ENV to `test`, which would select the slow, large development version of React.
   const place = { cwd: webDir, env: { NODE_ENV: mode } };
   if ((await runTool('vite', args, place)) !== 0) throw new Error('the web pages could not be built');
   rmSync(site, { recursive: true, force: true });

@@ -6,7 +6,7 @@ const otherQuotes = /["'`‘„‚«»「」『』]/;
 /** Texts of the Chinese catalogue that are the same in every language. */
 const brandNames = new Set(['Kiga']);
 
-/** The texts of a catalogue by their dotted keys; `a_one` and `a_other` stay apart. */
+/** Returns the texts of a catalogue by their dotted keys; `a_one` and `a_other` remain separate. */
 export function flatten(catalogue: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(catalogue).flatMap(([name, value]): [string, string][] =>
@@ -15,12 +15,15 @@ export function flatten(catalogue: object, prefix = ''): Map<string, string> {
   );
 }
 
-/** The key that code asks for: without the plural form at its end. */
+/** Returns the key in code, without the plural suffix. */
 export function askedKey(key: string): string {
   return key.replace(/_(one|other)$/, '');
 }
 
-/** What is wrong between the two catalogues, as sentences. A language with a singular may have a `_one` of its own. */
+/**
+ * Returns the differences between the two catalogues as sentences. A language with a singular may have a `_one` of its
+ * own.
+ */
 export function compareCatalogues(zh: object, en: object): string[] {
   const chinese = flatten(zh);
   const english = flatten(en);
@@ -32,7 +35,7 @@ export function compareCatalogues(zh: object, en: object): string[] {
       problems.push(`${key} has no Chinese text`);
       continue;
     }
-    // A singular may leave the number out.
+    // A singular may omit the number.
     const ignored = key.endsWith('_one') ? ['count'] : [];
     const places = placesOf(text, ignored);
     const wanted = placesOf(counterpart, ignored);

@@ -1,35 +1,38 @@
 import { type ESTree, Visitor } from 'vite';
 import { lineAt, type SourceFile } from './source-file.ts';
 
-/** A text in code with its place, `file:line`. */
+/** A text in code with its position, `file:line`. */
 export interface Found {
   text: string;
   at: string;
 }
 
-/** What code says about words. */
+/** The texts and keys in a source file. */
 export interface CodeWords {
-  /** Keys that are given as they are to a function that looks words up. */
+  /** Literal keys in calls of lookup functions. */
   keys: Found[];
-  /** The same, put together: `*` stands for what is only known at run time, as in `*.fields.*`. */
+  /** Template keys in such calls: `*` replaces values that are only known at run time, as in `*.fields.*`. */
   patterns: Found[];
-  /** Every other text. */
+  /** All other string literals. */
   literals: Found[];
-  /** Every other template, with `*` as above. */
+  /** All other templates, with `*` as above. */
   templates: Found[];
-  /** Error ids that are thrown or answered. */
+  /** Error ids that are thrown or returned. */
   errors: Found[];
-  /** Words for people in JSX that come from no catalogue. */
+  /** Texts for users in JSX that come from no catalogue. */
   spoken: Found[];
 }
 
-/** Functions that look words up, with the place of the key among what they are given. */
+/** Functions that look up texts, with the index of the key among their arguments. */
 const lookups: Readonly<Record<string, number>> = { t: 0, word: 0, findWord: 1, translate: 1 };
 
-/** Attributes whose text people read or hear. */
+/** Attributes whose text users read or hear. */
 const spokenAttributes = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);
 
-/** Finds keys, error ids and spoken words in code. `prefix` comes before every key, where a folder knows one branch. */
+/**
+ * Finds keys, error ids and user texts in code. `prefix` precedes every key, where a folder uses one branch of the
+ * catalogue.
+ */
 export function readCodeWords({ path: file, text, program }: SourceFile, prefix = ''): CodeWords {
   const found: CodeWords = { keys: [], patterns: [], literals: [], templates: [], errors: [], spoken: [] };
   const asked = new Set<ESTree.Node>();
@@ -77,7 +80,7 @@ export function readCodeWords({ path: file, text, program }: SourceFile, prefix 
   }
 }
 
-/** Texts, templates and JSX of a file that hold Chinese characters; comments may have them. */
+/** Finds texts, templates and JSX with Chinese characters in a file; comments may contain them. */
 export function findChinese({ path: file, text, program }: SourceFile): Found[] {
   const found: Found[] = [];
   const check = (value: string, node: ESTree.Node) => {
@@ -94,7 +97,7 @@ export function findChinese({ path: file, text, program }: SourceFile): Found[] 
   return found;
 }
 
-/** Whether a key can come out of a pattern. */
+/** Returns whether a key matches a pattern. */
 export function fits(key: string, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(key);
@@ -109,7 +112,7 @@ function calledName(callee: ESTree.Node): string | undefined {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : undefined;
 }
 
-// `t(a ? 'x' : 'y')` asks for either.
+// `t(a ? 'x' : 'y')` looks up either.
 function outcomesOf(node: ESTree.Node): ESTree.Node[] {
   if (node.type === 'ConditionalExpression') return [...outcomesOf(node.consequent), ...outcomesOf(node.alternate)];
   if (node.type === 'LogicalExpression') return [...outcomesOf(node.left), ...outcomesOf(node.right)];

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import path from 'node:path';
 import { root } from './run-tool.ts';
 
-/** How to start a browser with playwright-core: `chromium.launch(browser)`. */
+/** Options for starting a browser with playwright-core: `chromium.launch(browser)`. */
 export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 const args = [
@@ -17,7 +17,7 @@ const args = [
   '--disable-quic',
 ];
 
-/** Without a window to draw, a page takes half of the work: what has none comes first. */
+/** Headless shells come first, because a page takes half of the work without a window. */
 const linuxNames = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -31,8 +31,8 @@ const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const windowsPrograms = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
 /**
- * A Chromium that can be started here: the one that KIGA_CHROMIUM names, else one of the system, else (Linux x64) the
- * one from npm, which is unpacked once into .kiga/browser. Throws if there is none.
+ * Finds a Chromium that starts here. The order is: the one in KIGA_CHROMIUM, one of the system, the one from npm (Linux
+ * x64 only). The latter is unpacked once into .kiga/browser. Throws where none starts.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.KIGA_CHROMIUM;
@@ -46,9 +46,9 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error('no Chromium, Chrome or Edge found; install one or name it in KIGA_CHROMIUM');
 }
 
-// Some systems have a stand-in of that name which only tells how to install the browser.
+// Some systems have a stub of that name which only explains how to install the browser.
 function starts(executablePath: string, env: NodeJS.ProcessEnv = process.env): boolean {
-  // On Windows, Chrome opens a window instead of telling its version.
+  // On Windows, Chrome opens a window instead of printing its version.
   if (process.platform === 'win32') return true;
   return spawnSync(executablePath, ['--version'], { env, timeout: 20_000 }).status === 0;
 }
@@ -99,7 +99,7 @@ async function unpackOnce(): Promise<string> {
   const unfinished = mkdtempSync(path.join(cache, 'unfinished-'));
   const { inflate } = await import('@sparticuz/chromium');
   const usualTemp = process.env.TMPDIR;
-  // The package unpacks into the temporary folder, whatever that is.
+  // The package unpacks into the temporary folder, so this changes that folder.
   process.env.TMPDIR = unfinished;
   try {
     for (const archive of ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']) {

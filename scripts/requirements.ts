@@ -8,41 +8,38 @@ export interface Requirement {
   title: string;
 }
 
-/** A test that ran, or should have. */
+/** The result of a test. */
 export interface TestOutcome {
-  /** From the root, with slashes. */
+  /** Path relative to the root, with slashes. */
   file: string;
-  /** The titles around the test and its own. */
+  /** The titles of the enclosing groups and its own. */
   title: string;
   passed: boolean;
 }
 
-/** What the tests say of the requirements. */
+/** The requirements that the tests prove. */
 export interface Trace {
-  /** For each requirement what is still missing; empty where it is proven. */
+  /** Missing parts of each requirement; empty where it is proven. */
   missing: ReadonlyMap<string, readonly string[]>;
-  /** The requirements that any test names. */
+  /** Requirements that any test names. */
   named: ReadonlySet<string>;
-  /** Titles that name what does not exist, as sentences. */
+  /** Sentences about titles that name unknown requirements. */
   errors: readonly string[];
 }
 
-/** What has to be shown of each requirement of a group; of the others that it holds. */
+/** Facets to prove for each requirement of a group; the other groups have none. */
 const facetsOf: Readonly<Record<string, readonly string[]>> = {
   A: ['job'],
   B: ['job', 'refusal', 'zh', 'en'],
   G: ['zh', 'en'],
 };
-/**
- * Groups of which every facet has to be seen in a browser: who signs in, the jobs, the screens, the widgets, the fields, the
- * messages at them.
- */
+/** Groups whose every facet needs a browser test: signing in, jobs, screens, widgets, fields, and their messages. */
 const seenGroups = 'ABCDEG';
-/** Of these the fields are those of an answer, which no screen has to show. */
+/** Requirements of these groups about the fields of an answer, which no screen has to show. */
 const answered = new Set(['E01', 'E04']);
 const browserTests = 'tests/e2e/';
 
-/** Reads docs/requirements.tsv: a heading, then id and title, divided by a tab. */
+/** Parses docs/requirements.tsv: a heading, then id and title, separated by a tab. */
 export function parseRequirements(text: string): Requirement[] {
   const [, ...lines] = text.trimEnd().split('\n');
   return lines.map((line) => {
@@ -51,7 +48,7 @@ export function parseRequirements(text: string): Requirement[] {
   });
 }
 
-/** Reads what vitest's json reporter wrote. */
+/** Parses the output of vitest's JSON reporter. */
 export function parseOutcomes(json: string): TestOutcome[] {
   const { testResults } = JSON.parse(json) as {
     testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
@@ -66,9 +63,9 @@ export function parseOutcomes(json: string): TestOutcome[] {
 }
 
 /**
- * Which requirements are proven. A title names one as `[C07]`, of the groups A, B and G with what it shows of it:
- * `[B08:refusal]`. Each must have been named, and every test that names it must have passed; of the groups that people see, one of
- * them in a browser.
+ * Traces which requirements are proven. A title names one as `[C07]`; in the groups A, B and G it adds the facet:
+ * `[B08:refusal]`. Tests must name each requirement, and all of these tests must pass. In the groups that users see,
+ * one of them must be a browser test.
  */
 export function traceRequirements(requirements: readonly Requirement[], outcomes: readonly TestOutcome[]): Trace {
   const errors: string[] = [];
@@ -94,7 +91,7 @@ export function traceRequirements(requirements: readonly Requirement[], outcomes
   return { missing: new Map(missing), named, errors };
 }
 
-/** What the tests of one requirement must name: itself, or each of its facets. */
+/** Returns the parts that the tests of one requirement must name: itself, or each of its facets. */
 function partsOf(id: string): string[] {
   const facets = facetsOf[id.charAt(0)];
   return facets === undefined ? [id] : facets.map((facet) => `${id}:${facet}`);
@@ -110,7 +107,7 @@ function lackOf(part: string, tests: readonly TestOutcome[]): string[] {
   return [];
 }
 
-/** The trace as lines: one per group, below it what is partly proven, last the total. */
+/** Formats the trace as lines: one per group, partly proven ones below it, and the total last. */
 export function reportTrace(requirements: readonly Requirement[], { missing, named, errors }: Trace): string[] {
   const isProven = ({ id }: Requirement) => missing.get(id)?.length === 0;
   const lines: string[] = [];

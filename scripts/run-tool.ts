@@ -12,15 +12,15 @@ const tools = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Where a program runs, and what its environment holds in addition to ours. */
+/** Working folder of a program, and its additional environment variables. */
 type Place = { cwd?: string; env?: Record<string, string> };
 
-/** Runs an installed tool with this Node.js, in the root unless told otherwise; resolves with its exit code. */
+/** Runs an installed tool with this Node.js, by default in the root; resolves with its exit code. */
 export function runTool(name: keyof typeof tools, args: string[], place: Place = {}): Promise<number> {
   return runNode([path.join(root, 'node_modules', tools[name]), ...args], place);
 }
 
-/** Runs a script with this Node.js, its output going to ours; resolves with its exit code, 1 if a signal ended it. */
+/** Runs a script with this Node.js and inherited output. Resolves with its exit code, 1 after a signal. */
 export function runNode(args: string[], { cwd = root, env }: Place = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

@@ -3,5 +3,5 @@ import { buildWeb } from './build-web.ts';
 
 await buildWeb();
 await start('production');
-// Whoever started this starts it again from now on, should it end with an error.
+// From now on the parent process restarts this one after an error.
 process.send?.('running');

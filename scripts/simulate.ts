@@ -29,7 +29,7 @@ try {
   if (Number.isNaN(time.getTime())) throw new Error(`--time ${values.time} is no moment.`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  // Started by another program, it ends with that.
+  // A child process ends with its parent.
   const isChild = process.send !== undefined;
   if (isChild) process.once('disconnect', () => stop.abort());
   else console.log(`${machines.length} machines play at ${values.address}; Ctrl+C stops.`);

@@ -51,7 +51,7 @@ async function killAll(kinds: readonly PostgresKind[], kills: number, firstSeed:
   tell(`acknowledged ${JSON.stringify(counts)}; away p50 ${median} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`);
 }
 
-/** Does work on a database of its own with the demo in it. */
+/** Runs work on a separate database with the demo. */
 async function onDemo(kind: PostgresKind, work: (url: string) => Promise<void>): Promise<void> {
   const postgres = await startTestPostgres(kind);
   try {
@@ -84,7 +84,7 @@ async function fuzzAll(kind: PostgresKind, calls: number, seed: number): Promise
   });
 }
 
-/** What is asked for. Throws where an option is none or no number. */
+/** Parses the options. Throws for an unknown option or an invalid number. */
 function readOptions() {
   const { values } = parseArgs({
     options: {

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** One import of a file, whatever its form: import, export-from, `import()`, an imported type, `new URL(…, import.meta.url)`. */
+/**
+ * One import of a file, in any form: import, export-from, `import()`, an imported type, `new URL(…, import.meta.url)`.
+ */
 export interface SourceImport {
-  /** As it is written: `../a.ts`, `@kiga/entity/mask.ts`, `node:fs`, `antd`. */
+  /** Specifier as written: `../a.ts`, `@kiga/entity/mask.ts`, `node:fs`, `antd`. */
   specifier: string;
-  /** Counted from 1. */
+  /** Line number, from 1. */
   line: number;
   /** `static` is loaded with the file, `dynamic` when asked for, `type` never; `address` only names a file in the same folder. */
   kind: 'static' | 'dynamic' | 'type' | 'address';
@@ -20,20 +22,20 @@ export interface SourceComment {
   start: number;
 }
 
-/** A TypeScript file as the checks see it. */
+/** A parsed TypeScript file. */
 export interface SourceFile {
-  /** From the root, with slashes: `kit/entity/src/mask.ts`. */
+  /** Path relative to the root, with slashes: `kit/entity/src/mask.ts`. */
   path: string;
   text: string;
   lineCount: number;
   program: ESTree.Program;
   comments: readonly SourceComment[];
   imports: readonly SourceImport[];
-  /** Whether it does nothing but hand on what other files export. */
+  /** True where the file only re-exports. */
   isBarrel: boolean;
 }
 
-/** Reads TypeScript with the parser that builds the web pages. Throws where it is no TypeScript. */
+/** Parses TypeScript with the parser of the web build. Throws for invalid TypeScript. */
 export function parseSource(file: string, text: string): SourceFile {
   const { program, module, comments, errors } = parseSync(file, text);
   const [error] = errors;
@@ -64,12 +66,12 @@ export function parseSource(file: string, text: string): SourceFile {
   return { path: file, text, lineCount, program, comments, imports, isBarrel: isBarrel(program) };
 }
 
-/** The line of an offset into a text, counted from 1. */
+/** Returns the line of an offset into a text, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-// `import { type A } from 'a'` keeps its import at run time; only `import type` goes away.
+// `import { type A } from 'a'` keeps its import at run time; only `import type` disappears.
 function isTypeOnly(statement: string): boolean {
   return /^(import|export)\s+type\b/.test(statement);
 }
@@ -86,7 +88,10 @@ function isBarrel({ body }: ESTree.Program): boolean {
 
 const skippedFolders = new Set(['node_modules', '.build', '.kiga', '.git']);
 
-/** All files below a folder of the project, from the root, with slashes; what is installed or built is left out. */
+/**
+ * Returns all files below a folder of the project, relative to the root, with slashes. It skips installed and built
+ * files.
+ */
 export function listFiles(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skippedFolders.has(entry.name)) return [];
@@ -95,7 +100,7 @@ export function listFiles(root: string, folder: string): string[] {
   });
 }
 
-/** Reads and parses those of the files that are TypeScript. */
+/** Reads and parses the TypeScript files among these. */
 export function readSources(root: string, files: readonly string[]): SourceFile[] {
   return files
     .filter((file) => /\.tsx?$/.test(file))

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Beside, start } from '../product/server/src/app/start.ts';
 import { buildWeb } from './build-web.ts';
 
-/** The machines of the demo, in a process of their own that ends with this one. */
+/** Starts the machines of the demo in a child process that ends with this one. */
 const playMachines: Beside = ({ address, config, now }) => {
   if (config.KIGA_SIMULATE === '0') return async () => undefined;
   const reached = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
@@ -23,5 +23,5 @@ const playMachines: Beside = ({ address, config, now }) => {
 
 await buildWeb();
 await start('demo', { beside: playMachines });
-// Whoever started this starts it again from now on, should it end with an error.
+// From now on the parent process restarts this one after an error.
 process.send?.('running');

@@ -2,7 +2,7 @@ import { showBorders } from './borders.ts';
 import { showOffences } from './plain-english.ts';
 import { runTool } from './run-tool.ts';
 
-/** One step of the checks; `run` answers whether all is well. */
+/** One step of the checks; `run` returns whether it passed. */
 export type Step = { name: string; run(): Promise<boolean> };
 
 const workspaces = [
@@ -31,7 +31,7 @@ async function checkTypes(): Promise<boolean> {
   return isFine;
 }
 
-/** What needs neither a database nor a browser, in the order of its cost. */
+/** Steps that need neither a database nor a browser, cheapest first. */
 export const quickSteps: Step[] = [
   { name: 'format', run: async () => (await runTool('biome', ['check', '--error-on-warnings'])) === 0 },
   { name: 'English', run: async () => showOffences() },
@@ -40,7 +40,7 @@ export const quickSteps: Step[] = [
   { name: 'borders', run: async () => showBorders() },
 ];
 
-/** Runs all steps, whatever the earlier ones gave, each under a headline; answers the names of those that failed. */
+/** Runs all steps, even after a failure, each under a headline. Returns the names of the failed ones. */
 export async function runSteps(steps: Step[]): Promise<string[]> {
   const failed: string[] = [];
   for (const step of steps) {

@@ -24,10 +24,10 @@ interface Results {
   }[];
 }
 
-/** What failed, told once more at the end: the output of a long run is often cut. */
+/** Failures, repeated at the end, because the output of a long run is often truncated. */
 const failures: string[] = [];
 
-// A file that does not load, or a run that breaks off, fails without a failed test: it counts as one.
+// A file that does not load, or an aborted run, fails without a failed test: it counts as one.
 function readCounts(file: string, exitCode: number): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
@@ -41,23 +41,23 @@ function readCounts(file: string, exitCode: number): Counts {
   return { passed: results.numPassedTests, failed: Math.max(results.numFailedTests, leastFailed) };
 }
 
-/** Memory that Linux offers as a folder. */
+/** Linux's memory file system. */
 const MEMORY_FOLDER = '/dev/shm';
 const WANTED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Makes a folder for what tests only need while they run, mostly copies of databases: in memory where there is enough of it, as a
- * disk takes longer, and a slow one makes tests wait. It goes with this process. Undefined where the usual one has to do.
+ * Creates a folder for the temporary files of tests, mostly copies of databases. It is in memory where enough is free,
+ * because a slow disk delays tests. It is deleted with this process. Returns undefined where the usual folder must do.
  */
 function makeMemoryFolder(): string | undefined {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   if (bavail * bsize < WANTED_BYTES) return undefined;
   const folder = mkdtempSync(path.join(MEMORY_FOLDER, 'kiga-tests-'));
-  // Where tests run as root, PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user where tests run as root, and needs access.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Where somebody stops the tests, these end first, by themselves.
+  // After an interrupt the tests end first, on their own.
   process.once('SIGINT', () => undefined);
   return folder;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './run-tool.ts';
 import { listFiles } from './source-file.ts';
 
-/** Test files that need no browser, with their words. */
+/** Test files without browser tests, with their words. */
 const tests = ['kit', 'product', 'tests']
   .flatMap((folder) => listFiles(root, folder))
   .filter((file) => file.endsWith('.test.ts') && !/^tests\/(e2e|crash|fuzz)\//.test(file));
@@ -11,7 +11,10 @@ const texts = new Map<string, string>();
 
 const MOST = 7;
 
-/** Words of a path that say what a file is about, in the singular: `product/server/src/campus/student.server.ts` is of `campus`, `student`. */
+/**
+ * Returns the words of a path that describe a file, in the singular: `product/server/src/campus/student.server.ts` has
+ * `campus` and `student`.
+ */
 function wordsOf(file: string): Set<string> {
   const dull = new Set([
     'kit',
@@ -36,8 +39,8 @@ function wordsOf(file: string): Set<string> {
 }
 
 /**
- * The tests that concern a file, at most seven, the closest first: those in the same folder, and of the whole product those whose path shares its words or whose
- * text names them; where none does, those that ask every call.
+ * Returns the tests of a file, at most seven, closest first. They are those next to it, and those of the whole product
+ * whose path shares its words or whose text contains them. Without any, they are the tests of all calls.
  */
 export function testsOf(file: string): string[] {
   const words = wordsOf(file);
@@ -72,7 +75,7 @@ const mentions = (test: string, word: string) => new RegExp(`\\b${word}`, 'i').t
 
 const isNamed = (test: string, word: string) => wordsOf(test).has(word);
 
-/** How much it says of a test that it has a word in this way: what every test has says nothing. */
+/** Returns the weight of a word's occurrence in a test: words that every test has weigh nothing. */
 function rarity(word: string, has: (test: string, word: string) => boolean): number {
   const key = `${has === isNamed ? 'name' : 'text'} ${word}`;
   const known = rarities.get(key) ?? Math.log(tests.length / (1 + tests.filter((test) => has(test, word)).length));

@@ -6,12 +6,14 @@ export type Weakness = string;
 
 type Node = ESTree.Node;
 
-/** What a test sends requests with. */
+/** Methods that send a request. */
 const sendingMethods = new Set(['call', 'request']);
-/** Parts of an answer that tell whether it was a refusal. */
+/** Properties of an answer that show a refusal. */
 const outcomes = new Set(['code', 'status', 'error', 'errors']);
 
-/** Finds what lets a test pass though the product is broken; see CONTRIBUTING. Reads the files below `tests/`. */
+/**
+ * Finds places where a test passes although the product is broken; see CONTRIBUTING. It reads the files below `tests/`.
+ */
 export function findWeaknesses({ path, text, program }: SourceFile): Weakness[] {
   const found: Weakness[] = [];
   const weak = (node: Node, why: string) => found.push(`${path}:${lineAt(text, node.start)}: ${why}`);
@@ -85,7 +87,7 @@ export function findWeaknesses({ path, text, program }: SourceFile): Weakness[] 
 
 const unchecked = 'a refusal passes unseen; use `ask`, `succeeded`, or look at the code';
 
-/** Functions of a file that answer what a request does, by name. */
+/** Returns the functions of a file that return an answer, by name. */
 function findSenders(program: ESTree.Program): Set<string> {
   const senders = new Set<string>();
   const answers = ({ body }: { body: Node | null }) => {
@@ -115,7 +117,7 @@ function isSentBy(node: Node | null | undefined, senders: ReadonlySet<string>): 
   return callee.type === 'Identifier' && senders.has(callee.name);
 }
 
-/** Whether a condition is about how a request ended. */
+/** Returns whether a condition depends on the result of a request. */
 function tellsOutcome(test: Node): boolean {
   let tells = false;
   visitInside(test, {
@@ -141,7 +143,6 @@ function nameOf(node: Node): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined;
 }
 
-/** Visits what stands below a node. */
 function visitInside(node: Node, visitor: ConstructorParameters<typeof Visitor>[0]): void {
   new Visitor(visitor).visit({ type: 'Program', body: [node] } as unknown as ESTree.Program);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { configSchema } from '../product/server/src/app/config.ts';
 import { root } from './run-tool.ts';
 
-/** What JSON Schema says of one setting, as far as the page shows it. */
+/** The JSON Schema of one setting, as far as the page shows it. */
 interface Setting {
   description?: string;
   default?: string | number;
@@ -17,7 +17,7 @@ interface Setting {
 
 const file = path.join(root, 'docs/configuration.md');
 
-/** The operators' list of settings as Markdown, made from the schema that checks them at start. */
+/** Returns the operators' list of settings as Markdown, generated from the schema that validates them at start. */
 export function configurationPage(): string {
   const { properties } = configSchema.toJSONSchema({ io: 'output' }) as { properties: Record<string, Setting> };
   const rows = Object.entries(properties).map(([name, setting]) => {
@@ -37,14 +37,14 @@ export function configurationPage(): string {
   ].join('\n');
 }
 
-/** The page as it stands in docs. */
+/** Returns the present page in docs. */
 export function keptConfigurationPage(): string {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
 }
 
 function valuesOf({ enum: values, pattern, format, type, minimum, maximum }: Setting): string {
   if (values) return values.map((value) => `\`${value}\``).join(' ');
-  // A bar would divide the cell.
+  // A bar would split the cell.
   if (pattern) return `\`${pattern.replaceAll('|', '\\|')}\``;
   if (format === 'uri') return 'an address';
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;

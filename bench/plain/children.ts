@@ -31,7 +31,7 @@ interface Body {
 
 const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
-/** List, search, one, create, update. */
+/** Registers list, search, get, create and update of children. */
 export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secrets): void {
   async function shown(db: pg.Pool | pg.PoolClient, kigId: string, rows: StudentRow[]) {
     const ids = rows.map(({ id }) => id);
@@ -213,7 +213,7 @@ export function addChildren(app: FastifyInstance, pool: pg.Pool, secrets: Secret
     return body.id as string;
   }
 
-  /** History and what is told of a change. */
+  /** Writes the history and the change. */
   async function note(
     db: pg.PoolClient,
     { kigId, accountId }: PlainSession,

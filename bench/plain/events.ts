@@ -11,7 +11,7 @@ interface EventBody {
   cardNumber: string;
 }
 
-/** The door of machines: signature, keys, events, days of children, in one transaction. */
+/** Registers the device API: signature, keys, events and children's days, in one transaction. */
 export function addEvents(app: FastifyInstance, pool: pg.Pool, secrets: Secrets): void {
   app.register(async (inner) => {
     inner.removeAllContentTypeParsers();

@@ -1,5 +1,6 @@
-// The plainest program that does the same work as the product: Fastify, `pg`, the same tables and statements, checks written
-// by hand. It is what the product's figures are divided by. It is started by the bench; its settings are the product's.
+// The plainest program that does the same work as the product: Fastify, `pg`, the same tables and statements,
+// handwritten validation. The product's figures are divided by its figures. The bench starts it; its settings are the
+// product's.
 import { join } from 'node:path';
 import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { PRODUCT_NAME } from '@kiga/server/program/product-name.ts';

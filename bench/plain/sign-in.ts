@@ -4,13 +4,13 @@ import { verify } from '@node-rs/argon2';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 
-/** Who is calling. */
+/** The caller's session. */
 export interface PlainSession {
   accountId: string;
   kigId: string;
 }
 
-/** The session of a bearer token, read anew for each call. */
+/** Returns the session of a bearer token, read at each call. */
 export async function sessionOf(pool: pg.Pool, request: FastifyRequest): Promise<PlainSession | null> {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return null;
@@ -28,7 +28,7 @@ export async function sessionOf(pool: pg.Pool, request: FastifyRequest): Promise
     : null;
 }
 
-/** Signing in: account, password, session, menu. */
+/** Registers signing in: account, password, session, menu. */
 export function addSignIn(app: FastifyInstance, pool: pg.Pool): void {
   app.post('/sys/login/login', async (request, reply) => {
     const { userName, password, appType } = request.body as { userName: string; password: string; appType: number };

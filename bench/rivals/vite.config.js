@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
 
-/** Two pages with the same rows, built as the product's pages are: each file also compressed. */
+/** Two pages with the same rows, built like the product's pages: each file has compressed copies beside it. */
 export default defineConfig({
   root: here,
   plugins: [react(), precompress()],

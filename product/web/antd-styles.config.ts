@@ -8,7 +8,7 @@ import { ConfigProvider } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import type { Plugin } from 'vite';
 
-/** What the pages use of antd, by the names its styles have there. A build fails where one is missing, or no longer used. */
+/** antd components that the pages use, by their style names. A build fails where one is missing, or no longer used. */
 const used: readonly string[] = [
   'Addon',
   'Alert',
@@ -62,10 +62,10 @@ const used: readonly string[] = [
   'Wave',
 ];
 
-/** What antd adds for every component, and for icons. */
+/** Styles that antd adds for every component, and for icons. */
 const ofAll = ['Shared', 'ant-design-icons'];
 
-/** All that have variables of their own: motion has none. */
+/** Themes with variables of their own; motion has none. */
 const themes = [
   antdTheme('light'),
   antdTheme('dark'),
@@ -73,7 +73,7 @@ const themes = [
   antdTheme('dark', { moreContrast: true }),
 ];
 
-/** Where components bear the library's classes without being made by it: what stands in the first list. */
+/** Folders whose elements bear the library's classes without its components: those of the first list. */
 const lightFolders = ['light', 'list'].map((name) =>
   fileURLToPath(new URL(`../../kit/web/src/${name}`, import.meta.url)),
 );
@@ -82,12 +82,12 @@ const iconStyleFile = '/antd/es/theme/util/useResetIconStyle.js';
 const styleFile = /\/antd\/es\/.+\/style(\/[\w-]+)?\.js$/;
 
 /**
- * Makes the styles of antd while building, as one file, where by itself antd makes them in each page while that renders. What
- * would make them is left out of the pages. While developing antd does it its own way.
+ * Returns a plugin that generates antd's styles as a file at build time. By default antd generates them in each page at
+ * rendering. The plugin removes that code from the pages. In development antd works by default.
  */
 export function antdStyles(): Plugin {
   const stylesOf = new Map<string, string[]>();
-  /** Names of the files of all styles, and of those that are linked by the page. */
+  /** File names of all styles, and of those that the page links. */
   let sheets = { all: '', first: '' };
   let builds = false;
   let checks = false;
@@ -96,7 +96,7 @@ export function antdStyles(): Plugin {
     enforce: 'pre',
     configResolved({ command, mode }) {
       builds = command === 'build';
-      // Built for developing, more stays of what is not used.
+      // A development build keeps more unused code.
       checks = mode === 'production';
     },
     transform(code, id) {
@@ -108,7 +108,7 @@ export function antdStyles(): Plugin {
       const calls = callsOfMakers(this.parse(code));
       const names = calls.map(({ name }) => name);
       stylesOf.set(id, names);
-      // From the last one on, so that the places of the others stay right.
+      // Replaces from the end, so that the offsets of the other calls stay valid.
       const bare = calls.reduceRight((text, { from, to }) => `${text.slice(0, from)}()${text.slice(to)}`, code);
       return { code: bare, map: null };
     },
@@ -120,7 +120,7 @@ export function antdStyles(): Plugin {
               {
                 tag: 'link',
                 attrs: { rel: 'stylesheet', href: `/${sheets.first}`, 'data-library-styles': `/${sheets.all}` },
-                // Before all styles of ours, so that these override them.
+                // Precedes the product's styles, so that these override it.
                 injectTo: 'head-prepend',
               },
             ]
@@ -143,7 +143,7 @@ export function antdStyles(): Plugin {
   };
 }
 
-/** The functions with which antd's components make their styles, as ones that make none and only name the set of variables. */
+/** Replaces antd's style functions by ones that generate nothing and only return the name of the variables. */
 function withoutMakers(code: string): string {
   const others = code.indexOf('export const genCssVar =');
   if (others === -1) throw new Error('antd makes its styles elsewhere now');
@@ -166,7 +166,7 @@ interface MakerCall {
   to: number;
 }
 
-/** Where in a file styles are made: how they are named, and from where to where the arguments stand, brackets included. */
+/** Returns the calls that generate styles: the component's name, and the offsets of the arguments with brackets. */
 function callsOfMakers(node: unknown): MakerCall[] {
   if (typeof node !== 'object' || node === null) return [];
   if (!isCallOfMaker(node)) return Object.values(node).flatMap(callsOfMakers);
@@ -175,7 +175,7 @@ function callsOfMakers(node: unknown): MakerCall[] {
   return [{ name, from: node.callee.end, to: node.end }];
 }
 
-/** As far as it matters here: the component is named by a string, or by several in a list. */
+/** The relevant part of a call; a string or a list of strings names the component. */
 interface CallOfMaker {
   type: 'CallExpression';
   callee: { name: string; end: number };
@@ -188,7 +188,7 @@ function isCallOfMaker(node: object): node is CallOfMaker {
   return type === 'CallExpression' && makers.includes(callee?.name ?? '');
 }
 
-/** The styles of what is used, which are the same in all themes, and the variables that its components have in each. */
+/** Returns the styles of the used components, which all themes share, and their variables by theme. */
 function styleSheet(): string {
   const sheets = themes.map((theme) => {
     const cache = createCache();
@@ -196,11 +196,11 @@ function styleSheet(): string {
       createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, all));
     renderAll({ customTheme: within });
     for (const key of cache.cache.keys()) if (!isUsed(key.split('%'))) cache.cache.delete(key);
-    // In the order in which they came first, as in a page.
+    // Keeps the order of first use, as in a page.
     cache.updateTimes.clear();
     const variables = readCache(cache, { plain: true, types: ['token', 'cssVar'] });
     return {
-      // Without the note for a page that would make styles itself, which comes last.
+      // Removes the note for pages that generate styles themselves, which comes last.
       styles: readCache(cache, { plain: true, types: 'style' }).replace(/\.data-ant-cssinjs-cache-path\{.*$/s, ''),
       variables: rulesOf(variables, `.${(theme.cssVar as { key: string }).key}`),
     };
@@ -210,14 +210,17 @@ function styleSheet(): string {
   return [...styles, variablesOf(sheets.map(({ variables }) => variables))].join('\n');
 }
 
-/** Whether a part of the cache is of what is used: its path is `style`, nothing, component and part; or `cssVar` and component. */
+/**
+ * Returns whether a part of the cache belongs to a used component. Its path is `style`, nothing, component and part, or
+ * `cssVar` and component.
+ */
 function isUsed([kind, first, style = '']: string[]): boolean {
   if (kind === 'token') return true;
   if (kind === 'cssVar') return used.some((name) => name.split('-')[0] === first);
   return ofAll.includes(style) || used.some((name) => style === (name.includes('-') ? name : `${name}-${name}`));
 }
 
-/** Variables of a theme: declarations by selector, in which `anyTheme` stands for the class of the theme. */
+/** Variables of a theme: declarations by selector, where `anyTheme` replaces the theme's class. */
 interface Rules {
   theme: string;
   declarations: Map<string, string[]>;
@@ -231,7 +234,7 @@ function rulesOf(sheet: string, theme: string): Rules {
   return { theme, declarations: new Map(ofTheme.map(([, name, body]) => [name, body.split(';').filter(Boolean)])) };
 }
 
-/** Variables of all themes as a style sheet: first those that are the same in each, then what differs. */
+/** Returns the variables of all themes as a style sheet: shared ones first, then those that differ. */
 function variablesOf(all: readonly Rules[]): string {
   const isShared = (name: string, declaration: string) =>
     all.every(({ declarations }) => declarations.get(name)?.includes(declaration));
@@ -245,7 +248,7 @@ function variablesOf(all: readonly Rules[]): string {
   return [...shared, ...all.flatMap((rules) => write(rules, rules.theme, false))].join('');
 }
 
-/** Of all styles those that hold for what stands in the first list: every class in their selectors is named there. */
+/** Returns the styles for the first list: those whose selectors contain only its classes. */
 function firstOf(sheet: string): string {
   const named = namedClasses();
   const holds = (selector: string) => {
@@ -260,14 +263,14 @@ function firstOf(sheet: string): string {
     .join('\n');
 }
 
-/** The library's classes that are named in the program of the first list. */
+/** Returns the library's classes in the sources of the first list. */
 function namedClasses(): ReadonlySet<string> {
   const files = lightFolders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   const texts = files.filter((name) => name.endsWith('.tsx')).map((name) => readFileSync(name, 'utf8'));
   return new Set(texts.flatMap((text) => text.match(/\bant(icon)?(-[a-z]+)+\b/g) ?? []));
 }
 
-/** The rules at the top of a sheet; one with others inside keeps them in its body. */
+/** Returns the top-level rules of a sheet; a nesting rule keeps the inner ones in its body. */
 function rulesIn(sheet: string): { selectors: string; body: string }[] {
   const rules: { selectors: string; body: string }[] = [];
   let depth = 0;
@@ -287,7 +290,7 @@ function rulesIn(sheet: string): { selectors: string; body: string }[] {
   return rules;
 }
 
-/** The selectors of a list; commas within brackets belong to one. */
+/** Splits a selector list at commas outside brackets. */
 function splitSelectors(list: string): string[] {
   const parts = [''];
   let depth = 0;

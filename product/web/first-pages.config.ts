@@ -9,14 +9,14 @@ import type { FirstScreen, PageFacts } from './src/app/first-page.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Areas whose words the screens of an area need; the same table as in area-words.ts, which a test compares. */
+/** Areas whose texts the screens of an area need. The table is in areas-spoken-of.ts. */
 export interface Speaking {
   areasSpokenOf(area: string): readonly string[];
 }
 
 /**
- * Writes a page for the screen of each menu row, `pages/<path>.html`: index.html that also names the screen, so that its program, its
- * words and its first rows are fetched at once. A page names its own screen only: another area adds nothing to it.
+ * Returns a plugin that writes a page for each menu row's screen, `pages/<path>.html`. It is index.html with the name
+ * of the screen, so that the browser fetches its code, texts and first rows at once. Other areas add nothing to a page.
  */
 export function firstPages({ areasSpokenOf }: Speaking): Plugin {
   return {
@@ -75,7 +75,7 @@ export function firstPages({ areasSpokenOf }: Speaking): Plugin {
   };
 }
 
-/** A screen that is the list of an entity asks for its first page. */
+/** Returns the first list of a screen; it exists for screens that list an entity. */
 function listOf({ entity }: MenuDeclaration): FirstScreen['list'] {
   if (entity === undefined) return null;
   const [area = '', name = ''] = entity.split('.');
@@ -90,7 +90,7 @@ function screenOf({ screen = '' }: MenuDeclaration, chunks: readonly Chunk[]): C
   });
 }
 
-/** The chunks with all that they import before they run. */
+/** Returns the chunks with all their static imports. */
 function closure(bundle: Rolldown.OutputBundle, begin: readonly Chunk[]): Chunk[] {
   const found = new Set<Chunk>();
   const add = (chunk: Chunk) => {
@@ -105,14 +105,14 @@ function closure(bundle: Rolldown.OutputBundle, begin: readonly Chunk[]): Chunk[
   return [...found];
 }
 
-/** What a page says of itself, with its styles and scripts as far as it does not name them already. */
+/** Returns the lines for a page's head: its facts, and links to styles and scripts that it lacks. */
 function linesOf(facts: PageFacts, parts: readonly Chunk[], page: string): string {
   const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const links = [
     ...styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
     ...parts.map(({ fileName: name }) => ({ name, link: `<link rel="modulepreload" crossorigin href="/${name}">` })),
   ].filter(({ name }) => !page.includes(`/${name}"`));
-  // Data, no script: the content security policy lets it stand in the page.
+  // A script tag with data only, which the content security policy allows.
   const data = `<script type="application/json" id="page-facts">${JSON.stringify(facts)}</script>`;
   return [data, ...new Set(links.map(({ link }) => link))].map((line) => `    ${line}`).join('\n');
 }

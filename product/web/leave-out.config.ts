@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
-/** Parts of packages that the pages load but never use: which file brings one in, and how it names it. */
+/** Package parts that the pages import but never use, each with the importing file and its specifier. */
 const unused: readonly { in: string; from: string; because: string }[] = [
   {
     in: 'antd/es/table/hooks/useFilter/index.js',
@@ -32,8 +32,8 @@ const unused: readonly { in: string; from: string; because: string }[] = [
 const prefix = '\0left-out:';
 
 /**
- * Leaves out what is listed above: its exports become undefined, so that whoever begins to use one sees it at once.
- * Fails where a package has changed and no longer brings a part in.
+ * Returns a plugin that removes the parts above. Their exports become undefined, so that a later use fails at once. The
+ * build fails where a package no longer imports a part.
  */
 export function leaveOut(): Plugin {
   const missing = new Set(unused);

@@ -3,21 +3,21 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Of how many builds the maps are kept: somebody may have a page open that was loaded before the last of them. */
+/** Number of builds whose maps are kept, because a browser may still show an earlier build. */
 const BUILDS_KEPT = 5;
-/** Where scripts lie, from the root of the project; maps name their sources from there. */
+/** Folder of the scripts, relative to the project's root; maps name their sources from there. */
 const SCRIPTS_AT = 'product/web/.build/site/assets';
 
 /**
- * Moves the source maps into `folder`, out of the site, which is public: one folder for each build, of the last builds only.
- * They name their sources from the root of the project, and hold no text of them.
+ * Returns a plugin that moves the source maps into `folder`, outside the public site. Each of the last builds has a
+ * folder. The maps name their sources relative to the project's root, without their content.
  */
 export function sourceMaps(folder: string): Plugin {
   return {
     name: 'source-maps',
     apply: 'build',
     config: () => ({ build: { sourcemap: 'hidden' } }),
-    // Not earlier: until they are written, the maps are brought in step with what is put before a script.
+    // Runs last, because Vite adjusts the maps to code before a script until they are written.
     async writeBundle({ dir = '' }, bundle) {
       const names = Object.keys(bundle).filter((name) => name.endsWith('.map'));
       const build = join(folder, hashOf(names));

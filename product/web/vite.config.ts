@@ -15,7 +15,7 @@ import { areasSpokenOf } from './src/app/areas-spoken-of.ts';
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
 
-/** Two pages: the application, and signing in, which is small and shares only what both need. */
+/** Two pages: the application, and a small sign-in page that shares only common code. */
 export default defineConfig(({ mode }) => ({
   root: inHere('.'),
   plugins: [
@@ -33,24 +33,27 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     target: 'es2024',
     modulePreload: { polyfill: false },
-    // Every picture and style stays a file of its own: the content security policy allows no inline scripts or data.
+    // Every picture and style stays a file of its own, because the content security policy allows no inline scripts or
+    // data.
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
-        // These packages do not say so, but their modules only declare: what is unused, or used later, is left out.
+        // These packages do not declare it, but their modules have no side effects. So unused modules are removed, and
+        // others load later.
         moduleSideEffects: [{ test: /node_modules[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false }],
       },
       input: { index: inHere('./index.html'), login: inHere('./login.html') },
       output: {
         codeSplitting: {
           groups: [
-            // Its configuration must hold before the first schema is made, in whatever chunk that is.
+            // Its configuration must run before the first schema is created, in any chunk.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval/, priority: 4 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router-query', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
-            // What a page, or every list, always loads comes in one file: dozens of small ones cost more than they hold.
+            // The modules that a page, or every list, always loads form one file, because dozens of small ones cost
+            // more than their content.
             { name: chunkOfPage, debugName: 'pages', priority: 1 },
-            // What lists, records and forms share and that is no component.
+            // Shared modules of lists, records and forms that are no components.
             {
               name: 'kit',
               test: /[\\/]kit[\\/](web|entity)[\\/]src[\\/](?!fields|form)[\w/\\-]+\.ts$/,
@@ -68,7 +71,7 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** While developing, the addresses that the product's server answers with the page for signing in. */
+/** Serves the sign-in page in development, at the addresses at which the product's server does. */
 function loginAddresses(): Plugin {
   return {
     name: 'login-addresses',
@@ -81,7 +84,7 @@ function loginAddresses(): Plugin {
   };
 }
 
-/** Names in each page the build that it belongs to, by which a page that runs finds out that the server has another one. */
+/** Adds the build's name to each page, so that a running page can detect a newer build on the server. */
 function buildId(): Plugin {
   return {
     name: 'build-id',
@@ -89,7 +92,7 @@ function buildId(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        // Names hold a hash of their content, so the same content is the same build.
+        // File names contain a hash of their content, so the same content has the same build name.
         const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
         const content = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
         return [{ tag: 'meta', attrs: { name: 'kiga-build', content }, injectTo: 'head' }];
@@ -98,7 +101,7 @@ function buildId(): Plugin {
   };
 }
 
-/** Puts a `.br` and a `.gz` in the folder of every text file of the site, so that the server only has to send them. */
+/** Writes a `.br` and a `.gz` next to every text file of the site, so that the server only sends them. */
 function precompress(): Plugin {
   let site = '';
   return {
@@ -126,7 +129,10 @@ async function compressFile(path: string): Promise<void> {
 
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** Files that every visit loads, by the chunk they come in: what login and the shell share, the shell's, and what all lists show. */
+/**
+ * Entry files of the chunks that every visit loads: those shared by login and shell, the shell's own, and those of all
+ * lists.
+ */
 const roots = {
   base: ['./src/app/login-main.ts', './src/app/main.tsx'],
   shell: ['./src/app/start-app.tsx'],
@@ -134,7 +140,10 @@ const roots = {
 };
 const chunkOfModule = new Map<string, string>();
 
-/** Chunk of a module that every visit needs; null leaves it with what imports it. The component library is not among it. */
+/**
+ * Returns the chunk of a module that every visit needs; null leaves it with its importers. The component library is not
+ * among them.
+ */
 function chunkOfPage(id: string, chunks: ChunkingContext): string | null {
   const collect = (module: string, chunk: string) => {
     if (chunkOfModule.has(module)) return;

@@ -3,29 +3,32 @@ import type { RawBuilder } from 'kysely';
 import type { World } from './world.ts';
 
 /**
- * The requirements of the law and of the product for one kind of record. They are written by hand and never derived from the tested code,
- * so that a wrong declaration cannot confirm itself. Kinds of user are as in the demo: 16 is read as an expert, 18 as an institution.
+ * Requirements of one kind of record. They are written by hand and never read from the tested code, so that a wrong
+ * declaration does not agree with itself. Kinds of user are as in the demo: 16 reads as an expert, 18 as an
+ * institution.
  */
 export interface Facts {
-  /** Owner of the records. `twoSides` belong to a kindergarten and to an account elsewhere; their tests are written by hand. */
+  /**
+   * Owner of the records. `twoSides` belong to a kindergarten and to an account elsewhere; separate tests cover those.
+   */
   owner: 'kindergarten' | 'organization' | 'platform' | 'twoSides';
   /** Kinds of user that read the list and receive its changes; no other kind does. */
   readers: readonly number[];
-  /** For records of organizations: kinds that read those of all organizations; other kinds read those of their own. */
+  /** Kinds of user that read all records of organizations. Others read those of their own organization. */
   readersOfAll?: readonly number[];
-  /** For records of organizations: kinds that receive changes of all organizations, if they differ from `readersOfAll`. */
+  /** Kinds of user that receive all changes of organizations' records, where these differ. */
   toldOfAll?: readonly number[];
-  /** Its menu entry; null if it is reached from another screen. */
+  /** Its menu entry; null where other screens link to it. */
   menu: ScreenFacts | null;
-  /** Its exported sheet; null if it has none. */
+  /** Its exported sheet; null for none. */
   sheet: SheetFacts | null;
   /** Kinds of user that import it. */
   importers: readonly number[];
-  /** For records of kindergartens: fields by whose full text a search finds a record. */
+  /** Fields of a kindergarten's record whose whole text finds it. */
   search?: readonly string[];
   /** Columns of its table that no field shows. */
   hiddenColumns?: readonly string[];
-  /** Creates a new record; required if it has states, or if not every kindergarten of the demo has one. */
+  /** Creates a new record; needed for a kind with states, or one that the demo lacks in some kindergarten. */
   make?: {
     /** The kind of user that creates it. */
     by: number;
@@ -42,9 +45,9 @@ export interface Facts {
 
 /** A screen in the menu. */
 export interface ScreenFacts {
-  /** The heading under which it stands; null at the top. */
+  /** Its heading; null at the top level. */
   heading: 'campus' | 'devices' | 'operations' | 'system' | null;
-  /** Its place under the heading, counted from 1. */
+  /** Its position under the heading, from 1. */
   place: number;
   zh: string;
   en: string;
@@ -105,49 +108,51 @@ export interface JobField {
 /** An exported sheet. */
 export interface SheetFacts {
   who: readonly number[];
-  /** Columns that every row of the demo fills; every exporting kind sees the first. */
+  /** Columns that every row of the demo fills; all exporters see the first. */
   columns: readonly [string, ...string[]];
   /**
-   * Condition on the rows in the sheet of a kind of user, with the id of its organization; by default the records of the kindergartens
-   * that it reaches.
+   * Returns the condition for the rows in a kind of user's sheet, with the id of its organization. By default it
+   * selects the records of the kindergartens within its reach.
    */
   rows?(appType: number, organizationId: string, kig: readonly string[]): RawBuilder<unknown>;
 }
 
-/** States, their acts and the kinds of user that make them. */
+/** States with their acts, and the kinds of user that make them. */
 export interface StateFacts {
-  /** Their requirement, as `[F07]`. */
+  /** Its requirement, as `[F07]`. */
   proves?: string;
   /**
-   * The target state of each act: a line for each state, a column for each act, two spaces between columns, '-' for a refusal. If two states
-   * are given, the first is the usual one. Below stand the kinds of user: `by` make the act. `not theirs` can hold the permission, but the record
-   * belongs to another organization, so the answer is that it does not exist. Kinds `after a yes` are offered the act, and must ask the record's
-   * organization first. Kinds `told why not` see the record, and are refused with a reason. No other kind holds the permission.
+   * Table of transitions: a line for each state, a column for each act, two spaces between columns, '-' for a refusal.
+   * The first of two target states is the usual one. The kinds of user stand below; no other kind holds the permission:
+   * - `by` make the act.
+   * - `not theirs` can hold the permission, but for them this record, another organization's, does not exist.
+   * - `after a yes` see the act, but need the confirmation of the record's organization first.
+   * - `told why not` see the record, and get a refusal with a reason.
    */
   table: string;
-  /** Changes of state that no user makes, by their name in `ways`. */
+  /** Transitions other than users' acts, by their names in `ways`. */
   happens?: Readonly<Record<string, (id: string, world: World) => Promise<unknown>>>;
   /** Inputs of the acts. */
   asks?: Readonly<Record<string, Asked | ((world: World) => Promise<Asked>)>>;
-  /** The acts that bring a new record into each state. */
+  /** Acts that bring a new record into each state. */
   ways: Readonly<Record<string, readonly string[]>>;
-  /** Whether an act of this kind of user leads to the second state of the table. */
+  /** Returns whether an act of this kind of user leads to the second of the target states. */
   leadsElsewhere?(appType: number, act: string): boolean;
-  /** States in which it cannot be deleted. */
+  /** States in which a record cannot be deleted. */
   staysIn?: readonly string[];
-  /** The error for kinds of user that see the record and are refused with a reason. */
+  /** Error for kinds of user that see the record and get a refusal with a reason. */
   refusal?: string;
 }
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** The file that holds the facts of an entity, by its key: `tests/facts/campus/term.facts.ts` of `campus.term`. */
+/** Returns the file with the facts of an entity, by its key: `tests/facts/campus/term.facts.ts` of `campus.term`. */
 export function fileOf(key: string): string {
   const path = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace('.', '/');
   return `tests/facts/${path}.facts.ts`;
 }
 
-/** The facts of every kind of record, by the key of its entity; each file in the folders here holds one. */
+/** The facts of every kind of record, by the key of its entity; each file in the folders here contains one. */
 export const facts: Readonly<Record<string, Facts>> = await readFacts();
 
 async function readFacts(): Promise<Record<string, Facts>> {
@@ -161,7 +166,7 @@ async function readFacts(): Promise<Record<string, Facts>> {
   return Object.fromEntries(await Promise.all(files.toSorted().map(read)));
 }
 
-/** The facts of records of one kind of owner, by entity. */
+/** Returns the facts of records with one kind of owner, by entity. */
 export function factsOf(owner: Facts['owner']): [key: string, facts: Facts][] {
   return Object.entries(facts).filter(([, one]) => one.owner === owner);
 }

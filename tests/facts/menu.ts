@@ -1,7 +1,7 @@
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { facts, type ScreenFacts } from './facts.ts';
 
-/** The headings of the menu in their order. */
+/** The headings of the menu, in order. */
 export const headings = {
   campus: { zh: '园所管理', en: 'Campus' },
   devices: { zh: '设备管理', en: 'Devices' },
@@ -11,7 +11,7 @@ export const headings = {
 
 type Screen = ScreenFacts & { who: readonly number[] };
 
-/** Screens that list no records. */
+/** Screens without an entity. */
 const others: readonly Screen[] = [
   { heading: null, place: 1, zh: '首页', en: 'Home', who: appTypes },
   { heading: 'devices', place: 2, zh: '刷卡记录', en: 'Card events', who: [3, 5, 8, 9, 15] },
@@ -29,13 +29,15 @@ const screens: readonly Screen[] = [
   ...Object.values(facts).flatMap(({ menu, readers }) => (menu ? [{ who: readers, ...menu }] : [])),
 ];
 
-/** A heading in the menu of a kind of user, with its screens in order; `heading` is null for the screens above all headings. */
+/**
+ * A heading in a kind of user's menu, with its screens in order; `heading` is null for the screens above all headings.
+ */
 export interface MenuPart {
   heading: { zh: string; en: string } | null;
   screens: Screen[];
 }
 
-/** The menu of a kind of user of the demo. */
+/** Returns the menu of a kind of user in the demo. */
 export function menuOf(appType: number): MenuPart[] {
   const below = (heading: ScreenFacts['heading']) =>
     screens

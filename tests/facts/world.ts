@@ -1,21 +1,24 @@
 import { type Caller, organizationId, type TestServer } from '../support/test-server.ts';
 
-/** The server with the demo and its accounts, on which facts create records. */
+/** Helpers with which facts create records: a server with the demo and its accounts. */
 export interface World {
   server: TestServer;
-  /** The account of a kind of user. */
+  /** Returns the account of a kind of user. */
   as(appType: number): Caller;
-  /** Id of an organization of the demo by its code. */
+  /** Returns the id of a demo organization by its code. */
   organization(code: string): Promise<string>;
-  /** Saves a record as a kind of user; `path` is `<area>/<entity>/<call>`. Throws if that is refused. @returns its id */
+  /**
+   * Saves a record as a kind of user; `path` is `<area>/<entity>/<call>`. Throws for a refusal.
+   * @returns its id
+   */
   save(appType: number, path: string, input: Record<string, unknown>): Promise<string>;
-  /** A number that was not returned before. */
+  /** Returns an unused number. */
   next(): number;
 }
 
 let serial = 0;
 
-/** The tools of facts on this server. */
+/** Returns these helpers for a server. */
 export function worldOf(server: TestServer, as: (appType: number) => Caller): World {
   return {
     server,

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../access/', import.meta.url);
 
-/** The reviewed table of tests/access: the kinds of user that can be given a call at most, by its name. Calls without a permission are missing. */
+/**
+ * Kinds of user that can hold the permission of each call, by the call's name, as reviewed in tests/access. Calls
+ * without a permission are absent.
+ */
 export const accessTable: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   readdirSync(folder).flatMap((name) =>
     readFileSync(new URL(name, folder), 'utf8')
@@ -14,10 +17,13 @@ export const accessTable: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   ),
 );
 
-/** The demo reads 16 as an expert and 18 as an institution, so they also have the calls of those kinds. */
+/** Further reading of 16 and 18, which the demo reads as an expert and as an institution. */
 const readAs: Readonly<Record<number, number>> = { 16: 7, 18: 6 };
 
-/** Whether the demo's account of a kind of user can be given a call, by the reviewed table; every account can if the call needs no permission. */
+/**
+ * Returns whether the demo's account of a kind of user can hold a call's permission, by the reviewed table. It is true
+ * for calls without a permission.
+ */
 export function canBeGiven(appType: number, call: string): boolean {
   const who = accessTable.get(call);
   return who === undefined || [appType, readAs[appType] ?? appType].every((kind) => who.has(kind));

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 
 import { type Caller, organizationId, startTestServer, succeeded } from './test-server.ts';
 
-/** Initial password of a created or reset account, and the password that its owner chooses then. */
+/** Initial password of an account that another account created or reset, and the owner's later one. */
 export const INITIAL = 'Start_2026';
 export const OWN = 'Own_2027';
 
-/** The refusal of an act that an organization has to confirm. */
+/** The refusal of an act that needs an organization's confirmation. */
 export const needsApproval = { status: 409, error: 'SYSTEM_NEEDS_APPROVAL' };
 
 /** A child as a form sends it, without its class. */
@@ -18,7 +18,7 @@ export const child = {
   parents: [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }],
 };
 
-/** Starts a server whose outbox hides codes, as outside of the demo, with the tools to run chains of acts. */
+/** Starts a server whose outbox hides codes as outside the demo, with helpers for chains of acts. */
 export async function startApprovals() {
   let aheadMs = 0;
   const server = await startTestServer({
@@ -28,7 +28,7 @@ export async function startApprovals() {
     clock: { now: () => new Date(Date.now() + aheadMs) },
   });
   const { db } = server;
-  // The first kindergarten of the demo has no children yet.
+  // The demo's first kindergarten is about to import its children, so it has none.
   const head = await server.as('demo3');
   const [firstClass] = succeeded(await head.call<{ id: string }[]>('/api/campus/class/list'));
   await head.ask('/api/campus/student/save', { ...child, classId: firstClass?.id });
@@ -41,7 +41,7 @@ export async function startApprovals() {
       where o.code = ${code} and r.whole_ceiling`.execute(db);
     return (rows[0] as { id: string }).id;
   };
-  /** Path of a call by its name, such as `system.user.restoreField`. */
+  /** Returns the path of a call by its name, such as `system.user.restoreField`. */
   const pathOf = (call: string) =>
     `/api/${call.replaceAll('.', '/').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return {
@@ -50,11 +50,10 @@ export async function startApprovals() {
     idOf,
     mainRole,
     organization: (code: string) => organizationId(db, code),
-    /** Moves the program's clock by `hours`; negative values move it back. */
+    /** Advances the program's clock by hours; negative ones set it back. */
     pass: (hours: number) => {
       aheadMs += hours * 3_600_000;
     },
-    /** Makes an act by the name of its call. */
     act: (caller: Caller, call: string, input: Record<string, unknown>) =>
       call === 'system.user.resetPassword'
         ? caller.call(`/api/user/resetPassword/${String(input.id)}`)
@@ -62,19 +61,18 @@ export async function startApprovals() {
     /** Requests the confirmation of an act. */
     ask: (caller: Caller, call: string, input: Record<string, unknown>, reason = '家长会之前要用') =>
       caller.call('/api/system/approval/ask', { call, input, reason }),
-    /** Answers a request. */
     answer: (caller: Caller, act: 'confirm' | 'refuse' | 'withdraw', id: string) =>
       caller.call(`/api/system/approval/${act}`, {
         id,
         ...(act === 'refuse' && { reason: '不是我们要的' }),
         ...(act === 'confirm' && { password: caller.password }),
       }),
-    /** Titles of the messages of an account, newest first. */
+    /** Returns the titles of an account's messages, latest first. */
     async told(caller: Caller): Promise<string[]> {
       const { list } = await caller.ask('/api/system/message/page', { pageSize: 200 });
       return (list as { title: string }[]).map(({ title }) => title);
     },
-    /** Creates an account directly in the database, with an own password and no trace of outsiders. */
+    /** Inserts an account of an organization with its own password, without any trace of its creation. */
     async plant(userName: string, code: string, appType: number, roleId?: string): Promise<Caller> {
       const role = roleId ?? (await mainRole(code));
       await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
@@ -85,16 +83,16 @@ export async function startApprovals() {
       );
       return server.as(userName);
     },
-    /** Signs in with an initial password and chooses another one. */
+    /** Signs in with an initial password and replaces it. */
     async asOwn(userName: string, initial = INITIAL): Promise<Caller> {
       const first = await server.as(userName, initial);
       await first.ask('/sys/changePassword', { oldPassword: initial, newPassword: OWN });
       return server.as(userName, OWN);
     },
-    /** The page of short messages as a caller sees it, newest first. */
+    /** Returns the page of short messages as a caller sees it, newest first. */
     outbox: async (caller: Caller) =>
       (await caller.ask('/api/system/sms-outbox/page', { pageSize: 200 })).list as ShownMessage[],
-    /** The code in the newest short message of a purpose, with the phone of its receiver. */
+    /** Returns the code in the newest short message of a purpose, as its receiver reads it, with its phone. */
     async received(purpose: string): Promise<{ phone: string; code: string }> {
       const { rows } = await sql<{
         phone: Buffer;
@@ -108,20 +106,23 @@ export async function startApprovals() {
       expect(code).toMatch(/^\d{6}$/);
       return { phone: secrets.decrypt(row.phone, 'sms_outbox.phone'), code: code as string };
     },
-    /** Whether an account can sign in with a password. */
+    /** Returns whether an account can sign in with a password. */
     async getsIn(userName: string, password: string): Promise<boolean> {
       const { rows } = await sql<{ app_type: number }>`select app_type from accounts
         where user_name = ${userName}`.execute(db);
       const body = { userName, password, appType: rows[0]?.app_type };
       return (await server.request('/sys/login/login', { body })).code === '200';
     },
-    /** Sets a password with a code; `sendId` identifies the sending for a forgotten password, `address` is the caller's. */
+    /** Sets a password with a code. `sendId` is that of a forgotten password's code, `address` the caller's. */
     setWithCode: (userName: string, appType: number, code: string, sendId?: string, address?: string) =>
       server.request('/api/identity/session/reset-forgotten-password?language=en_US', {
         body: { userName, appType, code, newPassword: OWN, ...(sendId && { sendId }) },
         ...(address && { headers: { 'x-forwarded-for': address } }),
       }),
-    /** Requests a code for a forgotten password, and waits until it is sent. @returns id of the sending */
+    /**
+     * Requests a code for a forgotten password, and waits for its sending.
+     * @returns id of the sending
+     */
     async forget(userName: string, appType: number): Promise<string> {
       await sql`truncate verification_codes, sms_outbox, sign_in_failures`.execute(db);
       const body = { userName, appType };
@@ -139,5 +140,5 @@ interface ShownMessage {
   hidden: boolean;
 }
 
-/** The tools to run chains of acts. */
+/** Helpers for chains of acts. */
 export type Approvals = Awaited<ReturnType<typeof startApprovals>>;

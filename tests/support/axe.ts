@@ -2,11 +2,11 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * The serious and critical findings of axe, as sentences with the elements. Hidden tabs are skipped, because they were checked when
- * they were shown. With `onlyColours` axe checks colours alone, because another theme changes nothing else.
+ * Returns axe's serious and critical findings as sentences with the elements. Hidden tabs are skipped, because they
+ * were checked when visible. `onlyColours` limits the check to colours, because another theme changes nothing else.
  */
 export async function seriousFindings(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // The script stays in a page until a reload.
+  // axe stays in a page until its next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (rules) =>

@@ -100,7 +100,7 @@ export async function startBrowser(): Promise<TestBrowser & { errors: string[] }
   };
 }
 
-/** Signs in through the login page and waits for home. */
+/** Signs in through the login page and waits for the home page. */
 export async function signIn(page: Page, userName: string, appType: number, password = 'Kiga_2026'): Promise<void> {
   await page.goto('/login');
   await page.locator('select').selectOption(String(appType));
@@ -111,8 +111,8 @@ export async function signIn(page: Page, userName: string, appType: number, pass
 }
 
 /**
- * Opens a path as a demo account with an existing session. Tests that are not about the sign-in use it, because it saves two page
- * loads. It sets the session once per page, so a log-out stays in effect.
+ * Opens a path as a signed-in demo account, without the login page, for tests of other subjects. It may be called once
+ * per page: after a sign-out it does not sign in again.
  */
 export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
@@ -130,7 +130,7 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
   await page.goto(path);
 }
 
-/** The language of a page. */
+/** Returns the language of a page. */
 export async function languageOf(page: Page): Promise<'zh_CN' | 'en_US'> {
   return (await page.locator('html').getAttribute('lang')) === 'zh-CN' ? 'zh_CN' : 'en_US';
 }

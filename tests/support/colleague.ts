@@ -3,18 +3,18 @@ import { ceilingOf } from '@kiga/contract/app/areas.ts';
 import { sql } from 'kysely';
 import { type Caller, organizationId, type TestServer } from './test-server.ts';
 
-/** An account of the demo's first kindergarten. */
+/** Properties of a new account in the demo's first kindergarten. */
 interface Colleague {
   userName: string;
-  /** Permissions that the account lacks of all that a kindergarten can hold. */
+  /** Permissions to omit from all that a kindergarten's account can hold. */
   without?: readonly string[];
   /** The only permissions of the account. */
   only?: readonly string[];
-  /** Ids of the classes that the account is limited to. */
+  /** Ids of the classes that limit the account. */
   classes?: readonly string[];
 }
 
-/** Signs in as a new account of the kindergarten of demo3, with one role of its own. */
+/** Signs in as a new account of demo3's kindergarten, with a role of its own. */
 export async function colleague(
   { db, as }: Pick<TestServer, 'db' | 'as'>,
   { userName, without = [], only, classes }: Colleague,

@@ -1,20 +1,19 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A proxy to a database, whose connections can be interrupted. */
+/** A proxy of a database whose connections can be cut. */
 export interface DatabaseProxy {
   /** Address of the database through the proxy. */
   url: string;
-  /** Ends all connections and accepts no new ones, like a server that shuts down. */
+  /** Ends all connections and refuses new ones, like a server that is shut down. */
   cut(): Promise<void>;
-  /** Drops all traffic without an answer, like a server whose machine is lost. */
+  /** Passes nothing on and stays silent, like a server whose machine is gone. */
   silence(): void;
-  /** Restores the connections. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a proxy to a database. */
+/** Opens a proxy of a database. */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -57,7 +56,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
       isSilent = true;
     },
     async restore() {
-      // Traffic was dropped during the silence, so those connections are unusable.
+      // Data sent during the silence is lost, so those connections are useless.
       if (isSilent) endAll();
       isSilent = false;
       if (!server.listening) await listen(own);

@@ -11,36 +11,36 @@ import pg from 'pg';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL of this project; each test file creates its own databases in it. */
+    /** Address of a PostgreSQL for this project; each test file creates databases of its own in it. */
     postgresUrl: string;
-    /** The kind of PostgreSQL that this project tests. */
+    /** Kind of PostgreSQL of this project. */
     postgresKind: PostgresKind;
   }
 }
 
-/** The database with the demo, which is only copied. */
+/** Name of the database with the demo, which tests only copy. */
 export const DEMO_TEMPLATE = 'template_demo';
 
-/** The PostgreSQL of the product, or one that the operator provides. */
+/** Kind of PostgreSQL: the product's own, or an operator's. */
 export type PostgresKind = 'embedded' | 'external';
 
-/** The key of all test databases; a copy must read what the original wrote. */
+/** Secrets of all test databases; a copy must be able to decrypt the original's values. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7), PRODUCT_NAME);
 
-/** The address of the same database for the plain role that the program signs in as. `url` is that of the owner. */
+/** Returns the address of the same database for the program's plain role. `url` is that of the owner. */
 export function programUrl(url: string): string {
-  // The external server of the tests trusts every role and has no passwords.
+  // The external server of the tests trusts all connections and has no passwords.
   return url.replace(new RegExp(`//${superuser}(?::([^@]*))?@`), (_, password: string | undefined) =>
     password ? `//${programRole}:${programPassword(password)}@` : `//${programRole}@`,
   );
 }
 
-/** Settings of a program on this database, with the key of all test databases. */
+/** Returns the settings of a program on this database, with the key of all test databases. */
 export function databaseSettings(url: string): Record<string, string> {
   return { KIGA_DATABASE_URL: programUrl(url), KIGA_DATABASE_OWNER_URL: url, KIGA_SECRET_KEY: '07'.repeat(32) };
 }
 
-/** Connects as the program does. */
+/** Connects like the program. */
 export function connectAsProgram(
   url: string,
   maxConnections: number,
@@ -54,23 +54,26 @@ export function connectAsOwner(url: string, maxConnections: number): Kysely<Data
   return connect<Database>(url, { maxConnections, reachKey: testSecrets.reachKey });
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database of the same server. */
 export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/kiga(?=\?|$)/, `/${name}`);
 }
 
-/** A new database of its own: a copy of `template`, or empty. */
+/** Creates a new database: a copy of `template`, or an empty one. */
 export async function createDatabase(
   adminUrl: string,
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  // Copying files takes less than half the time of the default strategy, which writes everything to the log.
+  // Copying files takes less than half the time of PostgreSQL's default, which writes everything to its log.
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return { url: databaseUrl(adminUrl, name), drop: () => drop(adminUrl, name) };
 }
 
-/** Drops a database. In PostgreSQL 15 only a superuser can end an autovacuum process, so that must end first. */
+/**
+ * Drops a database. In PostgreSQL 15 only a superuser can end the server's own cleaning process there, so this retries
+ * until it ends.
+ */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -11,27 +11,31 @@ import { postgresEnvironment } from '@kiga/postgres/postgres-environment.ts';
 import { chooseRunUser, giveTo } from '@kiga/postgres/run-user.ts';
 import pg from 'pg';
 
-/** Debian's folder of the oldest PostgreSQL that the product supports. */
+/** Debian's folder of the oldest supported PostgreSQL. */
 const DEBIAN_PLACE = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL that the product does not manage: version 15, reached over TCP. The owner is no superuser here. */
+/** A PostgreSQL that the product did not create: version 15, over TCP. The owner is no superuser here. */
 export interface ExternalPostgres {
   connectionString: string;
-  /** Process number of the server. */
+  /** Returns the process id of the server. */
   pid(): number;
-  /** Starts the server again after it was killed; resolves when it accepts connections. */
+  /** Restarts the server after it was killed; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Folder of the programs of a PostgreSQL 15, or of the one that KIGA_TEST_POSTGRES_BIN names; undefined if none exists. */
+/**
+ * Returns the folder of PostgreSQL 15's programs, or the one in KIGA_TEST_POSTGRES_BIN; undefined where none exists.
+ */
 export function findExternalPostgres(): string | undefined {
   const place = process.env.KIGA_TEST_POSTGRES_BIN ?? DEBIAN_PLACE;
   return existsSync(join(place, 'postgres')) ? place : undefined;
 }
 
-/** Creates a cluster in a temporary folder and starts it, with a database `kiga`. Throws if the programs are missing. */
+/**
+ * Creates a cluster in a temporary folder and starts it, with a database `kiga`. Throws where the programs are missing.
+ */
 export async function startExternalPostgres(settings: Record<string, string>): Promise<ExternalPostgres> {
   const programs = findExternalPostgres();
   if (programs === undefined)
@@ -58,7 +62,7 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   let server = spawnServer();
 
   async function start(): Promise<void> {
-    // The remaining processes of a killed server prevent the next start for a moment.
+    // Remains of a killed server prevent the next start for a moment.
     for (let attempt = 0; attempt < 100; attempt += 1) {
       if (await accepts(server, addressOf('postgres', 'postgres'))) return;
       await sleep(100);
@@ -86,7 +90,7 @@ export async function startExternalPostgres(settings: Record<string, string>): P
   };
 }
 
-/** Whether a started server accepts connections; false if it ends instead. */
+/** Returns whether a started server accepts connections, or ends before it does. */
 async function accepts(server: ChildProcess, address: string): Promise<boolean> {
   while (server.exitCode === null && server.signalCode === null) {
     const isThere = await run(address, 'select 1').then(
@@ -110,7 +114,9 @@ async function run(address: string, statement: string): Promise<void> {
   }
 }
 
-/** A port outside of the range for outgoing connections, so that no other program takes it while the server is down. */
+/**
+ * Finds a port outside the range of outgoing connections, so that no other process gets it while the server is down.
+ */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

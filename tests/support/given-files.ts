@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** A file for an upload in the browser. */
+/** A file for a browser's file chooser. */
 export interface GivenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A file of these bytes. */
+/** Returns a file with these bytes. */
 export const given = (name: string, buffer: Buffer, mimeType = 'application/octet-stream'): GivenFile => ({
   name,
   mimeType,
   buffer,
 });
 
-/** A picture: green on the left, red on the right, so that its crop and its orientation are visible. */
+/** Returns a picture, green on the left and red on the right, so that a test can detect its crop and orientation. */
 export async function photo(name: string, width: number, height: number, exifOrientation?: number): Promise<GivenFile> {
   const left = await sharp({ create: { width: Math.floor(width / 2), height, channels: 3, background: '#3b8132' } })
     .png()
@@ -28,7 +28,7 @@ export async function photo(name: string, width: number, height: number, exifOri
   return given(name, buffer, name.endsWith('.png') ? 'image/png' : 'image/jpeg');
 }
 
-/** Chooses a file by the button of an upload. */
+/** Uploads a file through the upload's button. */
 export async function give(page: Page, within: Locator, file: GivenFile | string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

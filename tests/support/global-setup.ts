@@ -8,8 +8,8 @@ import { forgetUsed, unusedExceptions } from './statements/check-statements.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 /**
- * Builds the pages and starts one PostgreSQL for all tests of a project, with the demo in a database that tests copy. By the name
- * of the project it is the product's own PostgreSQL, or the oldest supported one.
+ * Builds the pages and starts one PostgreSQL for all tests of a project, with the demo loaded once into a template
+ * database. The project's name selects the product's own PostgreSQL or the oldest supported one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb();
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Whether the run includes all files of the project and all their tests. */
+/** Returns whether the run includes all tests of the project. */
 function isWholeRun({ vitest }: TestProject): boolean {
   const { filenamePattern } = vitest as { filenamePattern?: readonly string[] };
   return !filenamePattern?.length && vitest.config.testNamePattern === undefined;

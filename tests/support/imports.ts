@@ -8,29 +8,29 @@ import { succeeded } from './test-server.ts';
 
 const running: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
-/** Imports of one entity by a caller. */
+/** A user's imports of one entity. */
 export interface Importer {
-  /** Sends a sheet. */
+  /** Uploads a sheet. */
   send(
     bytes: Uint8Array,
     options?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer<ImportStatus>>;
-  /** Makes an act of an import, such as `importApply`. */
+  /** Calls the act of a button, such as `importApply`. */
   press(act: string, importId: string, input?: Record<string, unknown>): Promise<Answer<ImportStatus>>;
   status(importId: string): Promise<Answer<ImportStatus>>;
-  /** Waits until the import has stopped running. */
+  /** Waits until nothing runs any more. */
   settled(importId: string): Promise<ImportStatus>;
   rows(importId: string, input?: Record<string, unknown>): Promise<ImportRow[]>;
-  /** The file that a call returns. */
+  /** Returns the file that a call sends. */
   file(act: string, importId?: string, language?: string): Promise<Buffer>;
-  /** Sends a sheet and waits for the result of its check. */
+  /** Uploads a sheet and waits for the result of its check. */
   check(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
-  /** Sends a sheet and imports its valid rows. */
+  /** Uploads a sheet and imports its good rows. */
   take(bytes: Uint8Array, options?: Record<string, string>): Promise<ImportStatus>;
 }
 
-/** Imports of an entity by `caller`: `student` stands for campus.student, other areas are named as in `operations.opening`. */
+/** Returns the importer of `caller` for an entity, such as `student` of campus, or `operations.opening`. */
 export function importer(server: TestServer, caller: Caller, entity: string): Importer {
   const [name = '', area = 'campus'] = entity.split('.').toReversed();
   const at = `/api/${area}/${pathOfAct(name)}`;
@@ -48,7 +48,7 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
     press: (act, importId, input = {}) => caller.call<ImportStatus>(pathOf(act), { importId, ...input }),
     status: (importId) => caller.call<ImportStatus>(`${at}/import-status?importId=${importId}`),
     settled: (importId) =>
-      // Not `expect.poll`, which a hook before the tests could not call.
+      // `expect.poll` does not work in a hook before the tests.
       vi.waitUntil(
         async () => {
           const { data } = await made.status(importId);
@@ -84,8 +84,8 @@ export function importer(server: TestServer, caller: Caller, entity: string): Im
 }
 
 /**
- * Runs work while the numbers for students of this year are locked, so that other writers wait. `letGo` ends the lock; the
- * end of the work ends it in any case.
+ * Runs work while this year's student numbers are locked, so that every transaction that needs one waits. `letGo`
+ * unlocks them; so does the end of the work.
  */
 export async function whileNumbersAreHeld(
   db: Kysely<Database>,

@@ -1,7 +1,7 @@
 import type { Database } from '@kiga/server/program/database.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** Empties the log, which the product itself cannot do. */
+/** Empties the log, which no function of the product can do. */
 export async function emptyLog(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ part: string }>`select inhrelid::regclass::text as part from pg_inherits
     where inhparent = 'log_entries'::regclass`.execute(db);

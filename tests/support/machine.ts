@@ -2,32 +2,32 @@ import { createHash, createHmac } from 'node:crypto';
 import { demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 import { type Answer, succeeded, type TestServer } from './test-server.ts';
 
-/** A sign-in machine as its maker would build it: it uses the door of machines only. */
+/** A sign-in machine as its maker would build it: it uses only the device API. */
 export interface TestMachine {
   serialNumber: string;
-  /** The secret of its signatures; a test may change it. */
+  /** Its signing secret; a test may change it. */
   secret: string;
-  /** How far its clock is ahead of the server's. */
+  /** Its clock minus the server's, milliseconds. */
   aheadMs: number;
-  /** The machine's time at a server time, by default now, in the format of its events. */
+  /** Returns a moment by its own clock, in its format; by default now. */
   time(serverTime?: Date): string;
-  /** A signed request; one without input is a GET. */
+  /** Sends a signed request; one without input is a GET. */
   call(path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** A request that is signed with a given time of the machine's clock. */
+  /** Sends a request that was signed at a moment by its own clock. */
   callAt(time: string, path: string, input?: unknown, headers?: Record<string, string>): Promise<Answer<any>>;
-  /** The data of the answer to a request. Throws if it is refused. */
+  /** Returns the data of an answer. Throws for a refusal. */
   ask(path: string, input?: unknown): Promise<any>;
-  /** Sends events and returns the verdict on each. */
+  /** Sends events, and returns their verdicts. */
   send(...events: unknown[]): Promise<string[]>;
 }
 
-/** The signature of a request, hexadecimal. */
+/** Returns the signature of a request, hexadecimal. */
 export function signatureOf(secret: string, lines: readonly [string, string, string, string], body: string): string {
   const text = [...lines, createHash('sha256').update(body).digest('hex')].join('\n');
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** A machine with this secret. `now` is the server's clock. */
+/** Returns a machine with this secret. `now` is the server's clock. */
 export function machineWith(
   server: TestServer,
   serialNumber: string,
@@ -65,7 +65,7 @@ export function machineWith(
   return machine;
 }
 
-/** Registers a machine of the demo and returns it: the first of a kindergarten, or the one with this index. */
+/** Registers a machine of the demo and returns it: a kindergarten's first, or the one with this index. */
 export async function registered(
   server: TestServer,
   kigCode: string,

@@ -5,13 +5,13 @@ import { addToStudentDays } from '@kiga/server/attendance/student-days.ts';
 import { sql } from 'kysely';
 import { type Answer, type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
 
-/** A moment of Friday, 20 November 2026, in Shanghai, or of another day. */
+/** Returns a moment of Friday, 20 November 2026, in Shanghai, or of another day. */
 export const at = (time: string, day = '2026-11-20'): Date => new Date(`${day}T${time}+08:00`);
 
-/** Ids of two machines: one without a place, called 东门签到机, and one that stands at 西门. */
+/** Ids of two machines: one without a place, named 东门签到机, and one placed at 西门. */
 export const [east, west] = [uuid7(), uuid7()] as const;
 
-/** An event as the areas above the door receive it. */
+/** An event as the areas above receive it. */
 export interface TestEvent {
   studentId: string | null;
   at: Date;
@@ -21,35 +21,35 @@ export interface TestEvent {
   direction?: 'in' | 'out' | null;
 }
 
-/** The states of the children of a board by name. */
+/** Returns the states of a board's children by name. */
 export function standing(board: Record<string, any>): Record<string, string> {
   return Object.fromEntries(
     board.classes.flatMap((one: any) => one.children.map(({ name, state }: Record<string, string>) => [name, state])),
   );
 }
 
-/** A kindergarten in the morning. */
+/** A server in a kindergarten's morning. */
 export interface MorningServer {
   server: TestServer;
   demo3: Caller;
   demo4: Caller;
   demo9: Caller;
-  /** KG0001 is demo3's own and has the children of `children`; KG0002 is of its group too, KG0003 is not. */
+  /** KG0001 is demo3's own and has the children of `children`. KG0002 is in the same group, KG0003 is not. */
   kig: [string, string, string];
-  /** Ids by name, in the order in which they were entered. */
+  /** Ids by name, in order of creation. */
   children: Record<string, string>;
   now(): Date;
   /** Sets the server's clock. */
   setNow(now: Date): void;
-  /** Stores a batch of new events as the door does. */
+  /** Processes a batch of new events like the device API. */
   send(kigId: string, events: readonly TestEvent[]): Promise<void>;
-  /** Sends the card of a child of KG0001. */
+  /** Sends the card event of a child of KG0001. */
   come(name: string, when: Date, deviceId?: string): Promise<void>;
-  /** The board as a caller sees it: demo3 sees its own, others that of the given kindergarten. */
+  /** Returns the board as a caller sees it: demo3's own, or the named kindergarten's. */
   board(caller?: Caller, kigId?: string): Promise<Record<string, any>>;
-  /** The call that lists kindergartens. */
+  /** Calls the list of kindergartens. */
   today(caller: Caller, input?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
-  /** Removes arrivals and arrival times, and sets the clock to 8 o'clock. */
+  /** Deletes all attendance and morning times, and sets the clock to 8 o'clock. */
   beginAnew(): Promise<void>;
 }
 

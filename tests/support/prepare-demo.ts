@@ -5,7 +5,7 @@ import { loadDemo } from '@kiga/server/seeds/demo.ts';
 import pino from 'pino';
 import { connectAsOwner, connectAsProgram, testSecrets } from './database.ts';
 
-/** Prepares an empty database for the product and loads the demo. `url` is that of the owner. */
+/** Prepares an empty database for the program and loads the demo. `url` is that of the owner. */
 export async function prepareDemo(url: string): Promise<void> {
   const owner = connectAsOwner(url, 2);
   await prepareDatabase(owner, { secrets: testSecrets, program: programRole });

@@ -7,19 +7,21 @@ const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.u
 
 /** `npm run <command>` without npm: the launcher, which keeps the program running. */
 export interface Launched {
-  /** Its output so far. */
+  /** Returns all output so far. */
   said(): string;
-  /** Waits until its output holds `text` the given number of times. Throws with the output if it ends before. */
+  /**
+   * Waits until the output has contained `text` this many times. Throws with the output where the launcher ends before.
+   */
   hasSaid(text: string, times?: number): Promise<void>;
-  /** Process id of the program itself; undefined while it is restarting. */
+  /** Returns the process id of the program itself; undefined during a restart. */
   programPid(): number | undefined;
-  /** Sends a signal to the launcher, as a service manager does. */
+  /** Sends a signal to the launcher, like a service manager. */
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code of the launcher. */
   ended: Promise<number | null>;
 }
 
-/** Launches a command with these settings added to the environment. */
+/** Launches a command with these additional environment variables. */
 export function launch(command: 'start' | 'serve', settings: Record<string, string>): Launched {
   const child: ChildProcess = spawn(process.execPath, [launcher, command], {
     env: { ...process.env, NODE_ENV: 'production', ...settings },
@@ -54,7 +56,7 @@ export function launch(command: 'start' | 'serve', settings: Record<string, stri
   };
 }
 
-/** Whether the children of a process can be found on this system; tests that kill them are skipped elsewhere. */
+/** True where child processes of a process can be found; elsewhere, tests that kill them are skipped. */
 export const findsPrograms = process.platform === 'linux';
 
 function childrenOf(pid: number): number[] {
@@ -66,7 +68,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** A free port of 127.0.0.1, which a restarted program can use again. */
+/** Finds a free port of 127.0.0.1; a restarted program uses the same one. */
 export function findPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** A small S3 object store with one bucket for tests, which checks signatures. */
+/** A small object store with the S3 protocol and one bucket, for tests; it verifies signatures. */
 export interface S3Server {
   address: string;
-  /** The stored objects by key. */
+  /** Stored objects by key. */
   objects: Map<string, Buffer>;
-  /** If true, every request is answered with 503. */
+  /** True makes every request fail like in a broken store. */
   isBroken: boolean;
   close(): Promise<void>;
 }
@@ -16,13 +16,13 @@ export interface S3Server {
 /** Account and bucket of the store. */
 export const s3Account = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret', bucket: 'photos', region: 'test-1' };
 
-/** Credentials of a role, with the keys that they may write. */
+/** Temporary credentials of a role, with the permitted keys. */
 interface Role {
   secretAccessKey: string;
   keys: string;
 }
 
-/** Starts the store on a free port. `POST /sts` gives credentials for a role, limited by the policy that is sent. */
+/** Starts the store on a free port. `POST /sts` returns credentials for a role, limited by the request's policy. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const roles = new Map<string, Role>();
@@ -74,7 +74,7 @@ export async function startS3Server(): Promise<S3Server> {
     return [200, `<AssumeRoleResponse><Credentials>${inner}</Credentials></AssumeRoleResponse>`];
   }
 
-  /** Lists two objects to a page, so that a next page exists. */
+  /** Lists two objects per page, so that tests reach a second page. */
   function list(query: URLSearchParams): [number, string] {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
@@ -100,7 +100,7 @@ export async function startS3Server(): Promise<S3Server> {
   return state;
 }
 
-/** Whether the signature of a request matches one made from the same headers. */
+/** Verifies a signature by signing the request again with the same headers. */
 async function isSigned(request: IncomingMessage, url: URL, body: Buffer, secretAccessKey: string): Promise<boolean> {
   const authorization = request.headers.authorization ?? '';
   const [, accessKeyId = '', region = '', service = ''] =

@@ -1,36 +1,36 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The screen of an entity in the shown tab: list, record and form. Fields are named as in the contract. */
+/** The screen of an entity in the visible tab: list, record and form. Fields have their names in the contract. */
 export interface Screen {
-  /** The shown tab; hidden tabs stay in the page. */
+  /** The visible tab; hidden ones stay in the page. */
   shown: Locator;
   rows: Locator;
-  /** The record that is open beside the list. */
+  /** The record next to the list. */
   drawer: Locator;
-  /** A field of the form; of a nested record as `parents.0.relation`. */
+  /** Returns a field of the form; inner records as `parents.0.relation`. */
   field(path: string): Locator;
-  /** The label of a field, without the star of a required one. */
+  /** Returns the label of a field, without the star of a required one. */
   label(path: string): Promise<string>;
-  /** The issue at a field. Waits until one is shown. */
+  /** Returns the error of a field. Waits until it has one. */
   issue(path: string): Promise<string>;
-  /** All shown issues by field. */
+  /** Returns all errors by field. */
   issues(): Promise<Record<string, string>>;
-  /** The value of a text field. */
+  /** Returns the value of a text field. */
   typed(path: string): Promise<string>;
   type(path: string, text: string): Promise<void>;
   /** Types a day, as `2026-09-01`, and leaves the field. */
   writeDay(path: string, day: string): Promise<void>;
-  /** Chooses an option by its shown text. */
+  /** Chooses an option by its text. */
   choose(path: string, option: string): Promise<void>;
-  /** The texts of all options of a field, in order. */
+  /** Returns the texts of all options of a field, in order. */
   options(path: string): Promise<string[]>;
-  /** The value of a field in the open record, found by its label. */
+  /** Returns the value that an open record shows, by its label. */
   told(label: string): Promise<string>;
 }
 
-/** The screen on a page. */
+/** Returns the screen on a page. */
 export function screenOf(page: Page): Screen {
-  // Parts of a record are tabs in the tab.
+  // Parts of a record are tabs within the tab.
   const shown = page.locator('[role=tabpanel]:not([role=tabpanel] *)').filter({ visible: true });
   const drawer = shown.getByRole('dialog');
   const field = (path: string) => shown.locator(`[data-path="${path}"]`);

@@ -4,15 +4,15 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 type ServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
 
-/** The server and browser of a file of browser tests, available from its first `beforeAll` on. */
+/** Server, browser and pages of a file of browser tests; available from its first `beforeAll` on. */
 export interface Site {
   server: TestServer;
   browser: Awaited<ReturnType<typeof startBrowser>>;
 }
 
 /**
- * Starts a server with pages and a browser before all tests of the file that calls it, and ends both after them. The file fails
- * if any page has a script error whose message does not match `onPurpose`.
+ * Starts a server with pages and a browser before all tests of the calling file, and stops both after them. The file
+ * fails where any page had a script error, except those whose message matches `onPurpose`.
  */
 export function startSite(options?: ServerOptions | (() => Promise<ServerOptions>), onPurpose?: RegExp): Site {
   const site = {} as Site;

@@ -3,21 +3,24 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { sql } from 'kysely';
 import { type Caller, organizationId, startTestServer, type TestServer } from './test-server.ts';
 
-/** One of the three kindergartens of the demo, each with other relations to the kinds of user; see `startTenants`. */
+/** Number of a demo kindergarten. Each has other relations to the kinds of user; see `startTenants`. */
 export type Kindergarten = 1 | 2 | 3;
 
-/** The demo with three kindergartens that differ in their relations to every kind of user. */
+/** The demo with its three kindergartens in different relations to every kind of user. */
 export interface Tenants {
   server: TestServer;
   /** Ids by number: `kig[1]`; index 0 is empty. */
   kig: readonly [string, string, string, string];
-  /** The demo account of a kind of user. */
+  /** Returns the demo account of a kind of user. */
   as(appType: number): Caller;
-  /** The main account of kindergarten 2 or 3, which the demo lacks. */
+  /** Returns the main account of kindergarten 2 or 3, which the demo lacks. */
   of(kindergarten: 2 | 3): Caller;
-  /** Sets the permissions of all roles of an account's organization; null sets all that its kind may hold. */
+  /** Sets the permissions of the roles in an account's organization; null for all that its kind may hold. */
   setPermissions(userName: string, permissions: readonly string[] | null): Promise<void>;
-  /** Creates a grant of the kindergarten; `from` and `to` count days from today. @returns its id */
+  /**
+   * Creates a grant like the kindergarten, `from` and `to` in days from today.
+   * @returns its id
+   */
   grant(
     kindergarten: Kindergarten,
     userName: string,
@@ -26,7 +29,7 @@ export interface Tenants {
   ): Promise<string>;
 }
 
-/** The next Monday at ten in China: a day on which children are expected, and later than all times in the demo. */
+/** The next Monday at ten in China: a school day, later than all times of the demo's creation. */
 const monday = (() => {
   const now = new Date();
   const inChina = new Date(now.getTime() + 8 * 3_600_000);
@@ -36,9 +39,9 @@ const monday = (() => {
 const clock = { now: () => new Date(monday) };
 
 /**
- * Starts a server with the demo, on a Monday, that runs no jobs until `server.jobs.start` is called with `works`; in it
- * - kindergarten 1 is in the group, looked after by the agent, served by the institution, and lies in the area of demo15; demo3 is
- *   its own account;
+ * Starts a server with the demo, on a Monday, without running jobs until `server.jobs.start`. Its kindergartens:
+ * - kindergarten 1 is in the group, managed by the agent, served by the institution, and in the area of demo15; demo3
+ * is its own account;
  * - kindergarten 2 is in the group and the area; agent from tomorrow, served until yesterday;
  * - kindergarten 3 is in neither; agent until yesterday, served from tomorrow.
  */
@@ -56,7 +59,7 @@ export async function startTenants(): Promise<Tenants> {
   await contract('agency', agent, 1, -30, 30);
   await contract('agency', agent, 2, 1, 30);
   await contract('agency', agent, 3, -30, -1);
-  // The first and the last day both belong to a contract.
+  // The first and the last day of a contract are inclusive.
   await contract('service', institution, 1, 0, 0);
   await contract('service', institution, 2, -30, -1);
   await contract('service', institution, 3, 1, 30);
@@ -68,7 +71,7 @@ export async function startTenants(): Promise<Tenants> {
   }
   const as = (appType: number) => callers.get(`demo${appType}`) as Caller;
 
-  // The first kindergarten of the demo has no children yet.
+  // The demo's first kindergarten is about to import its children, so it has none.
   const classes = await as(3).ask('/api/campus/class/list');
   const child = { stuName: '丁小满', sex: 'female', birthday: '2022-05-06', classId: classes[0].id };
   const parents = [{ parentName: '丁一', relation: 'father', parentPhone: '19900009999' }];
@@ -99,7 +102,7 @@ export async function startTenants(): Promise<Tenants> {
   };
 }
 
-/** Creates an account of a kindergarten with all its roles and the password of the demo. */
+/** Creates an account of a kindergarten with all of its roles and the demo's password. */
 export async function addMainAccount(db: TestServer['db'], userName: string, kigId: string): Promise<void> {
   const id = uuid7();
   await sql`insert into accounts (id, user_name, nick_name, app_type, organization_id, password_hash)
@@ -107,7 +110,10 @@ export async function addMainAccount(db: TestServer['db'], userName: string, kig
   await sql`insert into account_roles select ${id}, id from roles where organization_id = ${kigId}`.execute(db);
 }
 
-/** Creates a role of a kindergarten with these permissions, and an account with this role alone. @returns ids of both */
+/**
+ * Creates a role of a kindergarten with these permissions, and an account with this role alone.
+ * @returns ids of both
+ */
 export async function addMember(
   db: TestServer['db'],
   userName: string,
@@ -129,7 +135,7 @@ export async function addMember(
   return { accountId, roleId };
 }
 
-/** The day in China that is `fromToday` days from the server's today, `yyyy-mm-dd`. */
+/** Returns the day in China, `yyyy-mm-dd`, this many days from the server's today. */
 export function day(fromToday: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
   return format.format(new Date(monday + fromToday * 86_400_000));

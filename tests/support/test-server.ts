@@ -12,13 +12,12 @@ import { inject } from 'vitest';
 import { connectAsOwner, connectAsProgram, createDatabase, DEMO_TEMPLATE, testSecrets } from './database.ts';
 import { StatementCollector } from './statements/check-statements.ts';
 
-/** A signed-in caller of the API. */
+/** A signed-in client of the API. */
 export interface Caller {
   token: string;
-  /** The password of its sign-in. */
   password: string;
   call<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Answer<Data>>;
-  /** The data of a call's answer. Throws if it is refused, so tests prepare their data with it. */
+  /** Returns the data of a call. Throws for a refusal; tests use it for all preparation. */
   ask<Data = Record<string, any>>(path: string, input?: Record<string, unknown>): Promise<Data>;
 }
 
@@ -28,19 +27,18 @@ export type Answer<Data> = Envelope<Data> & { status: number; data: Data };
 /** A running server with a database of its own. */
 export interface TestServer {
   address: string;
-  /** The database as its owner, for the preparations and lookups of a test. The program has `program.db`. */
+  /** The database as its owner, for a test's preparation and lookups. The program uses `program.db`. */
   db: Kysely<Database>;
   /** Address of its database for the owner. */
   databaseUrl: string;
-  /** The program itself. */
   program: Program;
   /** The jobs of this server's process. */
   jobs: JobRunner;
   /** Signs in as a demo account. */
   as(userName: string, password?: string): Promise<Caller>;
-  /** A call without a session, or with any headers. */
+  /** Sends a request without a session, or with any headers. */
   request(path: string, options?: RequestOptions): Promise<Answer<any>>;
-  /** Ends it. Throws if one of its statements broke a rule of tables (tests/support/statements). */
+  /** Stops the server. Throws where a statement broke a rule of tables (tests/support/statements). */
   close(): Promise<void>;
 }
 
@@ -51,9 +49,10 @@ interface RequestOptions {
 }
 
 /**
- * Starts a server on its own database with the demo. `pages` adds the web pages and may name their folder, `jobKinds` adds kinds of jobs. Without
- * `worksJobs` another process must run the jobs. The default `clock` is the machine's own. Unless `showsCodes` is false, short messages show
- * their codes as in the demo. With `trustProxy` a call names its address in X-Forwarded-For.
+ * Starts a server with the demo in a database of its own. `pages` adds the web pages, optionally from a folder; `jobKinds`
+ * adds kinds of jobs. Without `worksJobs`, another process has to run the jobs. `clock` defaults to the system's. Short
+ * messages show their codes like in the demo, unless `showsCodes` is false. With `trustProxy`, X-Forwarded-For names
+ * the caller's address.
  */
 export async function startTestServer(
   options: {
@@ -137,14 +136,14 @@ export async function startTestServer(
   };
 }
 
-/** The data of an answer, or the bytes of a file. Throws if it is a refusal. */
+/** Returns the data of an answer, or the bytes of a file. Throws for a refusal. */
 export function succeeded<Data>({ code, status, error, text, errors, data }: Answer<Data>): Data {
   const isFile = code === undefined && status === 200;
   if (code !== '200' && !isFile) throw new Error(`refused: ${JSON.stringify({ status, code, error, text, errors })}`);
   return data;
 }
 
-/** Id of an organization of the demo by its code. */
+/** Returns the id of a demo organization by its code. */
 export async function organizationId(db: Kysely<Database>, code: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from organizations where code = ${code}`.execute(db);
   return (rows[0] as { id: string }).id;

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import sharp from 'sharp';
 import type { Caller, TestServer } from './test-server.ts';
 
-/** Credentials as getOssAuth returns them. */
+/** Credentials in the format of getOssAuth. */
 export interface Credentials {
   accessKeyId: string;
   accessKeySecret: string;
@@ -17,12 +17,12 @@ export interface Credentials {
   expiration: string;
 }
 
-/** Requests credentials as a given client does. */
+/** Requests credentials like a given client. */
 export async function credentialsOf(caller: Caller, input: Record<string, unknown> = {}): Promise<Credentials> {
   return await caller.ask<Credentials>('/sys/third-auth/getOssAuth', input);
 }
 
-/** Puts bytes under a key with these credentials; `headers` may request a hash of the body. */
+/** Uploads bytes under a key with these credentials; `headers` may request a hash of the body. */
 export function put(
   server: Pick<TestServer, 'address'>,
   { accessKeyId, accessKeySecret, securityToken, endpoint, bucket, region }: Credentials,
@@ -42,7 +42,7 @@ export function put(
   return client.fetch(url.href, { method: 'PUT', body: Buffer.from(body), headers });
 }
 
-/** Uploads a file as a browser does and returns its path. Throws if the store refuses. */
+/** Uploads a file like a browser, and returns its path. Throws where the store refuses. */
 export async function upload(
   server: Pick<TestServer, 'address'>,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function upload(
   return path;
 }
 
-/** A square picture of one colour with its GPS position, as a phone writes it. */
+/** Returns a square picture of one colour, like a phone's: with the place where it was taken. */
 export function photo(colour = '#c08552', sidePx = 480): Promise<Buffer> {
   return sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: colour } })
     .jpeg()

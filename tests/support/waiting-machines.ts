@@ -4,33 +4,33 @@ import { machineWith, type TestMachine } from './machine.ts';
 
 import { type Answer, type Caller, succeeded, type TestServer } from './test-server.ts';
 
-/** The tools of tests about waiting machines: a server with a movable clock, and a kindergarten with five children. */
+/** Helpers for tests of waiting machines: a server with an adjustable clock, and a kindergarten with five children. */
 export interface WaitingMachines {
   server: TestServer;
   kigId: string;
   now(): Date;
-  /** Moves the server's clock forward. */
+  /** Advances the server's clock. */
   later(ms: number): void;
-  /** Ids and cards of the children, in the order in which they were saved. */
+  /** Ids and cards of the children, in order of creation. */
   children: readonly { id: string; cardNumber: string }[];
-  /** Enters a machine with the caller's own code, and returns the answer. */
+  /** Enters a machine with a code of the caller's own, and returns the answer. */
   enter(who: Caller, more?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
-  /** Registers a machine at its own door. */
+  /** Registers a machine through the device API. */
   register(device: Record<string, any>, verificationCode?: string): Promise<TestMachine>;
   act(who: Caller, name: string, id: string, more?: Record<string, unknown>): Promise<Answer<Record<string, any>>>;
   device(who: Caller, id: string): Promise<Record<string, any>>;
-  /** Messages of a caller about devices, newest first. */
+  /** Returns a caller's messages about devices, newest first. */
   messages(who: Caller): Promise<{ title: string; text: string; kind: string; done: boolean }[]>;
-  /** The name of an account. */
+  /** Returns the name of an account's person. */
   nameOf(userName: string): Promise<string>;
-  /** Number of rows of this kindergarten in a table. */
+  /** Returns the number of rows in a table of this kindergarten. */
   countOf(table: string): Promise<number>;
 }
 
-/** The code on the label of a test machine. */
+/** The code on a test machine's label. */
 export const CODE = 'mine7';
 
-/** Creates the children and the tools, as `demo3` of the demo's first kindergarten. */
+/** Creates the children and the helpers, as `demo3` of the demo's first kindergarten. */
 export async function waitingMachines(
   server: TestServer,
   kigId: string,

@@ -1,4 +1,4 @@
-/** The call that the product's list makes, with the token that the bench has put there. */
+/** The call of the product's list, with the token that the bench has stored. */
 export async function fetchStudents({ pageNumber = 1, pageSize = 10, q, sort, order } = {}) {
   const response = await fetch('/api/campus/student/page?language=zh_CN', {
     method: 'POST',

@@ -7,12 +7,12 @@ import { hashPassword } from '../src/identity/passwords.ts';
 import type { Database } from '../src/program/database.ts';
 
 /**
- * The operator and its first system administrator, where there is no account yet.
- * The printed password is good for one thing: the account chooses another one at its first sign-in.
- * @returns the account with its password, to be shown this once; null where there are accounts
+ * Creates the operator and its first system administrator, where no account exists yet. The printed password works for
+ * one sign-in: the account must then change it.
+ * @returns the account with its password, for printing once; null where accounts exist
  */
 export async function seedAdministrator(db: Kysely<Database>): Promise<{ userName: string; password: string } | null> {
-  // One of each that the rule of new passwords asks for, and 9 characters of chance (54 bits).
+  // One character of each kind that the password rules require, and 9 random characters (54 bits).
   const password = `${randomBytes(7).toString('base64url').replace(/-/g, '@').slice(0, 9)}_1a`;
   const password_hash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {

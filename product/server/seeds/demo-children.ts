@@ -1,6 +1,6 @@
 import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 
-/** A class of a demo kindergarten with the number of invented children in it. */
+/** A class of a demo kindergarten with its number of invented children. */
 export interface DemoClass {
   className: string;
   stage: 'nursery' | 'junior' | 'middle' | 'senior';
@@ -16,7 +16,7 @@ const classesOf = (children: number): DemoClass[] => [
   { className: '大二班', stage: 'senior', children },
 ];
 
-/** Classes by code of the kindergarten. The first one is about to import its roster, so it has no children yet. */
+/** Classes by kindergarten code. The first kindergarten is about to import its roster, so it has no children yet. */
 export const demoClasses: Readonly<Record<string, readonly DemoClass[]>> = {
   KG0001: classesOf(0),
   KG0002: classesOf(8),
@@ -62,18 +62,18 @@ const allergens = [
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Years of age at the first of September by stage. */
+/** Age in years on September 1, by stage. */
 const ages = { nursery: 2, junior: 3, middle: 4, senior: 5 };
 
-/** Sex of the invented child of this number. */
+/** Returns the sex of the invented child with this number. */
 export const isBoy = (number: number): boolean => number % 2 === 0;
 
-/** Surname and given name of the invented child of this number. */
+/** Returns surname and given name of the invented child with this number. */
 const nameOf = (number: number) => ({ surname: at(surnames, number * 3), givenName: at(givenNames, number * 5 + 1) });
 
 /**
- * An invented child: the same number always gives the same one.
- * `schoolYear` is the year in which the school year began; phones are of a range that no operator has given out.
+ * Returns an invented child: the same number always gives the same one. `schoolYear` is the year in which the school
+ * year began. Phones are in a range that no operator has assigned.
  */
 export function demoChild(
   number: number,

@@ -2,25 +2,25 @@ import type { followMethods } from '@kiga/contract/campus/lead.states.ts';
 import type { relations } from '@kiga/contract/campus/student.entity.ts';
 import type { DemoClass } from './demo-children.ts';
 
-/** A talk with a family: how many days ago, how, and what was said. */
+/** A follow-up: its age in days, its method, and its content. */
 type Talk = readonly [daysAgo: number, method: (typeof followMethods)[number], content: string];
 
-/** An invented family that asks for a place, and how far it has come; days are counted from the day of loading. */
+/** An invented lead with its progress. Days count back from the day of loading. */
 export interface DemoLead {
   child: string;
-  /** Null where nobody has asked yet, with the birthday. */
+  /** Null where the sex is unknown, and the birthday with it. */
   sex: 'male' | 'female' | null;
   parent: string;
   relation: (typeof relations)[number] | null;
-  /** Code of the dictionary `lead-source`. */
+  /** Code in the dictionary `lead-source`. */
   source: string;
   stage: Exclude<DemoClass['stage'], 'nursery'>;
   askedDaysAgo: number;
   talks: readonly Talk[];
-  /** In how many days to speak again; 0 today, below 0 overdue. */
+  /** Days until the next follow-up; 0 for today, negative for overdue. */
   nextInDays?: number;
   preAdmittedDaysAgo?: number;
-  /** Only where there are children already: the first kindergarten is about to import its own. */
+  /** Only for kindergartens that have children already; the first one is about to import its own. */
   admittedDaysAgo?: number;
   invalid?: readonly [daysAgo: number, reason: string];
   remark?: string;
@@ -35,7 +35,7 @@ const girl = (child: string, parent: string, relation: DemoLead['relation']): Ba
 };
 const unknown = (child: string, parent: string): Basics => ({ child, sex: null, parent, relation: null });
 
-/** Leads by code of the kindergarten. */
+/** Leads by kindergarten code. */
 export const demoLeads: Readonly<Record<string, readonly DemoLead[]>> = {
   KG0001: [
     { ...unknown('陈星野', '陈立'), source: 'phone', stage: 'junior', askedDaysAgo: 0, talks: [], nextInDays: 0 },

@@ -1,6 +1,6 @@
 import type { OrganizationKind } from '@kiga/contract/identity/app-types.ts';
 
-/** An organization of the demo; others are named by their code. */
+/** An organization of the demo; it refers to others by code. */
 export interface DemoOrganization {
   code: string;
   kind: OrganizationKind;
@@ -9,11 +9,13 @@ export interface DemoOrganization {
   group?: string;
   agent?: string;
   area?: string;
-  /** Of a kindergarten: its head teacher. The numbers lie in a range that is given to nobody. */
+  /** Head teacher of a kindergarten. The phone numbers are in an unassigned range. */
   headTeacher?: { name: string; phone: string };
 }
 
-/** The demo operator with everyone it works for. The area codes are the official ones of Beijing's and Shanghai's districts. */
+/**
+ * The demo operator with all its customers. The area codes are the official ones of districts in Beijing and Shanghai.
+ */
 export const demoOrganizations: readonly DemoOrganization[] = [
   { code: 'OP0001', kind: 'operator', name: '启芽运营中心' },
   { code: 'GR0001', kind: 'group', name: '阳光教育集团', superior: 'OP0001' },
@@ -53,20 +55,20 @@ export const demoOrganizations: readonly DemoOrganization[] = [
 /** Kindergartens that the demo's medical institution serves. */
 export const demoServed: readonly string[] = ['KG0001', 'KG0002'];
 
-/** An account of the demo. All have the password `Kiga_2026`, but the one that meets the forced change. */
+/** An account of the demo. All have the password `Kiga_2026`, except the one that shows the forced password change. */
 export interface DemoAccount {
   userName: string;
   appType: number;
   password: string;
   nickName: string;
   organization: string;
-  /** Limits a regional operations account. */
+  /** Areas that limit a regional operations account. */
   areas?: readonly string[];
 }
 
 const password = 'Kiga_2026';
 
-/** One account of every kind of user. */
+/** Demo accounts, one of every kind of user. */
 export const demoAccounts: readonly DemoAccount[] = [
   { userName: 'demo3', appType: 3, password, nickName: '周敏', organization: 'KG0001' },
   { userName: 'demo4', appType: 4, password, nickName: '沈一帆', organization: 'GR0001' },

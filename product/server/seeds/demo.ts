@@ -22,10 +22,10 @@ import { insertDemoOpenings } from './insert-demo-openings.ts';
 
 export { demoAccounts } from './demo-organizations.ts';
 
-/** Any constant will do; it only has to be the same in every process. */
+/** Arbitrary key of the advisory lock, the same in every process. */
 const LOCK = 7_600_003;
 
-/** Does work in a transaction, one process after the other where several start at once. */
+/** Runs work in a transaction, one process at a time. */
 export function inTurn(program: Program, work: (tx: Transaction<Database>) => Promise<void>): Promise<void> {
   return program.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -33,7 +33,7 @@ export function inTurn(program: Program, work: (tx: Transaction<Database>) => Pr
   });
 }
 
-/** Loads the demo, all of it or nothing; does nothing where it is there already. */
+/** Loads the whole demo in one transaction; has no effect where it is already loaded. */
 export async function loadDemo(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {
     const there = await tx.selectFrom('organizations').select('id').where('code', '=', 'OP0001').executeTakeFirst();
@@ -53,7 +53,7 @@ export async function loadDemo(program: Program): Promise<void> {
   });
 }
 
-/** What a kindergarten's own account would do, inside of this transaction. */
+/** Returns a scope with the rights of a kindergarten's own account, inside this transaction. */
 export function kindergartenScope(
   program: Program,
   tx: Transaction<Database>,
@@ -72,12 +72,12 @@ export function kindergartenScope(
   return withScope(session, [kigId], tx);
 }
 
-/** The year in which the school year of this day began. */
+/** Returns the year in which the school year of this day began. */
 export function schoolYearOf(day: string): number {
   return Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
 }
 
-/** When the demo's own records were made: on its day, not on that of the computer. */
+/** Returns the timestamps of the demo's own records: by its clock, not by the computer's. */
 function timesOf({ clock }: Program) {
   const now = clock.now();
   return { created_at: now, updated_at: now };
@@ -131,7 +131,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
   return ids;
 }
 
-/** Makes the accounts; answers the first account of each organization by the organization's code. */
+/** Creates the accounts. Returns the first account of each organization by the organization's code. */
 async function insertAccounts(program: Program, tx: Transaction<Database>, organizations: Map<string, string>) {
   const first = new Map<string, string>();
   for (const account of demoAccounts) {
@@ -167,7 +167,7 @@ async function insertAccounts(program: Program, tx: Transaction<Database>, organ
   return first;
 }
 
-/** Terms, grades, classes, children and leads, written the way a kindergarten's own account would write them. */
+/** Creates terms, grades, classes, children and leads through the stores, like a kindergarten's own account. */
 async function insertCampus(
   program: Program,
   scope: Scope,
@@ -198,7 +198,7 @@ async function insertCampus(
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
 }
 
-/** The sign-in machines, entered and not registered yet; nothing where there are machines already. */
+/** Creates the sign-in machines as unregistered devices; has no effect where devices exist. */
 export async function insertMachines(program: Program, tx: Transaction<Database>): Promise<void> {
   const { rows } = await sql`select 1 from devices limit 1`.execute(tx);
   if (rows.length > 0) return;
@@ -211,7 +211,7 @@ export async function insertMachines(program: Program, tx: Transaction<Database>
   }
 }
 
-/** The machine that the agent of a kindergarten has entered for it. */
+/** Creates the machine that a kindergarten's agent has entered for it. */
 async function insertWaitingMachine(
   program: Program,
   tx: Transaction<Database>,
@@ -227,7 +227,7 @@ async function insertWaitingMachine(
   await saveRecord(program.stores.get('devices.device'), scope, { ...machine, kind: 'sign-in' });
 }
 
-/** What every account finds when it looks at its messages for the first time. */
+/** Sends every account the messages that it finds at its first sign-in. */
 async function tellDemoAccounts({ secrets, clock }: Program, tx: Transaction<Database>): Promise<void> {
   const telling = { db: tx, secrets, now: clock.now() };
   const accounts = await tx.selectFrom('accounts').select('id').execute();
@@ -235,7 +235,7 @@ async function tellDemoAccounts({ secrets, clock }: Program, tx: Transaction<Dat
   for (const { id } of accounts) await askForOwnPassword(telling, id);
 }
 
-/** The two terms of the school year that begins in September of this year. */
+/** Returns the two terms of the school year that begins in September of this year. */
 function demoTerms(year: number) {
   const schoolYear = `${year}-${year + 1}`;
   return [

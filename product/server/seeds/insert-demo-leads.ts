@@ -10,10 +10,10 @@ import { type DemoLead, demoLeads } from './demo-leads.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Years of age at which a child asks for a place of this stage. */
+/** Age in years at which a family asks for a place of this stage. */
 const ages = { junior: 3, middle: 4, senior: 5 };
 
-/** What leads of one kindergarten refer to, by stage. */
+/** Records of one kindergarten that its leads refer to, by stage. */
 export interface LeadSurroundings {
   code: string;
   gradeIds: ReadonlyMap<string, string>;
@@ -21,8 +21,8 @@ export interface LeadSurroundings {
 }
 
 /**
- * The leads of one kindergarten, by the same acts as a person's: each on the day when it is said to have happened, so
- * that the board, the talks and the history belong together.
+ * Creates the leads of one kindergarten through the same acts as a user, each on its own day. So board, follow-ups and
+ * history agree.
  */
 export async function insertDemoLeads(program: Program, scope: Scope, around: LeadSurroundings): Promise<void> {
   const now = program.clock.now();
@@ -39,7 +39,7 @@ export async function insertDemoLeads(program: Program, scope: Scope, around: Le
   for (const [index, demoLead] of oldestFirst.entries()) {
     const { talks, nextInDays, preAdmittedDaysAgo, admittedDaysAgo, invalid } = demoLead;
     const last = nextInDays === undefined ? null : day(-nextInDays);
-    /** The day to speak again after so many talks: that of the next one. */
+    /** Returns the day of the next follow-up after `talked` follow-ups. */
     const nextDate = (talked: number) => (talks[talked] ? day(talks[talked][0]) : last);
     travelTo(demoLead.askedDaysAgo);
     const fields = { ...fieldsOf(demoLead, around, index, now.getFullYear()), nextFollowDate: nextDate(0) };
@@ -66,7 +66,7 @@ export async function insertDemoLeads(program: Program, scope: Scope, around: Le
   }
 }
 
-/** Phones are of a range that no operator has given out, apart from those of the demo's children. */
+/** Returns the fields of a lead. Phones are in an unassigned range, apart from those of the demo's children. */
 function fieldsOf(demoLead: DemoLead, { code, gradeIds }: LeadSurroundings, index: number, thisYear: number) {
   const { child, sex, parent, relation, source, stage, remark } = demoLead;
   const year = thisYear - ages[stage];

@@ -10,7 +10,7 @@ import type { Program } from '../src/program/program.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Openings of the demo, by who applied for them. The phones lie in a range that is given to nobody. */
+/** Openings of the demo, by applicant. The phones are in an unassigned range. */
 const demoOpenings = [
   {
     applicant: 'demo5',
@@ -66,7 +66,10 @@ const demoOpenings = [
   },
 ];
 
-/** Applications for new kindergartens, by the same acts as a person's: two wait for their review, one was refused. */
+/**
+ * Creates applications for new kindergartens through the same acts as a user. Two wait for their review, one is
+ * refused.
+ */
 export async function insertDemoOpenings(program: Program, tx: Transaction<Database>): Promise<void> {
   const openings = program.stores.get('operations.opening');
   const reviewer = await scopeOf(program, tx, 'demo9');
@@ -78,7 +81,7 @@ export async function insertDemoOpenings(program: Program, tx: Transaction<Datab
   }
 }
 
-/** What an account of the demo would do, inside of this transaction. */
+/** Returns a scope with the rights of a demo account, inside this transaction. */
 async function scopeOf({ clock }: Program, tx: Transaction<Database>, userName: string): Promise<Scope> {
   const { rows } = await sql<{ id: string; app_type: number; organization_id: string; kind: string }>`
     select a.id, a.app_type, a.organization_id, o.kind from accounts a join organizations o on o.id = a.organization_id

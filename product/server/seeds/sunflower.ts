@@ -5,7 +5,7 @@ import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 
-/** Classes of the first kindergarten of a living demo. */
+/** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
   { className: '托一班', stage: 'nursery', children: 18 },
   { className: '小一班', stage: 'junior', children: 26 },
@@ -19,7 +19,7 @@ export const sunflowerClasses: readonly DemoClass[] = [
   { className: '大三班', stage: 'senior', children: 33 },
 ];
 
-/** The frequent surnames stand several times. */
+/** Frequent surnames occur several times. */
 const surnames = [
   ...'王李张刘陈杨黄赵周吴徐孙王李张刘陈杨黄赵胡朱高林何郭马罗梁宋郑王李张刘陈谢韩唐冯于董萧程曹',
   ...'袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾',
@@ -35,7 +35,10 @@ const girlNames = [
   '晴川 锦书 半夏 灵犀 雅宁 听雨 以沫 亦菲 米朵 星语 暖阳 宛如 悦然 槿年 春晓 朵朵 如意 冰清 锦瑟 子衿',
 ].flatMap((line) => line.split(' '));
 
-/** Name of the child of this number; the surnames and the given names are walked at steps that only meet after thousands. */
+/**
+ * Returns the name of the child with this number. Surnames and given names advance at different steps, so that pairs
+ * repeat only after thousands.
+ */
 export function sunflowerName(number: number): { surname: string; givenName: string } {
   const givenNames = isBoy(number) ? boyNames : girlNames;
   const count = Math.floor(number / 2);
@@ -46,8 +49,8 @@ export function sunflowerName(number: number): { surname: string; givenName: str
 }
 
 /**
- * Brings the first kindergarten of the demo to life: classes, children with cards, machines. Does nothing where it has ever
- * had a child.
+ * Fills the first kindergarten of the demo with classes, children with cards, and machines. It has no effect where the
+ * kindergarten has ever had a child.
  */
 export async function fillSunflower(program: Program): Promise<void> {
   await inTurn(program, async (tx) => {

@@ -1,16 +1,15 @@
 import { sign } from './signature.ts';
 
-/** A call of the door, as the contract declares it. */
+/** A call of the device API, as the contract declares it. */
 interface DoorCall {
   method: 'GET' | 'POST';
   path: string;
   output: { parse(data: unknown): unknown };
 }
 
-/** What the answer of a call holds. */
 type AnswerOf<C extends DoorCall> = ReturnType<C['output']['parse']>;
 
-/** Who signs a request, and at what time by the machine's clock. */
+/** Signer of a request, with the time by the machine's clock. */
 export interface Signer {
   serialNumber: string;
   secret: string;
@@ -19,7 +18,7 @@ export interface Signer {
 
 const TIMEOUT_MS = 10_000;
 
-/** The server has answered that it will not; `id` is its error id. */
+/** Error for a refusal by the server; `id` is the server's error id. */
 export class Refusal extends Error {
   readonly id: string;
   readonly seconds: number | undefined;
@@ -31,10 +30,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The server does not answer, or cannot now: what was sent has to be sent again. */
+/** Error for a missing answer or a temporary failure: the request has to be sent again. */
 export class Away extends Error {}
 
-/** The door of machines of one server, such as `http://127.0.0.1:7600`. */
+/** Client of one server's device API, such as `http://127.0.0.1:7600`. */
 export class Door {
   readonly address: string;
   readonly #stop: AbortSignal;
@@ -44,7 +43,7 @@ export class Door {
     this.#stop = stop;
   }
 
-  /** Makes a call; a GET takes its input in the query. Throws Refusal and Away. */
+  /** Makes a call; a GET has its input in the query. Throws Refusal and Away. */
   async call<C extends DoorCall>(
     call: C,
     input: Readonly<Record<string, unknown>>,

@@ -9,12 +9,15 @@ export class KeptSecrets {
     this.file = file;
   }
 
-  /** Read from the file each time: another simulator of the same folder may have registered the machine. */
+  /**
+   * Returns a machine's secret. It reads the file each time, because another simulator in the same folder may have
+   * registered the machine.
+   */
   get(serialNumber: string): string | undefined {
     return this.#read()[serialNumber];
   }
 
-  /** Keeps a secret, or forgets it where null; it is on disk when this returns. */
+  /** Stores a secret, or deletes it with null; the file is on disk when this returns. */
   set(serialNumber: string, secret: string | null): void {
     const { [serialNumber]: _, ...others } = this.#read();
     mkdirSync(dirname(this.file), { recursive: true });

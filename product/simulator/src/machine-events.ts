@@ -4,10 +4,10 @@ import type { eventInput, PersonOfList } from '@kiga/contract/devices/door.acts.
 import { around, chance } from './random.ts';
 import { type Visit, visitsOf } from './school-visits.ts';
 
-/** An event as it goes over the wire; a bad row has not even the right form. */
+/** An event in its wire format; a bad row does not even have that format. */
 type MachineEvent = ReturnType<typeof eventInput.parse>;
 
-/** What happens at a machine: the moment by the server's time, and the event by the machine's own clock. */
+/** A simulated event: its moment by the server's time, and the event by the machine's own clock. */
 export interface Happening {
   at: Date;
   event: MachineEvent | { kind: 'card'; at: string };
@@ -16,10 +16,10 @@ export interface Happening {
 /** A machine among those of its kindergarten. */
 export interface Post {
   serialNumber: string;
-  /** Which of the kindergarten's machines it is, and how many there are. */
+  /** Index of the machine in its kindergarten, and number of machines. */
   gate: number;
   gates: number;
-  /** Its clock minus the server's. */
+  /** The machine's clock minus the server's. */
   skewMs: number;
   seed: string;
 }
@@ -29,7 +29,9 @@ const UNKNOWN_CARD_SHARE = 0.5;
 const BAD_ROW_SHARE = 0.3;
 const OFFLINE_SHARE = 0.4;
 
-/** What happens at a machine on a day, in the order of time; among it a few cards that nobody knows and rows nobody can read. */
+/**
+ * Returns a day's simulated events at a machine, sorted by time. They include a few unknown cards and unreadable rows.
+ */
 export function happeningsOf(post: Post, people: readonly PersonOfList[], day: string): Happening[] {
   const { serialNumber, gate, gates, seed } = post;
   const visits = visitsOf(people, day, gates, seed).filter((visit) => visit.gate === gate);
@@ -51,7 +53,7 @@ export function happeningsOf(post: Post, people: readonly PersonOfList[], day: s
 function eventOf({ serialNumber, skewMs, seed }: Post, { at, cardNumber, direction }: Visit): MachineEvent {
   const event = { kind: 'card', at: new Date(at.getTime() + skewMs).toISOString(), cardNumber, direction } as const;
   if (chance(seed, 'no id', cardNumber, event.at) < NO_ID_SHARE) return event;
-  // Made of the content, so that a simulator started anew in the middle of a day repeats what it has sent before.
+  // Derived from the content, so that a simulator restarted in the middle of a day repeats its earlier ids.
   const id = createHash('sha256')
     .update(JSON.stringify([serialNumber, event]))
     .digest('hex')
@@ -59,7 +61,7 @@ function eventOf({ serialNumber, skewMs, seed }: Post, { at, cardNumber, directi
   return { id, ...event };
 }
 
-/** Whether the machine's line is down at a moment: on some mornings, for some minutes. */
+/** Returns whether the machine is offline at a moment: some minutes of some mornings. */
 export function isOffline({ serialNumber, seed }: Post, day: string, timeMs: number): boolean {
   if (chance(seed, day, 'offline', serialNumber) >= OFFLINE_SHARE) return false;
   const fromMs = around(timeOfDayMs('07:40'), timeOfDayMs('08:05'), seed, day, 'offline from', serialNumber);

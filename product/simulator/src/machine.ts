@@ -15,13 +15,13 @@ import { type Happening, happeningsOf, isOffline, type Post } from './machine-ev
 import { chance } from './random.ts';
 import type { ServerTime } from './server-time.ts';
 
-/** What all machines share. */
+/** Dependencies that all machines share. */
 export interface Surroundings {
   door: Door;
   time: ServerTime;
   secrets: KeptSecrets;
   stop: AbortSignal;
-  /** Tells whoever watches, in one sentence. */
+  /** Prints a sentence for the observer. */
   tell(sentence: string): void;
 }
 
@@ -32,23 +32,26 @@ const REPEAT_SHARE = 0.1;
 
 const about = { softwareVersion: 'simulator 7.6', hardwareFingerprint: 'simulated' };
 
-/** A sign-in machine: holds what happens at it until the server has it, and knows the cards of its kindergarten. */
+/**
+ * A simulated sign-in machine. It keeps its events until the server has stored them, and knows the cards of its
+ * kindergarten.
+ */
 export class Machine {
   readonly #post: Post;
   readonly #verificationCode: string;
   readonly #around: Surroundings;
-  /** Waiting to be sent, the oldest first. */
+  /** Events to send, oldest first. */
   #waiting: Happening['event'][] = [];
   #people = new Map<string, PersonOfList>();
   #peopleVersion: number | null = null;
   #day = '';
   #happenings: Happening[] = [];
-  /** What happened until then waits or has been sent. */
+  /** Events before this moment are queued or sent. */
   #lived = new Date(0);
   #nextHeartbeat = new Date(0);
   #batches = 0;
   #told = '';
-  /** Events that the server took for the first time, and that it had already. */
+  /** Events that the server stored for the first time, already had, or rejected. */
   readonly counts = { stored: 0, repeated: 0, rejected: 0 };
 
   constructor(post: Post, verificationCode: string, surroundings: Surroundings) {
@@ -57,7 +60,7 @@ export class Machine {
     this.#around = surroundings;
   }
 
-  /** Plays until told to stop; waits where the server is away or refuses. */
+  /** Runs until it is stopped; waits where the server is unreachable or refuses. */
   async run(): Promise<void> {
     const { stop } = this.#around;
     while (!stop.aborted) {
@@ -93,7 +96,7 @@ export class Machine {
     return secret;
   }
 
-  /** Says that the machine is there, and fetches what has changed of the list of people. */
+  /** Sends a heartbeat, and loads changes of the list of people. */
   async #beat(secret: string): Promise<void> {
     const { door, time } = this.#around;
     const { day, timeMs } = inShanghai(time.now());
@@ -119,7 +122,7 @@ export class Machine {
     this.#day = '';
   }
 
-  /** Puts what has happened since the last time among what waits. At its first step that is the whole day so far. */
+  /** Queues the events since the last step. The first step queues the whole day so far. */
   #live(): void {
     const now = this.#around.time.now();
     const { day } = inShanghai(now);
@@ -137,7 +140,7 @@ export class Machine {
     const { door } = this.#around;
     const events = this.#waiting.slice(0, EVENTS_MAX);
     this.#batches++;
-    // Now and then the answer is lost on its way, and the machine sends the same once more.
+    // Occasionally simulates a lost answer, so that the machine sends the same batch again.
     const isAnswerLost = chance(this.#post.seed, this.#post.serialNumber, 'repeat', this.#batches) < REPEAT_SHARE;
     for (let left = isAnswerLost ? 2 : 1; left > 0; left--) {
       const { verdicts } = await door.call(sendEvents, { events }, this.#signer(secret));
@@ -153,7 +156,7 @@ export class Machine {
     return { serialNumber, secret, time: new Date(this.#around.time.now().getTime() + skewMs) };
   }
 
-  /** How long to wait after an error, having told what is wrong. Throws what nobody expects. */
+  /** Reports an error and returns the pause after it. Throws unexpected errors. */
   #pauseAfter(error: unknown): number {
     const { stop, secrets, door } = this.#around;
     const { serialNumber } = this.#post;
@@ -163,7 +166,8 @@ export class Machine {
       return AWAY_MS;
     }
     if (!(error instanceof Refusal)) throw error;
-    // The machine was registered anew on the platform, or this is another database: its own registration tells.
+    // The machine was registered again on the platform, or the database is another one; its own registration will show
+    // which.
     if (error.id === 'DEVICES_SIGNATURE_WRONG') secrets.set(serialNumber, null);
     const sentence =
       error.id === 'DEVICES_REGISTERED_ALREADY'

@@ -1,13 +1,13 @@
 import { demoKigCodes, demoMachines } from '@kiga/contract/devices/demo-machines.ts';
 
-/** A machine as it stands on its case. */
+/** A machine with the data printed on its case. */
 export interface PlayedMachine {
   kigCode: string;
   serialNumber: string;
   verificationCode: string;
 }
 
-/** Machines of the first kindergartens of the demo. Throws an Error where it has not so many. */
+/** Returns the machines of the demo's first kindergartens. Throws an Error where the demo has fewer kindergartens. */
 export function machinesOfDemo(kindergartens: string): PlayedMachine[] {
   if (!/^[1-9]$/.test(kindergartens) || Number(kindergartens) > demoKigCodes.length) {
     throw new Error(`--kindergartens is 1 to ${demoKigCodes.length}, not ${kindergartens}.`);
@@ -17,7 +17,10 @@ export function machinesOfDemo(kindergartens: string): PlayedMachine[] {
 
 const columns = ['kigCode', 'serialNumber', 'verificationCode'] as const;
 
-/** Reads machines from CSV with the columns kigCode, serialNumber and verificationCode. Throws an Error that names the line. */
+/**
+ * Parses machines from CSV with the columns kigCode, serialNumber and verificationCode. Throws an Error that names the
+ * line.
+ */
 export function readMachines(text: string): PlayedMachine[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const headings = head.split(',').map((heading) => heading.trim());

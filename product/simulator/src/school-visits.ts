@@ -3,12 +3,12 @@ import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
 import type { PersonOfList } from '@kiga/contract/devices/door.acts.ts';
 import { around, chance } from './random.ts';
 
-/** A card that is held to a machine. */
+/** A card at a machine. */
 export interface Visit {
   at: Date;
   cardNumber: string;
   direction: 'in' | 'out';
-  /** Which of the kindergarten's machines. */
+  /** Index of the machine in its kindergarten. */
   gate: number;
 }
 
@@ -16,13 +16,14 @@ const FIRST_GATE_SHARE = 0.62;
 const SIBLING_SHARE = 0.3;
 const ABSENT_SHARE = 0.04;
 const LATE_SHARE = 0.04;
-/** Of those whose card was reported lost, somebody uses it now and then. */
+/** Share of lost cards that are used on a day. */
 const LOST_USED_SHARE = 0.25;
 const CROWDS = 22;
 
 /**
- * Who comes and goes on a school day, and when: most from 07:25 to 08:05 in little crowds, some late until 09:00, some
- * not at all; they leave from 16:30 to 17:20. The same words give the same day, in the order of time.
+ * Returns the arrivals and departures of a school day, sorted by time. Most children arrive in small groups from 07:25
+ * to 08:05, some late until 09:00, some not at all. They leave from 16:30 to 17:20. The same input always gives the
+ * same day.
  */
 export function visitsOf(people: readonly PersonOfList[], day: string, gates: number, seed: string): Visit[] {
   if (!schoolDayOf(day).open) return [];
@@ -31,7 +32,7 @@ export function visitsOf(people: readonly PersonOfList[], day: string, gates: nu
     const isAway = chance(seed, day, 'away', person.personId) < (person.lost ? 1 - LOST_USED_SHARE : ABSENT_SHARE);
     if (isAway) continue;
     const gate = chance(seed, 'gate', family) < FIRST_GATE_SHARE || gates === 1 ? 0 : 1 + pick(gates - 1, seed, family);
-    // Siblings hold their cards to the machine one after the other.
+    // Siblings use the machine one after the other.
     const laterMs = person.personId === family ? 0 : 4_000 + chance(seed, day, person.personId) * 9_000;
     const add = (timeMs: number, direction: 'in' | 'out') =>
       visits.push({
@@ -56,7 +57,10 @@ function arrivalMs(day: string, family: string, seed: string): number {
   return crowdMs + around(-75_000, 75_000, seed, day, 'step', family);
 }
 
-/** Every person with the id of its family: its own, or that of a sibling. A machine that greets nobody knows no families. */
+/**
+ * Returns every person with a family id: its own, or a sibling's. A machine without names in its list knows no
+ * families.
+ */
 function* withFamilies(people: readonly PersonOfList[]): Generator<[PersonOfList, string]> {
   const surnameOf = (person: PersonOfList) => [...(person.name ?? person.personId)][0] as string;
   const ordered = people.toSorted((a, b) => compare(surnameOf(a), surnameOf(b)) || compare(a.personId, b.personId));

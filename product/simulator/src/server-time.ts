@@ -1,41 +1,43 @@
 import { afterPlayed, inShanghai, playedHours, timeOfDayMs } from '@kiga/contract/attendance/school-clock.ts';
 
-/** Near the leap from one school day to the next, a moment of this clock may lie on the wrong side of it. */
+/** Near the change from one school day to the next, this clock may be on the wrong side of it. */
 const LEAP_MS = 45_000;
 
-/** What the server said, and when that was heard. */
+/** A time in the server's answer, and the moment of its receipt. */
 interface Answer {
   serverMs: number;
   heardMs: number;
-  /** From the question to the answer. */
+  /** Duration of the request. */
   delayMs: number;
   day: string;
 }
 
-/** The server's time, as its answers tell it; that of a demo runs faster, and leaps from school day to school day. */
+/**
+ * The server's time, estimated from its answers. A demo's time runs faster, and jumps from school day to school day.
+ */
 export class ServerTime {
   #serverMs: number;
   #heardMs: number;
-  /** An answer of this day to compare later ones with. */
+  /** First answer of this day, for comparison with later ones. */
   #first: Answer | null = null;
   #speed = 1;
-  /** Whether two answers have been compared. */
+  /** True once two answers have been compared. */
   isMeasured = false;
   readonly #realNowMs: () => number;
 
-  /** Goes by `guess` until the server has said what time it is. `realNowMs` is monotone. */
+  /** Uses `guess` until the first answer. `realNowMs` is monotonic. */
   constructor(guess: Date, realNowMs: () => number = () => performance.now()) {
     this.#realNowMs = realNowMs;
     this.#serverMs = guess.getTime();
     this.#heardMs = realNowMs();
   }
 
-  /** Real time that only grows, to be noted before a question, milliseconds. */
+  /** Returns monotonic real time, to be read before a request, in milliseconds. */
   askedMs(): number {
     return this.#realNowMs();
   }
 
-  /** Takes over the time of an answer, ISO 8601, to what was asked at `askedMs`. */
+  /** Adopts the time of an answer, ISO 8601, to a request that started at `askedMs`. */
   hear(serverTime: string, askedMs: number): void {
     const heardMs = this.#realNowMs();
     const serverMs = Date.parse(serverTime);
@@ -47,7 +49,7 @@ export class ServerTime {
 
   #measure(answer: Answer): void {
     const first = this.#first;
-    // A leap, or another server: what was heard before says nothing about this time's speed.
+    // After a jump, or with another server, earlier answers do not show the present speed.
     const isOther = first?.day !== answer.day || answer.serverMs < first.serverMs;
     if (isOther || (!this.isMeasured && answer.delayMs * 2 < first.delayMs)) {
       this.#first = answer;
@@ -55,7 +57,7 @@ export class ServerTime {
     }
     const passedMs = answer.heardMs - first.heardMs;
     const speed = (answer.serverMs - first.serverMs) / passedMs;
-    // Either answer may have been under way all the while: far enough apart, that does not change the whole number.
+    // Either answer may have been delayed. With enough time between them, the delay does not change the rounded speed.
     if (speed * (first.delayMs + answer.delayMs) > 0.4 * passedMs) return;
     this.#speed = Math.max(1, Math.round(speed));
     this.isMeasured = true;
@@ -67,7 +69,7 @@ export class ServerTime {
     return afterPlayed(new Date(this.#serverMs), Math.round(passedMs));
   }
 
-  /** Whether the server's time is about to leap, or has just done so; machines keep silent then. */
+  /** True shortly before and after a jump of the server's time; machines send nothing then. */
   get isLeaping(): boolean {
     if (this.#speed === 1) return false;
     const { timeMs } = inShanghai(this.now());

@@ -6,30 +6,29 @@ import { Machine, type Surroundings } from './machine.ts';
 import type { PlayedMachine } from './played-machines.ts';
 import { ServerTime } from './server-time.ts';
 
-/** What is played, where, and by which chance. */
+/** Options of a simulation: machines, server and random seed. */
 export interface SimulationOptions {
   address: string;
   machines: readonly PlayedMachine[];
-  /** File in which the secrets of the machines are kept. */
   secretsFile: string;
   seed: string;
-  /** What the machines' clocks were set to. */
+  /** Initial time of the machines' clocks. */
   time: Date;
   stop: AbortSignal;
   tell(sentence: string): void;
 }
 
-/** What the server made of the events. */
+/** The server's verdicts on the events, as counts. */
 export type SimulationCounts = Machine['counts'];
 
-/** The clock of one machine is slow. */
+/** Skew of the one machine with a slow clock. */
 const SLOW_MS = 7 * 60_000;
 
-/** A machine that nobody has entered knocks so often, real time. */
+/** Interval of an unknown device's requests, in real time. */
 const KNOCK_MS = 10 * 60_000;
 const STRANGER = 'QY-9999-1';
 
-/** Plays machines through their door until told to stop. */
+/** Simulates machines through the device API until it is stopped. */
 export async function simulate(options: SimulationOptions): Promise<SimulationCounts> {
   const { address, machines, seed, stop, tell } = options;
   const surroundings: Surroundings = {
@@ -56,7 +55,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationCo
   return { stored: sum('stored'), repeated: sum('repeated'), rejected: sum('rejected') };
 }
 
-/** A machine that nobody has entered: it is refused each time, and stands in the list of unknown ones. */
+/** Sends requests as an unknown device: the server refuses each, and lists the device as unknown. */
 async function knock({ door, time, stop }: Surroundings): Promise<void> {
   while (!stop.aborted) {
     const signer = { serialNumber: STRANGER, secret: 'nobody gave it one', time: time.now() };

@@ -1,4 +1,4 @@
-// Before the first paint: the stored theme, so that a dark page does not flash white.
+// Applies the stored theme before the first paint, so that a dark page does not flash white.
 (() => {
   const choice = localStorage.getItem('kiga.theme');
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

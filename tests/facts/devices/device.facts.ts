@@ -8,7 +8,7 @@ export const facts: Facts = {
   sheet: { who: [3, 4, 5, 8, 9, 15], columns: ['deviceName'] },
   importers: [],
   search: ['deviceName', 'serialNumber'],
-  // The fields of such names show the account and the organization.
+  // Fields with similar names show the account and the organization.
   hiddenColumns: ['entered_by', 'entered_organization_id', 'accepted_by'],
   make: {
     by: 3,
@@ -44,7 +44,7 @@ by             3                          3         3 5 8 9 15   3 5 8 9 15     
       disabled: ['register', 'disable'],
       refused: ['register', 'reset', 'refuse'],
     },
-    // Only the kindergarten itself can accept a machine.
+    // No outsider lets a machine in.
     leadsElsewhere: (appType) => appType !== 3,
   },
   examples: {

@@ -16,7 +16,7 @@ export const facts: Facts = {
     },
   },
   importers: [],
-  // Encrypted until they are shown, once.
+  // Stored encrypted until they are shown, once.
   hiddenColumns: ['initial_passwords_encrypted'],
   make: {
     by: 5,

@@ -12,7 +12,7 @@ export const facts: Facts = {
     rows: (_, own) => sql`organization_id = ${own} and app_type in (8, 9, 11, 15)`,
   },
   importers: [],
-  // Proofs of identity, and whether the phone is confirmed by its owner.
+  // Secrets for signing in, and the confirmation of the phone.
   hiddenColumns: ['password_hash', 'easy_password', 'confirmed_phone_hash'],
   make: {
     by: 8,

@@ -3,21 +3,21 @@ import type { Facts } from '../facts.ts';
 
 export const facts: Facts = {
   owner: 'organization',
-  // Kinds that answer requests, and kinds of the operator that make them; 16 is read as an expert, who reaches no child.
+  // Kinds of user that answer, and the operator's that ask; 16 reads as an expert, who reaches no child.
   readers: [3, 4, 5, 6, 8, 9, 18],
-  // An administrator does not see the requests of others.
+  // An administrator sees no request of others.
   readersOfAll: [9],
-  // Both may request a confirmation of any organization.
+  // These kinds ask any organization.
   toldOfAll: [8, 9],
   menu: { heading: 'system', place: 12, zh: '确认申请', en: 'Approvals' },
   sheet: null,
   importers: [],
-  // The requested act with its changes, encrypted, and the columns that identify a request.
+  // The requested act and its changes, encrypted, and the identity of a request.
   hiddenColumns: ['asker_id', 'record_key', 'record_version', 'input_encrypted', 'changes_encrypted'],
   make: {
     by: 9,
     async create({ server, organization, save, next }) {
-      // One request for a contract waits at a time.
+      // Only one request for a contract may wait at a time.
       await sql`delete from approvals where status = 'asked'`.execute(server.db);
       const partnerId = await organization('IN0001');
       const kindergartenId = await organization('KG0001');

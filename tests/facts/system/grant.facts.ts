@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Facts } from '../facts.ts';
 
-/** The day that is `days` days from today, in the kindergartens' time zone. */
+/** Returns the day this many days from today, in the kindergartens' time. */
 const dayAfter = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
 
 export const facts: Facts = {
@@ -10,20 +10,20 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 10, zh: '数据授权', en: 'Grants' },
   sheet: null,
   importers: [],
-  // The field of this name shows the account; the columns beside it are computed from that. The account that confirmed an emergency is no
-  // field: while that account is closed, so is the emergency.
+  // The field with a similar name shows the account; the columns next to it are computed from that. The confirming
+  // account of an emergency is no field. An emergency is not in force while that account is closed.
   hiddenColumns: ['account_id', 'confirmed_by'],
   make: {
     by: 3,
     async create({ server, save }) {
-      // An account can have one open request at a time.
+      // An account may have only one open request at a time.
       await sql`delete from access_grants where status = 'asked'`.execute(server.db);
       const days = { beginsOn: '2026-11-20', endsOn: '2026-12-01' };
       return save(9, 'system/grant/ask', { kigCode: 'KG0001', topics: ['students'], reason: '看名单', ...days });
     },
   },
   states: {
-    // An ordinary grant: the rules of emergencies do not apply, and only its applicant and the kindergarten know it.
+    // An ordinary grant. The rules of emergencies do not apply to it, and only its asker and the kindergarten see it.
     table: `
                confirm   refuse    withdraw    confirmEmergency   refuseEmergency
 asked          given     refused   -           given              refused

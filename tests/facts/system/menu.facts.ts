@@ -6,7 +6,7 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 5, zh: '菜单', en: 'Menus', who: [8] },
   sheet: null,
   importers: [],
-  // An update of the product reads it, to keep changes of the operator.
+  // An update of the product compares it, to keep the operator's changes.
   hiddenColumns: ['delivered'],
   states: null,
   examples: {

@@ -12,8 +12,8 @@ export const facts: Facts = {
     rows: (appType) => (appType === 15 ? sql`area_code like '11%'` : sql`true`),
   },
   importers: [],
-  // The beginning of the area's code, by which rows are found; the time zone of its days. The account that confirmed the group is shown in
-  // the list of viewers only.
+  // Prefix of the area's code, which finds rows, and time zone of its days. Only the list of viewers shows the
+  // confirming account of the group.
   hiddenColumns: ['area_code', 'time_zone', 'group_confirmed_by'],
   make: {
     by: 9,

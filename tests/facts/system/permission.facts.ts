@@ -7,7 +7,7 @@ export const facts: Facts = {
   menu: { heading: 'system', place: 4, zh: '权限', en: 'Permissions', who: [8] },
   sheet: { who: [8], columns: ['key'], rows: () => sql`true` },
   importers: [],
-  // An update of the product reads it, to keep changes of the operator.
+  // An update of the product checks it, to keep the operator's changes.
   hiddenColumns: ['edited'],
   states: null,
 };

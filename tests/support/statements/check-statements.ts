@@ -9,14 +9,14 @@ import { readStatement, type Statement, type Tables, type Tree } from './read-st
 import { brokenRules, rules } from './rules.ts';
 import { readTables } from './tables.ts';
 
-/** The folder where the processes of a run record the used exceptions. */
+/** Folder in which the processes of a run record the needed exceptions. */
 const usedFolder = fileURLToPath(new URL('../../../.build/statement-exceptions', import.meta.url));
 
-/** Statements that this process has checked, because most of them repeat in the next file of tests. */
+/** Statements that this process has checked: most occur again in the next test file. */
 const checked = new Set<string>();
 const used = new Set<string>();
 
-/** Collects the statements of a program. */
+/** Collects a program's statements. */
 export class StatementCollector {
   readonly #statements = new Set<string>();
 
@@ -24,7 +24,7 @@ export class StatementCollector {
     if (!checked.has(statement)) this.#statements.add(statement);
   }
 
-  /** Throws with each new statement that breaks a rule and is no exception. `db` is the database of the statements. */
+  /** Throws with each new statement that breaks a rule without an exception. `db` is the program's database. */
   async check(db: Kysely<AnyDatabase>): Promise<void> {
     if (this.#statements.size === 0) return;
     const tables = await readTables(db);
@@ -33,7 +33,7 @@ export class StatementCollector {
       checked.add(statement);
       return brokenBy(statement, tables).filter((fault) => !isException(fault));
     });
-    // One statement is reported for the same rule and tables.
+    // Reports one statement per rule and set of tables.
     const kinds = new Map(broken.map((fault) => [keyOf(fault), fault]));
     if (kinds.size > 0) throw new Error([...kinds.values()].map(told).join('\n\n'));
   }
@@ -42,12 +42,12 @@ export class StatementCollector {
 /** A rule that a statement breaks. */
 interface Fault {
   rule: string;
-  /** The tables that it names, in alphabetical order. */
+  /** Its tables in alphabetical order. */
   tables: string;
   statement: string;
 }
 
-/** The rules that a text of statements breaks. Throws if it is no SQL. */
+/** Returns the rules that an SQL text breaks. Throws for invalid SQL. */
 export function brokenBy(text: string, tables: Tables): Fault[] {
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt: Tree }[] };
   return stmts.flatMap(({ stmt }) => {
@@ -78,12 +78,12 @@ function told({ rule, tables, statement }: Fault): string {
   return `A statement must keep the rule "${whole}" (docs/tables.md). It names ${tables}:\n${statement.replace(/\s+/g, ' ').trim()}`;
 }
 
-/** Forgets the exceptions that an earlier run used. */
+/** Deletes the record of the exceptions that an earlier run needed. */
 export function forgetUsed(): void {
   rmSync(usedFolder, { recursive: true, force: true });
 }
 
-/** The exceptions that no statement of the run used. */
+/** Returns the exceptions that no statement of the run needed. */
 export function unusedExceptions(): string[] {
   const files = existsSync(usedFolder) ? readdirSync(usedFolder) : [];
   const needed = new Set(files.flatMap((file) => readFileSync(join(usedFolder, file), 'utf8').split('\n')));

@@ -1,8 +1,7 @@
 /** A rule that statements about certain tables break today, with the reason. */
 export interface Exception {
-  /** Number of the rule. */
   rule: string;
-  /** All tables that such a statement names, in alphabetical order. */
+  /** All tables of such a statement, in alphabetical order. */
   tables: string;
   reason: string;
 }
@@ -10,7 +9,7 @@ export interface Exception {
 const AREAS =
   'a role that reaches areas only asks of each row whose area its kindergarten lies in; to be asked before, as ids';
 
-/** The list may only become shorter: a run of all tests fails if one entry is unused. */
+/** Exceptions to the rules. The list may only shrink: a run of all tests fails while one is not needed. */
 export const exceptions: readonly Exception[] = [
   { rule: '3', tables: 'account_areas devices organizations', reason: AREAS },
 ];

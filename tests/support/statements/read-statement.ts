@@ -3,50 +3,51 @@ import { Bindings, type Level, type Relation, resolve } from './bindings.ts';
 /** A node in the tree of PostgreSQL's own parser: an object whose only key names its kind. */
 export type Tree = Record<string, any>;
 
-/** The tables of the database that reading a statement needs. */
+/** The database's tables, as far as the analysis needs them. */
 export interface Tables {
-  /** Tables of tenants, each with the column that names the tenant. */
+  /** Tables of tenants, each with its tenant column. */
   tenants: ReadonlyMap<string, string>;
   /** Columns of every table by its name. */
   columns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A place where a statement names a table of tenants. */
+/** A use of a tenants' table in a statement. */
 export interface TenantUse {
   table: string;
-  /** The node of the column that names the tenant. */
+  /** Node of the tenant column. */
   node: string;
 }
 
-/** An outer join: the tables of tenants that it joins, and whether it joins anything else. */
+/** An outer join: its tables of tenants, and whether it joins anything else. */
 export interface OuterJoin {
   tenants: TenantUse[];
   isMixed: boolean;
 }
 
-/** The parts of a statement that the rules check. */
+/** The facts of one statement. */
 export interface Statement {
   kind: string;
   tenants: TenantUse[];
   platform: Set<string>;
   bindings: Bindings;
   outerJoins: OuterJoin[];
-  /** Whether it locks rows. */
+  /** True where it locks rows. */
   locks: boolean;
-  /** Number of record values in a select list or an order. */
+  /** Number of records among selected values or sort keys. */
   recordValues: number;
-  /** Functions that it calls. */
   functions: Set<string>;
-  /** Each `insert` into a table of tenants: whether it may add many rows, and whether it has a conflict clause or returns rows. */
+  /**
+   * Its inserts into tables of tenants: whether one may add many rows, and whether it has `on conflict` or `returning`.
+   */
   inserts: { isMany: boolean; isAnswered: boolean; hasSubquery: boolean }[];
-  /** Whether `returning` holds a subquery on tables. */
+  /** True where `returning` contains a query of tables. */
   answersSubquery: boolean;
 }
 
 const OUTER = new Set(['JOIN_LEFT', 'JOIN_RIGHT', 'JOIN_FULL']);
 const kindOf = (tree: Tree) => Object.keys(tree)[0] as string;
 
-/** Reads one statement from its parse tree. */
+/** Analyses one statement from its parsed tree. */
 export function readStatement(tree: Tree, tables: Tables): Statement {
   return new Reading(tables).read(tree);
 }
@@ -79,7 +80,7 @@ class Reading {
     return this.#statement;
   }
 
-  /** Reads a query within another and returns its columns. */
+  /** Analyses an inner query; returns its columns. */
   #query(tree: Tree, outer: Level | null, made: Level['made']): Relation {
     const kind = kindOf(tree);
     const query = tree[kind] as Tree;
@@ -189,7 +190,7 @@ class Reading {
     return this.#answer(this.#returning(query, level), level);
   }
 
-  /** The `returning` list of a statement that writes rows. */
+  /** Returns the `returning` list of a statement. */
   #returning(query: Tree, level: Level): Tree[] {
     const returning = (query.returningList ?? query.returningClause?.exprs ?? []) as Tree[];
     if (JSON.stringify(returning).includes('"SubLink"')) this.#statement.answersSubquery = true;
@@ -197,7 +198,7 @@ class Reading {
     return returning;
   }
 
-  /** The columns of a query's result by their names. */
+  /** Returns the result columns of a query, by name. */
   #answer(targets: readonly Tree[], level: Level): Relation {
     const columns = new Map<string, string | undefined>();
     for (const [index, { ResTarget: target }] of targets.entries()) {
@@ -232,7 +233,7 @@ class Reading {
     } else {
       for (const part of from.functions ?? []) this.#expression(part, level);
       const prefix = `${alias}#${(this.#count += 1)}`;
-      // The only column of a function without column names has the name of the function.
+      // A function's unnamed single column has the name of the function.
       const names = given.length > 0 ? given : [alias];
       relation = this.#made(new Map(names.map((column: string) => [column, `${prefix}.${column}`])));
     }
@@ -276,7 +277,7 @@ class Reading {
     return relation;
   }
 
-  /** Reads a condition: parts joined by `and` hold for the whole statement. */
+  /** Analyses a condition: equalities in parts joined by `and` hold for the whole statement. */
   #condition(tree: Tree | undefined, level: Level): void {
     if (!tree) return;
     if (tree.BoolExpr?.boolop === 'AND_EXPR') {
@@ -316,7 +317,7 @@ class Reading {
     else if (other && isValue(left)) this.#bindings.bind(resolve(level, other), 'one');
   }
 
-  /** Reads an expression of a select list or an order. */
+  /** Analyses a selected value or a sort key. */
   #shown(tree: Tree, level: Level): void {
     if (tree.RowExpr) this.#statement.recordValues += 1;
     const path = columnPath(tree);
@@ -326,7 +327,7 @@ class Reading {
     this.#expression(tree, level);
   }
 
-  /** Reads any other expression: its subqueries and functions. */
+  /** Analyses everything else: inner queries and functions. */
   #expression(tree: unknown, level: Level): void {
     if (Array.isArray(tree)) for (const part of tree) this.#expression(part, level);
     if (tree === null || typeof tree !== 'object' || Array.isArray(tree)) return;
@@ -342,14 +343,14 @@ class Reading {
   }
 }
 
-/** The names of a column, with its table first if it is named; undefined for anything else. */
+/** Returns the names of a column, with its table's first where given; undefined for other nodes. */
 function columnPath(tree: Tree | undefined): string[] | undefined {
   const fields = tree?.TypeCast ? columnPath(tree.TypeCast.arg) : undefined;
   if (fields) return fields;
   return tree?.ColumnRef?.fields.map((field: Tree) => field.String?.sval ?? '*');
 }
 
-/** Whether an expression is a value of the statement and not of a table. */
+/** Returns whether an expression uses parameters and no tables. */
 function isValue(tree: Tree): boolean {
   const text = JSON.stringify(tree);
   return !text.includes('"ColumnRef"') && !text.includes('"SubLink"');

@@ -1,16 +1,16 @@
 import type { Statement } from './read-statement.ts';
 
-/** Functions with another result at each call. */
+/** Functions whose result differs at each call. */
 const VOLATILE = new Set(['random', 'gen_random_uuid', 'uuidv7', 'nextval', 'clock_timestamp', 'timeofday', 'setval']);
 
-/** Rules for statements that allow tenants on machines of their own. The numbers are those of ARCHITECTURE, "Tables". */
+/** Rules for statements, so that tenants may lie on separate nodes. The numbers are those of ARCHITECTURE, "Tables". */
 export const rules: Readonly<Record<string, (statement: Statement) => boolean>> = {
   '3 names tables of tenants or of the platform, not both': ({ tenants, platform }) =>
     tenants.length === 0 || platform.size === 0,
 
   '4 binds every table of tenants to the tenant where it binds one': ({ tenants, bindings }) => {
     const bound = tenants.filter(({ node }) => bindings.isBound(node));
-    // A statement about all tenants names no tenant.
+    // A statement that reaches all tenants binds none.
     return bound.length === 0 || bound.length === tenants.length;
   },
 
@@ -36,7 +36,7 @@ export const rules: Readonly<Record<string, (statement: Statement) => boolean>> 
   },
 };
 
-/** The rules that a statement breaks, by the text before the first blank of their names. */
+/** Returns the rules that a statement breaks, by the text before the first blank. */
 export function brokenRules(statement: Statement): string[] {
   return Object.entries(rules).flatMap(([rule, holds]) => (holds(statement) ? [] : [rule.split(' ')[0] as string]));
 }

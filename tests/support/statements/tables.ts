@@ -3,26 +3,26 @@ import { type Catalogue, readCatalogue } from '@kiga/kit-server/schema/catalogue
 import type { Kysely } from 'kysely';
 import type { Tables } from './read-statement.ts';
 
-/** Columns by which tables name their tenant: those of the product, and those of the kit. */
+/** Tenant columns: the product's, and the kit's. */
 export const tenantColumns: readonly string[] = ['kig_id', 'owner_id'];
 
-/** Tables of the platform whose primary key begins with the tenant, with the reason. */
+/** Tables that begin with the tenant but belong to the platform, with the reason. */
 export const withPlatform: Readonly<Record<string, string>> = {
   access_grants: 'is asked by account, at every call: what it grants belongs to the session',
 };
 
-/** The column of a table that names its tenant; a table of tenants begins its primary key with it. Undefined for other tables. */
+/** Returns the tenant column of a table, which begins its primary key; undefined for the platform's tables. */
 export function tenantColumnOf(catalogue: Catalogue, name: string): string | undefined {
   const first = catalogue.get(name)?.primaryKey[0] ?? '';
   return tenantColumns.includes(first) && !(name in withPlatform) ? first : undefined;
 }
 
-/** Whether a table is a table of tenants; all others are the platform's. */
+/** Returns whether a table belongs to tenants; every other one is the platform's. */
 export function isTenantTable(catalogue: Catalogue, name: string): boolean {
   return tenantColumnOf(catalogue, name) !== undefined;
 }
 
-/** Reads the tables of a database for the check of statements. */
+/** Reads the tables of a database for the analysis of statements. */
 export async function readTables(db: Kysely<AnyDatabase>): Promise<Tables> {
   const catalogue = await readCatalogue(db);
   const names = [...catalogue.keys()];

@@ -25,7 +25,7 @@ export const areas: readonly Area[] = [
 /** All permissions with their ceilings. */
 export const permissions: readonly Permission[] = areas.flatMap((area) => area.permissions);
 
-/** Permission needed to be told that something of a topic has changed. */
+/** Maps each topic to the permission that a session needs to receive its changes. */
 export const topics: Readonly<Record<string, string>> = Object.assign(
   {},
   ...areas.map(({ entities }) => Object.fromEntries(entities.map(({ key }) => [key, `${key}.read`]))),
@@ -43,24 +43,30 @@ const reaches: ReadonlyMap<string, ReachKind> = new Map([
   ),
 ]);
 
-/** Whose records a call or kind of record is about, by its name, such as `campus.student.page` or `campus.student`. */
+/**
+ * Returns whose records a call or a kind of record concerns, by its name, such as `campus.student.page` or
+ * `campus.student`.
+ */
 export function reachKindOf(topic: string): ReachKind {
   const [area, record] = topic.split('.', 2);
   return reaches.get(topic) ?? reaches.get(`${area}.${record}`) ?? reaches.get(`${area}.*`) ?? 'kindergarten';
 }
 
-/** Topics of which each account is told its own changes only; in them the account's id stands where a kindergarten's would. */
+/**
+ * Topics of which an account receives only its own changes. Their events carry the account's id instead of a
+ * kindergarten's.
+ */
 export const ownTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.ownTopics ?? []));
 
-/** Topics of what everybody may read who is signed in. */
+/** Topics that every signed-in account may read. */
 export const openTopics: ReadonlySet<string> = new Set(areas.flatMap((area) => area.openTopics ?? []));
 
-/** What accounts are told, by `<area>.<name>`. */
+/** Names of all messages to accounts, as `<area>.<name>`. */
 export const messageNames: ReadonlySet<string> = new Set(
   areas.flatMap(({ name, messages = [] }) => messages.map((message) => `${name}.${message}`)),
 );
 
-/** HTTP number of every error id. */
+/** HTTP status of every error id. */
 export const errorStatus: Readonly<Record<string, number>> = Object.assign(
   {},
   commonErrors,
@@ -69,7 +75,7 @@ export const errorStatus: Readonly<Record<string, number>> = Object.assign(
 
 const ceilings = new Map<number, ReadonlySet<string>>();
 
-/** Permissions that an organization of this appType can hold at most. */
+/** Returns the permissions that an organization of this appType can hold at most. */
 export function ceilingOf(appType: number): ReadonlySet<string> {
   let ceiling = ceilings.get(appType);
   if (!ceiling) {
@@ -79,7 +85,10 @@ export function ceilingOf(appType: number): ReadonlySet<string> {
   return ceiling;
 }
 
-/** What an account may hold at most: as experts, 16 and 18 hold what experts do and no institution's rights. */
+/**
+ * Returns the permissions that an account can hold at most. An account of 16 or 18 that reads as an expert holds only
+ * the experts' part.
+ */
 export function ceilingOfReading(appType: number, reading: Reading): ReadonlySet<string> {
   const ceiling = ceilingOf(appType);
   const isReadAsExpert = (appType === 16 || appType === 18) && reading === 'expert';
@@ -90,5 +99,5 @@ export function ceilingOfReading(appType: number, reading: Reading): ReadonlySet
 /** Version of the product. */
 export const VERSION = '7.6.0';
 
-/** Name of the only cell of a fresh installation. */
+/** Shard number of the only cell in a fresh installation. */
 export const DEFAULT_SHARD = '00001';

@@ -6,7 +6,7 @@ import { identityMenus } from '../identity/identity.menus.ts';
 import { operationsMenus } from '../operations/operations.menus.ts';
 import { systemMenus } from '../system/system.menus.ts';
 
-/** Every menu row of the product, as the areas declare it, without anything else of theirs. */
+/** Every menu row of the product, as the areas declare it. The file imports nothing else of the areas. */
 export const menus: readonly MenuDeclaration[] = [
   ...identityMenus,
   ...systemMenus,

@@ -1,6 +1,6 @@
 /**
- * Routes of the requirements (section 2) whose area is not built yet: in no menu, and each says so. A route leaves this
- * list when its area declares a menu row for it.
+ * Routes of the requirements (section 2) whose area does not exist yet. They have no menu row, and each page says that
+ * it is planned. A route leaves this list when its area declares a menu row for it.
  */
 export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
   ...[

@@ -7,7 +7,7 @@ import { systemEnUS, systemErrorsEnUS } from '../system/system.en-US.ts';
 import { generalEnUS, generalErrorsEnUS } from './general.en-US.ts';
 import { shellEnUS } from './shell.en-US.ts';
 
-/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
+/** The whole English catalogue: `kit.*` and `shell.*`, one branch for each area, and the texts of every error. */
 export const wordsEnUS = {
   kit: generalEnUS,
   shell: shellEnUS,

@@ -7,7 +7,7 @@ import { systemErrorsZhCN, systemZhCN } from '../system/system.zh-CN.ts';
 import { generalErrorsZhCN, generalZhCN } from './general.zh-CN.ts';
 import { shellZhCN } from './shell.zh-CN.ts';
 
-/** The whole catalogue: `kit.*` and `shell.*`, one branch for each area, and the words of every error. */
+/** The whole Chinese catalogue: `kit.*` and `shell.*`, one branch for each area, and the texts of every error. */
 export const wordsZhCN = {
   kit: generalZhCN,
   shell: shellZhCN,

@@ -3,7 +3,7 @@ import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import { attendanceErrors } from './attendance.errors.ts';
 import { attendanceMenus } from './attendance.menus.ts';
 
-/** Who has come: days of children from the events of machines, and the board that shows them as they come. */
+/** The attendance area: children's days, derived from the machines' events, and the live board. */
 export const attendanceArea = defineArea({
   name: 'attendance',
   dependsOn: ['identity', 'campus', 'devices'],

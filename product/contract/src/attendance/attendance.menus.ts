@@ -1,6 +1,6 @@
 import { defineMenus } from '../program/define-menus.ts';
 
-/** Rows of the menu for who has come. */
+/** Menu rows of the attendance area. */
 export const attendanceMenus = defineMenus('attendance', null, [
   {
     name: 'kigHome',
@@ -8,7 +8,7 @@ export const attendanceMenus = defineMenus('attendance', null, [
     screen: 'app/home',
     onePage: true,
     appTypes: [3],
-    // The first tab shows the same.
+    // The first tab shows the same screen.
     isShow: false,
     icon: 'home',
     sort: 1,

@@ -6,18 +6,18 @@ import { arrivalStates } from './arrival.ts';
 
 /** Times of a kindergarten's morning, `HH:MM` by its own clock. */
 export const arrivalTimesShape = z.object({
-  /** From when children come. */
+  /** Start of arrivals. */
   arriveFrom: z.string(),
-  /** Whoever comes after this minute is late. */
+  /** Children who arrive after this minute are late. */
   lateAfter: z.string(),
-  /** Whoever is not there by then is called. */
+  /** The kindergarten calls the families of children who are still missing at this time. */
   callAfter: z.string(),
 });
 
-/** Whether children are expected on a day, and if not why. */
+/** States whether children are expected on a day, and why not. */
 const schoolDay = z.object({
   open: z.boolean(),
-  /** `weekend`, or the holiday in the reader's language; null on a school day. */
+  /** `weekend`, or the holiday's name in the reader's language; null on a school day. */
   reason: z.string().nullable(),
 });
 
@@ -26,20 +26,20 @@ const counts = z.object({
   expected: z.number(),
   onTime: z.number(),
   late: z.number(),
-  /** Seen leaving and not arriving. */
+  /** Children whom machines saw leave, but not arrive. */
   unseen: z.number(),
-  /** Expected and not there; 0 on a day without school. */
+  /** Expected children who have not arrived; 0 on a day without school. */
   missing: z.number(),
-  /** Of those who were there: who has left and not come back. */
+  /** Children who arrived, left, and have not come back. */
   left: z.number(),
 });
 
-/** How many came, and when. */
+/** Numbers of children by arrival state. */
 export type ArrivalCounts = z.infer<typeof counts>;
 
 /**
- * Who has come today, class by class, of one kindergarten. Throws OWNER_OUT_OF_REACH where the session reaches several
- * and the request names none.
+ * Returns today's attendance of one kindergarten, class by class. Throws OWNER_OUT_OF_REACH where the session reaches
+ * several kindergartens and the request names none.
  */
 export const dayBoard = defineCall({
   name: 'attendance.day.board',
@@ -53,9 +53,9 @@ export const dayBoard = defineCall({
     kigName: z.string(),
     /** The kindergarten's day, `yyyy-mm-dd`. */
     day: z.string(),
-    /** The moment this was true, ISO 8601; the demo's clock may be another than the reader's. */
+    /** Server time of the answer, ISO 8601. The demo's clock may differ from the reader's. */
     now: z.string(),
-    /** IANA name, in which the kindergarten's times are shown. */
+    /** IANA name of the time zone in which the kindergarten's times are shown. */
     timeZone: z.string(),
     /** The week of the current term, from 1; null outside of terms. */
     termWeek: z.number().nullable(),
@@ -67,28 +67,31 @@ export const dayBoard = defineCall({
         id: z.string(),
         className: z.string(),
         counts,
-        /** Enrolled children by name, or by id where the reader sees names masked; on a day without school those who came. */
+        /**
+         * Enrolled children by name, or by id where the reader sees masked names. On a day without school: the children
+         * who came.
+         */
         children: z.array(
           z.object({
             id: z.string(),
-            /** As far as the reader sees names. */
+            /** Masked or null where the reader may not see names. */
             name: z.string(),
             nameLatin: z.string().nullable(),
             sex: z.string(),
             state: z.enum(arrivalStates),
-            /** When the child came, ISO 8601; null while nobody has seen it come. */
+            /** Arrival time, ISO 8601; null while no machine has seen the child arrive. */
             at: z.string().nullable(),
-            /** The machine's time cannot be right, so `at` is when Kiga heard of it. */
+            /** The machine's time cannot be right, so `at` is the time when the server received the event. */
             isDoubtful: z.boolean(),
-            /** When the child left, ISO 8601; null where it is here. */
+            /** Time of leaving, ISO 8601; null while the child is here. */
             leftAt: z.string().nullable(),
-            /** When the child was seen here again after it had left, ISO 8601; null where it has not left or not come back. */
+            /** Time of the return, ISO 8601; null where the child has not left or not come back. */
             backAt: z.string().nullable(),
           }),
         ),
       }),
     ),
-    /** The last to come, the newest first, at most ten. */
+    /** The latest arrivals, newest first, at most ten. */
     last: z.array(
       z.object({
         id: z.string(),
@@ -97,7 +100,7 @@ export const dayBoard = defineCall({
         sex: z.string(),
         className: z.string(),
         at: z.string(),
-        /** Where the machine stands, or its name. */
+        /** Place of the machine, or its name. */
         place: z.string(),
         state: z.enum(arrivalStates),
       }),
@@ -105,10 +108,12 @@ export const dayBoard = defineCall({
   }),
 });
 
-/** The board of a day. */
+/** The board of one day. */
 export type DayBoard = z.infer<typeof dayBoard.output>;
 
-/** How the day stands in each kindergarten within reach, those with the most missing children first. */
+/**
+ * Returns today's counts of each kindergarten within reach. Kindergartens with the most missing children come first.
+ */
 export const kindergartensToday = defineCall({
   name: 'attendance.day.kindergartens',
   method: 'POST',
@@ -123,13 +128,13 @@ export const kindergartensToday = defineCall({
   output: z.object({
     now: z.string(),
     total: z.number(),
-    /** Of all within reach, not of this page alone. */
+    /** Sums over all kindergartens within reach, not only this page. */
     counts,
     list: z.array(z.object({ kigId: z.string(), kigName: z.string(), open: z.boolean(), counts })),
   }),
 });
 
-/** Times of the morning of one kindergarten, and since when they hold; null where they are the product's own. */
+/** Returns the morning times of one kindergarten and the day from which they hold; null where the defaults hold. */
 export const readArrivalTimes = defineCall({
   name: 'attendance.arrivalTimes.get',
   method: 'GET',
@@ -143,8 +148,8 @@ export const readArrivalTimes = defineCall({
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'FIELD_FORMAT');
 
 /**
- * Sets the times of the morning from today on; days before keep theirs. Throws VALIDATION_FAILED with
- * ATTENDANCE_TIMES_ORDER at the field that comes too early.
+ * Sets the morning times from today on; earlier days keep theirs. Throws VALIDATION_FAILED with ATTENDANCE_TIMES_ORDER
+ * at the field that comes too early.
  */
 export const saveArrivalTimes = defineCall({
   name: 'attendance.arrivalTimes.save',

@@ -1,4 +1,4 @@
-/** A public holiday of China, by the key of its words. */
+/** A public holiday of China, by its text key. */
 export type Holiday =
   | 'attendance.holiday.newYear'
   | 'attendance.holiday.springFestival'
@@ -9,18 +9,18 @@ export type Holiday =
   | 'attendance.holiday.nationalDay'
   | 'attendance.holiday.nationalDayAndMidAutumn';
 
-/** What the General Office of the State Council has announced for a year. */
+/** The yearly holiday notice of the General Office of the State Council. */
 export interface HolidayNotice {
   year: number;
-  /** Address of the notice. */
+  /** URL of the notice. */
   source: string;
-  /** Days off: the holiday, its first and its last day. A weekend that merely stands next to one is not listed. */
+  /** Days off: the holiday, its first day and its last day. Weekends next to a holiday are not listed. */
   off: readonly (readonly [Holiday, string, string])[];
-  /** Saturdays and Sundays that are worked in exchange. They may lie in the December before. */
+  /** Saturdays and Sundays that are working days in exchange. They may lie in the December before. */
   workdays: readonly string[];
 }
 
-/** All notices known, the oldest first. */
+/** All known notices, oldest first. */
 export const holidayNotices: readonly HolidayNotice[] = [
   {
     year: 2024,

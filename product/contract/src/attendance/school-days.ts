@@ -1,6 +1,6 @@
 import { type Holiday, holidayNotices } from './holiday-notices.ts';
 
-/** Whether children are expected on a day, and if not why. */
+/** States whether children are expected on a day, and why not. */
 export interface SchoolDay {
   open: boolean;
   /** Null on a school day. */
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const noticedYears = new Set(holidayNotices.map(({ year }) => year));
 
-/** What the notices say of single days; a later one stands above those before it. */
+/** Exceptions that the notices make for single days. A later notice overrides earlier ones. */
 const noticedDays = new Map(
   holidayNotices.flatMap(({ off, workdays }) => [
     ...off.flatMap(([holiday, first, last]) => daysFrom(first, last).map((day) => [day, holiday] as const)),
@@ -20,9 +20,9 @@ const noticedDays = new Map(
 );
 
 /**
- * Whether a day, `yyyy-mm-dd`, is a school day by the official calendar of China. Of a year whose notice is not known yet
- * only weekends and the days off that the law itself names are free; which weekends are worked in exchange nobody can know.
- * A kindergarten's own calendar will stand above this.
+ * Returns whether a day, `yyyy-mm-dd`, is a school day by the official calendar of China. For a year without a known
+ * notice, only weekends and the statutory days off are free. The working weekends of such a year are unknown. A
+ * kindergarten's own calendar will override this.
  */
 export function schoolDayOf(day: string): SchoolDay {
   const noticed = noticedDays.get(day);
@@ -33,8 +33,8 @@ export function schoolDayOf(day: string): SchoolDay {
 }
 
 /**
- * The holiday to which the law gives this very day, whatever a notice makes of the days around it: the regulation on
- * holidays for festivals and memorial days (State Council Order No. 795), in force since 2025.
+ * Returns the statutory holiday on exactly this day, regardless of the notices. Source: the regulation on holidays for
+ * festivals and memorial days (State Council Order No. 795), in force since 2025.
  */
 export function statutoryHoliday(day: string): Holiday | null {
   switch (day.slice(5)) {
@@ -60,11 +60,11 @@ export function statutoryHoliday(day: string): Holiday | null {
     case '8/15':
       return 'attendance.holiday.midAutumn';
   }
-  // The last month has 29 or 30 days, so its last one is known by the day after it.
+  // The last lunar month has 29 or 30 days, so the day after New Year's Eve identifies it.
   return lunarDay(dayAfter(day)) === '1/1' ? 'attendance.holiday.springFestival' : null;
 }
 
-/** `MM-DD` on which the sun stands at 15 degrees; holds from 2000 to 2099. */
+/** Returns the `MM-DD` of Qingming, when the sun stands at 15 degrees. Valid from 2000 to 2099. */
 function qingmingOf(year: number): string {
   const inCentury = year % 100;
   return `04-0${Math.floor(inCentury * 0.2422 + 4.81) - Math.floor(inCentury / 4)}`;
@@ -72,7 +72,7 @@ function qingmingOf(year: number): string {
 
 const lunarCalendar = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
 
-/** Month and day of the Chinese calendar, such as `8/15`; a leap month is `6bis/1`. */
+/** Returns month and day of the Chinese calendar, such as `8/15`; a leap month is `6bis/1`. */
 function lunarDay(day: string): string {
   return lunarCalendar.format(new Date(day));
 }

@@ -15,7 +15,7 @@ const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
 
-/** The kindergarten itself: grades, classes, children and their parents, children who may come, terms. */
+/** The campus area: grades, classes, children, their parents, enrollment leads and terms. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],

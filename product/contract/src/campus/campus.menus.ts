@@ -1,6 +1,6 @@
 import { defineMenus } from '../program/define-menus.ts';
 
-/** Rows of the menu for what a kindergarten consists of. */
+/** Menu rows of the campus area. */
 export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhCN: '园所管理', enUS: 'Campus' }, [
   { entity: 'student', name: 'students', icon: 'children', sort: 1, zhCN: '学生', enUS: 'Students' },
   { entity: 'parent', name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },

@@ -4,9 +4,16 @@ import { type Reading, readingOf } from '../identity/app-types.ts';
 import type { GrantTopic } from '../identity/grant-topics.ts';
 
 /**
- * Sensitivities of the data of a child. `name` is the child's name, `basic` class, sex, birthday and number,
- * `family` the parents' names and relations and what else is told of the home, `contact` phones, address and ID number,
- * `device` the card, `face` the photo of the face, `money` the service end, `internal` what the kindergarten notes for itself.
+ * Sensitivities of a child's data.
+ * - `name`: the child's name.
+ * - `basic`: class, sex, birthday and number.
+ * - `family`: the parents' names and relations, and other facts about the home.
+ * - `contact`: phones, address and ID number.
+ * - `health`: allergies and other health data.
+ * - `device`: the card.
+ * - `face`: the face photo.
+ * - `money`: the end of service.
+ * - `internal`: the kindergarten's own notes.
  */
 export type ChildSensitivity =
   | 'name'
@@ -31,7 +38,10 @@ const nothing: Record<ChildSensitivity, Sight> = {
   internal: 'none',
 };
 
-/** What each kind of user sees of a child; the law of the product. A grant of the kindergarten is the only way to more. */
+/**
+ * The default sight of each kind of user on a child: the access law of the product. Only a kindergarten's grant opens
+ * more.
+ */
 const childSightOfReading: Record<Reading, Record<ChildSensitivity, Sight>> = {
   kindergarten: {
     name: 'full',
@@ -56,7 +66,7 @@ const childSightOfReading: Record<Reading, Record<ChildSensitivity, Sight>> = {
 
 const named = { name: 'full', basic: 'full' } as const;
 
-/** What the grant of a kindergarten opens in addition. Whole numbers ask for an act of their own, which is noted. */
+/** Additional sight that a kindergarten's grant opens. Whole numbers need an act of their own, which is logged. */
 const grantedSight: Record<GrantTopic, Partial<Record<ChildSensitivity, Sight>>> = {
   students: named,
   contacts: { ...named, family: 'full', contact: 'masked' },
@@ -64,7 +74,7 @@ const grantedSight: Record<GrantTopic, Partial<Record<ChildSensitivity, Sight>>>
   face: { ...named, face: 'full' },
 };
 
-/** What this viewer sees of a child. Within a kindergarten health asks for a permission of its own. */
+/** Returns the sight of a viewer on a child. Within a kindergarten, health data needs a permission of its own. */
 export function childSight(viewer: Viewer): Record<ChildSensitivity, Sight> {
   const reading = readingOf(viewer.appType, viewer.organizationKind);
   const sight = childSightOfReading[reading];

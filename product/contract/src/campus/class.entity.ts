@@ -13,7 +13,7 @@ export const classEntity = defineEntity({
     className: name({ required: true }),
     gradeId: reference('campus.grade', { required: true }),
     capacity: integer({ min: 1, max: 200 }),
-    /** Children in the class now; counted, not kept. */
+    /** Number of children in the class now; counted, not stored. */
     studentCount: integer({ writable: false }),
   },
   title: 'className',

@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of a list of classes. */
+/** Columns of the class sheet. */
 export const classColumns = [
   { field: 'className', headings: ['班级', '班级名称', 'Class', 'Class name'] },
   { field: 'gradeId', headings: ['年级', '所在年级', 'Grade', 'Grade name'] },

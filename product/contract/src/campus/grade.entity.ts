@@ -4,10 +4,10 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { gradeColumns } from './grade.excel.ts';
 
-/** Stages of a kindergarten: under three, then the three years. */
+/** Stages of a kindergarten: the nursery for children under three, then three years. */
 export const stages = ['nursery', 'junior', 'middle', 'senior'] as const;
 
-/** A year of a kindergarten, such as 小班; classes belong to it. */
+/** A year of a kindergarten, such as 小班. Classes belong to a grade. */
 export const grade = defineEntity({
   area: 'campus',
   name: 'grade',

@@ -3,7 +3,7 @@ import { optionFilters } from '@kiga/entity/entity-calls.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** Organizations that are kindergartens, as fields and choices refer to them. */
+/** Key of kindergartens as reference fields and choices name them. */
 export const KINDERGARTEN = 'campus.kindergarten';
 
 declare module '@kiga/entity/entity-keys.ts' {
@@ -12,7 +12,10 @@ declare module '@kiga/entity/entity-keys.ts' {
   }
 }
 
-/** At most `LIST_MAX` of the kindergartens that the reader reaches, or where the records of one kind are reached, for choosing one. */
+/**
+ * Returns at most `LIST_MAX` kindergartens to choose from. They are those that the reader reaches, or reaches for one
+ * kind of record.
+ */
 export const listKindergartens = defineCall({
   name: 'campus.kindergarten.list',
   method: 'GET',
@@ -22,7 +25,7 @@ export const listKindergartens = defineCall({
   input: z.strictObject({
     ...optionFilters,
     ...ownerIds,
-    /** Key of the kind of record that is to be narrowed, such as `campus.student`. */
+    /** Key of the kind of record to narrow by, such as `campus.student`. */
     of: z.string().max(100).optional(),
   }),
   output: z.array(
@@ -30,7 +33,7 @@ export const listKindergartens = defineCall({
       id: z.string(),
       kigId: z.string(),
       kigCode: z.string(),
-      /** Its name, under the name that all lists to choose from have for it. */
+      /** Name of the kindergarten, under the property name that all choice lists use. */
       text: z.string(),
     }),
   ),

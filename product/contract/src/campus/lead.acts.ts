@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { followMethods, followUpFields } from './lead.states.ts';
 
-/** What was said to a family, the newest first. */
+/** Returns the follow-ups of a lead, newest first. */
 export const followUps = defineCall({
   name: 'campus.lead.followUps',
   method: 'GET',
@@ -25,8 +25,8 @@ export const followUps = defineCall({
 });
 
 /**
- * Notes another talk with a family, and when to speak again. The first one is the transition `follow`; a lead that is
- * not being followed is refused with CAMPUS_LEAD_CLOSED.
+ * Adds a follow-up and the day of the next one. The first follow-up is the transition `follow`. Throws
+ * CAMPUS_LEAD_CLOSED for a lead that is not in follow-up.
  */
 export const addFollowUp = defineCall({
   name: 'campus.lead.addFollowUp',
@@ -38,7 +38,7 @@ export const addFollowUp = defineCall({
   output: z.object({ id: z.string() }),
 });
 
-/** How many leads stand where, and for how many of those still open the next day has come or passed. */
+/** Returns the number of leads in each state, and of open leads whose next follow-up day has come or passed. */
 export const countLeads = defineCall({
   name: 'campus.lead.countByStatus',
   method: 'GET',
@@ -49,7 +49,7 @@ export const countLeads = defineCall({
   output: z.object({ all: z.number(), byStatus: z.record(z.string(), z.number()), due: z.number() }),
 });
 
-/** The whole number of who asked; noted once per record and session. */
+/** Returns the whole phone number of the family; logged once per record and session. */
 export const readLeadContact = defineCall({
   name: 'campus.lead.readContact',
   method: 'POST',

@@ -12,7 +12,7 @@ import { leadColumns } from './lead.excel.ts';
 import { leadStates } from './lead.states.ts';
 import { relations } from './student.entity.ts';
 
-/** A child who may come: who asked, from where, how far it is and when to speak again. */
+/** A child who may come: the inquirer, the source, the state and the day of the next follow-up. */
 export const lead = defineEntity({
   area: 'campus',
   name: 'lead',
@@ -24,17 +24,17 @@ export const lead = defineEntity({
     parentName: name({ required: true, person: true, sensitivity: 'family' }),
     relation: choice(relations, { sensitivity: 'family' }),
     parentPhone: phone({ required: true, sensitivity: 'contact' }),
-    /** Where the family heard of the kindergarten. */
+    /** Source from which the family learned of the kindergarten. */
     source: coded('lead-source', { required: true }),
-    /** Grade that the family asks for. */
+    /** Requested grade. */
     gradeId: reference('campus.grade', {}),
-    /** Day on which the child is expected. */
+    /** Expected first day. */
     expectedDate: date({ inLog: 'plain' }),
-    /** Day to speak to the family again. */
+    /** Day of the next follow-up. */
     nextFollowDate: date({ inLog: 'plain' }),
     status: stateChoice(leadStates),
     remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
-    /** The child that it became. */
+    /** The student that was created from the lead. */
     studentId: reference('campus.student', { writable: false }),
   },
   title: 'childName',

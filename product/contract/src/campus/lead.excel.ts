@@ -1,7 +1,7 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 import { relationWords, sexWords } from './student.excel.ts';
 
-/** Columns of a list of enrollment leads. */
+/** Columns of the sheet of enrollment leads. */
 export const leadColumns = [
   { field: 'childName', headings: ['幼儿姓名', '姓名', '宝宝姓名', '孩子姓名', 'Child name', 'Name', 'Child'] },
   { field: 'sex', headings: ['性别', 'Sex', 'Gender'], words: sexWords },

@@ -4,18 +4,18 @@ import { date } from '@kiga/entity/fields/date.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
-/** How one speaks to a family. */
+/** Methods of a follow-up. */
 export const followMethods = ['phone', 'visit', 'message', 'other'] as const;
 
-/** What is noted of a talk with a family. */
+/** Fields of a follow-up. */
 export const followUpFields = {
   method: choice(followMethods, { required: true }),
   content: text({ required: true, maxLength: 500, multiline: true }),
-  /** Day to speak again. */
+  /** Day of the next follow-up. */
   nextDate: date({ inLog: 'plain' }),
 };
 
-/** From the first question to the first day: the states of an enrollment lead. */
+/** States of an enrollment lead, from the first question to the first day. */
 export const leadStates = defineStates({
   field: 'status',
   initial: 'pending',

@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** A parent's whole number; noted once per record and session. */
+/** Returns a parent's whole phone number; logged once per record and session. */
 export const readParentContact = defineCall({
   name: 'campus.parent.readContact',
   method: 'POST',

@@ -8,7 +8,7 @@ import { childSight } from './child-sight.ts';
 import { parentColumns } from './parent.excel.ts';
 import { relations } from './student.entity.ts';
 
-/** A parent or other guardian, known by phone within a kindergarten; one parent, several children. */
+/** A parent or other guardian, identified by phone within a kindergarten. One parent may have several children. */
 export const parent = defineEntity({
   area: 'campus',
   name: 'parent',
@@ -16,7 +16,7 @@ export const parent = defineEntity({
   fields: {
     parentName: name({ required: true, person: true, sensitivity: 'family' }),
     parentPhone: phone({ required: true, sensitivity: 'contact' }),
-    /** Told by the children's own forms. */
+    /** Written by the forms of the children. */
     children: records(
       {
         studentId: text({ required: true }),

@@ -2,8 +2,8 @@ import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 import { relationWords } from './student.excel.ts';
 
 /**
- * Columns of a list of parents. Several children of one parent stand in one cell, parted by 、 and in the same order in
- * each of the three columns; or the parent stands in a row for each.
+ * Columns of the parent sheet. A parent's children share one cell, separated by 、 and in the same order in each of the
+ * three columns. A parent may also have one row per child.
  */
 export const parentColumns = [
   {

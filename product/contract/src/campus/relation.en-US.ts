@@ -1,7 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { relationZhCN } from './relation.zh-CN.ts';
 
-/** Words of a parent's relation to the child, in English. */
+/** Texts of a parent's relation to the child, in English. */
 export const relationEnUS = {
   father: 'Father',
   mother: 'Mother',

@@ -1,4 +1,4 @@
-/** Words of a parent's relation to the child, in Chinese. */
+/** Texts of a parent's relation to the child, in Chinese. */
 export const relationZhCN = {
   father: '爸爸',
   mother: '妈妈',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { student } from './student.entity.ts';
 
-/** The numbers and address of one child unmasked; noted once per record and session. */
+/** Returns the numbers and address of one child unmasked; logged once per record and session. */
 export const readContact = defineCall({
   name: 'campus.student.readContact',
   method: 'POST',
@@ -19,7 +19,7 @@ export const readContact = defineCall({
   }),
 });
 
-/** How many children stand where, for the switch above the list. */
+/** Returns the number of children in each status, for the switch above the list. */
 export const countByStatus = defineCall({
   name: 'campus.student.countByStatus',
   method: 'GET',
@@ -31,8 +31,8 @@ export const countByStatus = defineCall({
 });
 
 /**
- * Says that the child's card is lost: machines let it in no more, and whoever uses it is told of. Answers nothing where it
- * was reported before. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE where the child has none.
+ * Reports the child's card as lost: machines refuse it, and its use raises an alert. A repeated report changes nothing.
+ * Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE where the child has no card.
  */
 export const reportCardLost = defineAct(student, {
   act: 'reportCardLost',
@@ -41,5 +41,5 @@ export const reportCardLost = defineAct(student, {
   output: z.object({}),
 });
 
-/** The card has turned up again. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST. */
+/** Cancels the loss of a card. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST. */
 export const cancelCardLoss = defineAct(student, { act: 'cancelCardLoss', of: 'record', output: z.object({}) });

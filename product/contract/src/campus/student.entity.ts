@@ -25,17 +25,17 @@ export const relations = [
   'other',
 ] as const;
 
-/** Where a child stands; changed by transitions only. */
+/** Statuses of a child; only transitions change them. */
 export const studentStatuses = ['enrolled', 'graduated', 'transferred', 'moved-out'] as const;
 
-/** A child of a kindergarten with the parents, in the order in which to call them. */
+/** A child of a kindergarten with the parents, in calling order. */
 export const student = defineEntity({
   area: 'campus',
   name: 'student',
   table: 'students',
   fields: {
     stuName: name({ required: true, person: true, sensitivity: 'name' }),
-    /** Year of admission and four digits, given once by the server. */
+    /** Year of admission and four digits, assigned once by the server. */
     stuNo: text({ writable: false, maxLength: 12, inLog: 'plain' }),
     sex: choice(['male', 'female'], { required: true }),
     birthday: date({ required: true, notInFuture: true }),
@@ -43,7 +43,7 @@ export const student = defineEntity({
     status: choice(studentStatuses, { writable: false }),
     admissionDate: date({ inLog: 'plain' }),
     cardNumber: text({ maxLength: 20, pattern: /^[0-9A-Za-z]*$/, sensitivity: 'device' }),
-    /** Whether the card was reported lost; empty without a card. Changed by acts only; computed, not kept. */
+    /** Loss state of the card; empty without a card. Only acts change it; computed, not stored. */
     cardState: choice(['active', 'lost'], { writable: false, sensitivity: 'device' }),
     serviceEndDate: date({ sensitivity: 'money', inLog: 'plain' }),
     idNumber: idNumber({ sensitivity: 'contact' }),
@@ -52,7 +52,7 @@ export const student = defineEntity({
       {
         allergen: name({ required: true }),
         kind: choice(['food', 'drug', 'other'], { required: true }),
-        /** Empty where nobody said how bad it is. */
+        /** Empty where the severity is unknown. */
         severity: choice(['mild', 'severe'], {}),
       },
       { maxCount: 20, sensitivity: 'health' },

@@ -7,8 +7,8 @@ export const sexWords = {
 } as const;
 
 /**
- * Columns of a student roster with the headings known for them, the template's own first.
- * `relation2` and so on are the second parent's; `gradeName` tells classes of one name apart and names a new class's grade.
+ * Columns of a student roster with their known headings, the template's own first. `relation2` and the like belong to
+ * the second parent. `gradeName` distinguishes classes of the same name, and names the grade of a new class.
  */
 export const studentColumns = [
   {
@@ -206,10 +206,10 @@ export const relationWords = {
   other: ['其他', '其它', '保姆', '监护人', 'other', 'guardian'],
 } as const;
 
-/** Words that say that there is no allergy. */
+/** Words that mean 'no allergy'. */
 export const noAllergyWords = ['无', '没有', '否', '无过敏', '无过敏史', '不详', '-', '/', 'none', 'no', 'n/a'];
 
-/** Parts of an allergen's name that make it a drug's, or something that is neither food nor drug. */
+/** Parts of an allergen's name that mark it as a drug, or as neither food nor drug. */
 export const allergenKindParts = {
   drug: [
     '青霉素',

@@ -4,7 +4,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { termColumns } from './term.excel.ts';
 
-/** Halves of a school year, in their order. */
+/** Halves of a school year, in order. */
 export const semesters = ['first', 'second'] as const;
 
 /** A semester of a school year with its first and last day. Terms of a kindergarten do not overlap. */
@@ -13,15 +13,15 @@ export const term = defineEntity({
   name: 'term',
   table: 'terms',
   fields: {
-    /** School year and number of the semester, such as 2026-2027-1; made from the two. */
+    /** School year and semester number, such as 2026-2027-1; derived from the two fields. */
     termName: text({ writable: false }),
-    /** Two years that follow each other, such as 2026-2027. */
+    /** Two consecutive years, such as 2026-2027. */
     schoolYear: text({ required: true, maxLength: 9 }),
     semester: choice(semesters, { required: true }),
     beginDate: date({ required: true }),
-    /** The last day that belongs to the term. */
+    /** Last day of the term, inclusive. */
     endDate: date({ required: true }),
-    /** How the term stands to the kindergarten's day; computed, not kept. */
+    /** Status on the kindergarten's day; computed, not stored. */
     status: choice(['coming', 'current', 'past'], { writable: false }),
   },
   title: 'termName',

@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of a list of terms. */
+/** Columns of the term sheet. */
 export const termColumns = [
   { field: 'schoolYear', headings: ['学年', 'School year'] },
   { field: 'semester', headings: ['学期', 'Semester'] },

@@ -1,4 +1,4 @@
-/** A machine of the demo as it stands on its case. */
+/** A machine of the demo, with the data printed on its case. */
 export interface DemoMachine {
   kigCode: string;
   serialNumber: string;
@@ -7,10 +7,10 @@ export interface DemoMachine {
   place: string;
 }
 
-/** Kindergartens of the demo that have machines, in the order in which they come to life. */
+/** Kindergartens of the demo that have machines, in order of first use. */
 export const demoKigCodes = ['KG0001', 'KG0002', 'KG0003'] as const;
 
-/** The sign-in machines of a demo kindergarten: the demo enters them, and the simulator plays them. */
+/** Returns the sign-in machines of a demo kindergarten. The demo registers them, and the simulator plays them. */
 export function demoMachines(kigCode: string): DemoMachine[] {
   const number = kigCode.slice(-4);
   return [
@@ -24,7 +24,7 @@ export function demoMachines(kigCode: string): DemoMachine[] {
   }));
 }
 
-/** The demo's agent has entered this machine for a kindergarten that has yet to accept it. */
+/** A machine that the demo's agent entered and the kindergarten has not accepted yet. */
 export const demoWaitingMachine = {
   kigCode: 'KG0001',
   serialNumber: 'QY-0001-3',

@@ -4,15 +4,18 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
 /**
- * Events of a refused machine, their keys and conflicts are erased so many days after the refusal; until then the kindergarten may
- * still accept it. The same holds for what a deleted machine sent while it waited.
+ * Days after a refusal until the refused machine's events, keys and conflicts are erased. Until then the kindergarten
+ * may still accept the machine. The same holds for a deleted machine's events from its waiting time.
  */
 export const REFUSED_EVENT_DAYS = 30;
 
-/** Rows that tell of no card are kept so many days for people to see. */
+/** Retention of rows without a readable card, in days. */
 export const UNREAD_ROW_DAYS = 90;
 
-/** How many machines there are, how many wait for the kindergarten, how many have yet to register, and how many of the registered ones were heard of lately. */
+/**
+ * Returns the numbers of machines: all, waiting for acceptance, not yet registered, and registered ones with a recent
+ * request.
+ */
 export const countDevices = defineCall({
   name: 'devices.device.count',
   method: 'GET',
@@ -43,21 +46,20 @@ export const alertKinds = [
   'codes',
 ] as const;
 
-/** Cards that one alert about a machine names. */
+/** Maximum number of cards that one alert about a machine lists. */
 export const ALERT_CARDS_MAX = 5;
 
-/** A card that an alert is about. */
 const alertCard = z.object({
-  /** As far as the reader sees cards; else null. */
+  /** Null where the reader may not see cards. */
   cardNumber: z.string().nullable(),
   studentId: z.string().nullable(),
-  /** As far as the reader sees names of children; else null. */
+  /** Null where the reader may not see names of children. */
   studentName: z.string().nullable(),
   className: z.string().nullable(),
   count: z.number(),
 });
 
-/** What somebody should look at and nobody has closed, the newest first. */
+/** Returns the open alerts, newest first. */
 export const listAlerts = defineCall({
   name: 'devices.alert.list',
   method: 'GET',
@@ -67,13 +69,13 @@ export const listAlerts = defineCall({
   input: z.strictObject({ ...ownerIds }),
   output: z.object({
     total: z.number(),
-    /** At most 100. */
+    /** At most 100 alerts. */
     list: z.array(
       z.object({
         id: z.string(),
         kigId: z.string(),
         kind: z.enum(alertKinds),
-        /** ISO 8601. */
+        /** Moment, ISO 8601. */
         firstAt: z.string(),
         lastAt: z.string(),
         /** The kindergarten's day of `lastAt`, `yyyy-mm-dd`. */
@@ -82,22 +84,22 @@ export const listAlerts = defineCall({
         deviceId: z.string(),
         deviceName: z.string(),
         place: z.string().nullable(),
-        /** As far as the reader sees cards; else null. */
+        /** Null where the reader may not see cards. */
         cardNumber: z.string().nullable(),
         studentId: z.string().nullable(),
-        /** As far as the reader sees names of children; else null. */
+        /** Null where the reader may not see names of children. */
         studentName: z.string().nullable(),
         className: z.string().nullable(),
-        /** Of an alert about a machine: the last of the cards concerned, at most `ALERT_CARDS_MAX`. */
+        /** The latest cards of an alert about a machine, at most `ALERT_CARDS_MAX`. */
         cards: z.array(alertCard),
-        /** All cards concerned. */
+        /** Number of all cards in the alert. */
         cardCount: z.number(),
       }),
     ),
   }),
 });
 
-/** Says that somebody has looked at it. Throws RECORD_NOT_FOUND; closing twice is no error. */
+/** Closes an alert. Throws RECORD_NOT_FOUND; closing twice is no error. */
 export const closeAlert = defineCall({
   name: 'devices.alert.close',
   method: 'POST',
@@ -108,7 +110,7 @@ export const closeAlert = defineCall({
   output: z.object({}),
 });
 
-/** Machines that knocked and that nobody has entered, the last one first. */
+/** Returns the machines that tried to register without an entry, latest first. */
 export const unknownDevices = defineCall({
   name: 'devices.unknown.page',
   method: 'POST',

@@ -13,18 +13,21 @@ import { codeOptions, deviceStates } from './device.states.ts';
 /** Kinds of machines. */
 export const deviceKinds = ['sign-in'] as const;
 
-/** Names with which a machine may greet people: none, a masked one, the whole one. */
+/** Forms of a person's name that a machine may show as a greeting: none, masked, or full. */
 export const greetings = ['nobody', 'masked', 'full'] as const;
 
-/** Of which organization accounts are that a kindergarten calls its own people. */
+/** Organization kind of the kindergarten's own accounts. */
 const KINDERGARTEN = 'kindergarten';
 
-/** Whether a viewer is somebody outside the kindergarten, whatever the viewer reaches. */
+/** Returns whether a viewer is outside the kindergarten, regardless of the viewer's reach. */
 export function isOutsider({ organizationKind }: Pick<Viewer, 'organizationKind'>): boolean {
   return organizationKind !== KINDERGARTEN;
 }
 
-/** A machine of a kindergarten. Serial number and verification code stand on it; with both it registers itself. */
+/**
+ * A machine of a kindergarten. Its case shows the serial number and the verification code; with both it registers
+ * itself.
+ */
 export const device = defineEntity({
   area: 'devices',
   name: 'device',
@@ -32,25 +35,29 @@ export const device = defineEntity({
   fields: {
     deviceName: text({ required: true, maxLength: 40 }),
     kind: choice(deviceKinds, { required: true }),
-    /** One on the whole platform. */
+    /** Unique on the whole platform. */
     serialNumber: text({ required: true, maxLength: 40, pattern: /^[0-9A-Za-z-]{4,40}$/ }),
     verificationCode: text({ required: true, ...codeOptions }),
-    /** Where it stands, such as the east gate. */
+    /** Place of the machine, such as the east gate. */
     place: text({ maxLength: 40 }),
-    /** Whatever number the kindergarten gives it. */
+    /** The kindergarten's own number for the machine. */
     customCode: text({ maxLength: 40 }),
     remark: text({ maxLength: 200, multiline: true }),
-    /** Written by the kindergarten alone; one that is not given is masked for machines that others entered. */
+    /** Only the kindergarten writes this. The default for machines that outsiders entered is `masked`. */
     greeting: choice(greetings, {}),
-    /** Told to the kindergarten: whether somebody outside may know the verification code, because its own people did not enter it. */
+    /**
+     * True where an outsider may know the verification code, because the kindergarten's own people did not enter it.
+     */
     codeKnownOutside: flag({ writable: false }),
-    /** Why the machine is to be there. Whoever enters it from outside the kindergarten must say so. */
+    /** Reason for the machine. Required for entries from outside the kindergarten. */
     enteredReason: text({ maxLength: 200, multiline: true }),
     status: stateChoice(deviceStates),
-    /** Who entered serial number and verification code, and of which organization; null for devices taken over. */
+    /**
+     * The account that entered serial number and verification code, and its organization; null for older devices.
+     */
     enteredByName: text({ writable: false }),
     enteredByOrganization: text({ writable: false }),
-    /** When and by whom it was accepted; null where it never had to wait, and while it waits. */
+    /** Moment and account of the acceptance; null where none was needed, and while the machine waits. */
     acceptedAt: moment({ writable: false }),
     acceptedByName: text({ writable: false }),
     refusedAt: moment({ writable: false }),
@@ -58,12 +65,12 @@ export const device = defineEntity({
     online: choice(['online', 'offline', 'never'], { writable: false }),
     lastOnlineAt: moment({ writable: false }),
     registeredAt: moment({ writable: false }),
-    /** The program on the machine, as it told us. */
+    /** Version of the machine's program, as the machine reported it. */
     softwareVersion: text({ writable: false }),
     hardwareFingerprint: text({ writable: false }),
-    /** The network address from which it registered. */
+    /** Network address of the registration. */
     firstAddress: text({ writable: false }),
-    /** Its clock minus ours at the last request. */
+    /** The machine's clock minus the server's at the last request. */
     clockSkewSeconds: integer({ writable: false }),
   },
   title: 'deviceName',
@@ -104,7 +111,7 @@ export const device = defineEntity({
   ],
   excel: deviceColumns,
   states: deviceStates,
-  // With the code anybody could register a machine of their own in its place: outsiders write it and do not read it.
+  // The code would let any reader register another machine in its place. So outsiders may write it, but not read it.
   sight: (viewer) => ({ basic: 'full', code: codeSight(viewer) }),
   unique: [{ field: 'serialNumber', error: 'DEVICES_SERIAL_TAKEN' }],
 });

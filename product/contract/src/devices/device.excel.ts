@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of a list of devices. Verification codes do not leave the house. */
+/** Columns of the device sheet. It never contains verification codes. */
 export const deviceColumns = [
   { field: 'deviceName', headings: ['设备名称', 'Device name'] },
   { field: 'kind', headings: ['类型', 'Kind'] },

@@ -1,14 +1,14 @@
 import { defineStates } from '@kiga/entity/define-states.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
-/** What a machine proves itself with when it registers. */
+/** Field options of the verification code, with which a machine proves itself at registration. */
 export const codeOptions = { maxLength: 20, pattern: /^[0-9A-Za-z]{4,20}$/, sensitivity: 'code' } as const;
 
 const reason = text({ required: true, maxLength: 200 });
 
 /**
- * How a device stands to its kindergarten. Whatever somebody outside does that would let a machine in leads to `waiting`, and only
- * people of the kindergarten end that. A machine registers itself through its own door.
+ * States of a device. Every act of an outsider that would let a machine in leads to `waiting`. Only people of the
+ * kindergarten can end that state. A machine registers itself through the device API.
  */
 export const deviceStates = defineStates({
   field: 'status',
@@ -21,7 +21,7 @@ export const deviceStates = defineStates({
     { name: 'refused', tone: 'past' },
   ],
   transitions: [
-    /** Leads to `registered` where the machine has registered itself meanwhile. */
+    /** Leads to `registered` where the machine has registered itself in the meantime. */
     {
       name: 'accept',
       from: ['waiting', 'refused'],
@@ -33,11 +33,11 @@ export const deviceStates = defineStates({
     },
     { name: 'refuse', from: ['waiting'], to: 'refused', asks: { reason }, guards: ['wholeKindergarten'], danger: true },
     { name: 'disable', from: ['registered'], to: 'disabled', danger: true, many: true },
-    /** Leads to `waiting` where somebody outside the kindergarten does it; so does the next one. */
+    /** Leads to `waiting` where an outsider does it. The same holds for the next transition. */
     { name: 'enable', from: ['disabled'], to: 'registered', orTo: ['waiting'], many: true },
     /**
-     * Forgets the secret, so that the machine may register again with its verification code. Somebody outside who knows the code
-     * could register a machine in its place: the kindergarten then enters another one.
+     * Deletes the secret, so that the machine may register again with its verification code. An outsider who knows the
+     * code could register another machine in its place. The kindergarten then enters a new code.
      */
     {
       name: 'resetRegistration',
@@ -51,5 +51,5 @@ export const deviceStates = defineStates({
   ],
 });
 
-/** States in which a machine is sent nobody, and nothing follows from what it sends. */
+/** States in which a machine receives no people, and its events have no effect. */
 export const uncountedStates: readonly string[] = ['waiting', 'refused'];

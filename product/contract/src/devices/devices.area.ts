@@ -6,11 +6,11 @@ import { deviceStates } from './device.states.ts';
 import { devicesErrors } from './devices.errors.ts';
 import { devicesMenus } from './devices.menus.ts';
 
-/** Acts that let a machine in or keep it out: nobody outside the kindergarten can hold them. */
+/** Acts that let a machine in or keep it out. Only accounts of the kindergarten can hold them. */
 const answers = ['accept', 'refuse'];
 const transitions = deviceStates.transitions.map(({ name }) => name).filter((name) => !answers.includes(name));
 
-/** Machines of kindergartens, the door through which they send, and what they tell that somebody should look at. */
+/** The devices area: machines of kindergartens, their device API, and their alerts. */
 export const devicesArea = defineArea({
   name: 'devices',
   dependsOn: ['identity', 'system', 'campus'],

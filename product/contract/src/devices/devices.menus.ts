@@ -1,6 +1,6 @@
 import { defineMenus } from '../program/define-menus.ts';
 
-/** Rows of the menu for machines. */
+/** Menu rows of the devices area. */
 export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, zhCN: '设备管理', enUS: 'Devices' }, [
   { entity: 'device', name: 'machines', icon: 'devices', sort: 1, zhCN: '设备', enUS: 'Devices' },
   {
@@ -13,7 +13,7 @@ export const devicesMenus = defineMenus('devices', { icon: 'devices', sort: 50, 
     zhCN: '刷卡记录',
     enUS: 'Card events',
   },
-  // Two addresses that stand in no menu: all equipment, and sign-in machines alone.
+  // Two addresses without a visible menu row: all equipment, and sign-in machines alone.
   {
     entity: 'device',
     name: 'equipmentList',

@@ -2,7 +2,7 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 
 /*
- * The door of machines. Its guide is docs/device-makers.md; what it promises there is kept here.
+ * The device API. docs/device-makers.md is its guide; this contract keeps the guide's promises.
  *
  * All calls but `register` are signed, with three headers:
  *   kiga-serial     the serial number
@@ -11,20 +11,23 @@ import { z } from 'zod';
  *                   method, path with query as sent, serial number, kiga-time, hex of SHA-256 of the body
  */
 
-/** Most events in one batch. */
+/** Maximum number of events in one batch. */
 export const EVENTS_MAX = 500;
 
-/** How often a machine says that it is there, seconds. */
+/** Interval of a machine's heartbeats, seconds. */
 export const HEARTBEAT_SECONDS = 30;
 
-/** A machine that was heard of within this time is online, seconds. */
+/** A machine with a request within this time counts as online, seconds. */
 export const ONLINE_SECONDS = 90;
 
-/** A clock that is off by more is told to people, milliseconds. */
+/** Clock skew above which users get an alert, milliseconds. */
 export const SKEW_TO_TELL_MS = 5 * 60_000;
 
 const serialNumber = z.string().regex(/^[0-9A-Za-z-]{4,40}$/, 'FIELD_FORMAT');
-/** A machine is not refused for other fields that it sends: what cannot be read is as if it were not there. */
+/**
+ * Accepts an optional value. A machine's request must not fail because of extra data, so unreadable values count as
+ * absent.
+ */
 const ifReadable = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined);
 
 const about = {
@@ -35,9 +38,9 @@ const about = {
 const count = ifReadable(z.number().int().min(0));
 
 /**
- * Registers a machine, once. The answer may have been lost, so it may be repeated until the secret has been used; each
- * time the secret is a new one. Throws DEVICES_REGISTRATION_REFUSED (unknown serial number or wrong code alike),
- * DEVICES_REGISTERED_ALREADY, DEVICES_REGISTRATION_LOCKED {seconds}, DEVICES_DISABLED.
+ * Registers a machine, once. The answer may get lost, so the machine may repeat the call until it has used the secret.
+ * Each answer contains a new secret. Throws DEVICES_REGISTRATION_REFUSED (alike for an unknown serial number and a
+ * wrong code), DEVICES_REGISTERED_ALREADY, DEVICES_REGISTRATION_LOCKED {seconds}, DEVICES_DISABLED.
  */
 export const register = defineCall({
   name: 'device.v1.register',
@@ -47,17 +50,17 @@ export const register = defineCall({
   scope: 'none',
   input: z.object({ serialNumber, verificationCode: z.string().min(1).max(20), ...about }),
   output: z.object({
-    /** 32 random bytes, base64url. Shown this once. The key of the HMAC is this text, as UTF-8. */
+    /** 32 random bytes, base64url, returned only once. The HMAC key is this text, as UTF-8. */
     secret: z.string(),
     deviceId: z.string(),
-    /** ISO 8601. */
+    /** Moment, ISO 8601. */
     serverTime: z.string(),
   }),
 });
 
 /**
- * Gives a new secret. The one before stays good until the new one is used. Throws DEVICES_REQUEST_REPEATED where the same signed
- * request was made before.
+ * Returns a new secret. The previous one remains valid until the first use of the new one. Throws
+ * DEVICES_REQUEST_REPEATED where the same signed request arrived before.
  */
 export const rotateSecret = defineCall({
   name: 'device.v1.rotateSecret',
@@ -70,8 +73,8 @@ export const rotateSecret = defineCall({
 });
 
 /**
- * Says that the machine is there, and asks whether the list of people is another by now. One that may have been sent before is
- * answered, and nothing is noted: see `mayBeRepeated`.
+ * Reports that the machine is online, and asks whether its list of people is stale. A heartbeat that may be a replay
+ * gets an answer, but nothing is stored: see `mayBeRepeated`.
  */
 export const heartbeat = defineCall({
   name: 'device.v1.heartbeat',
@@ -81,15 +84,18 @@ export const heartbeat = defineCall({
   scope: 'tenant',
   input: z.object({
     ...about,
-    /** Of the list of people that the machine has. */
+    /** Version of the machine's own list of people. */
     peopleVersion: count,
     peopleCount: count,
-    /** Events that wait on the machine. */
+    /** Number of events that wait on the machine. */
     waiting: count,
   }),
   output: z.object({
     serverTime: z.string(),
-    /** Ask for people when this is not the machine's own; at most a minute behind. 0 while the machine waits to be accepted. */
+    /**
+     * The machine should fetch people when this differs from its own version. It lags at most a minute. 0 while the
+     * machine waits to be accepted.
+     */
     peopleVersion: z.number(),
     peopleCount: z.number(),
     heartbeatSeconds: z.number(),
@@ -99,34 +105,38 @@ export const heartbeat = defineCall({
 /** Kinds of events. */
 export const eventKinds = ['card'] as const;
 
-/** One event as a machine should send it. What differs is read as far as it can be: `read-events.ts` of the server. */
+/** One event as a machine should send it. The server reads deviating events as far as possible: `read-events.ts`. */
 export const eventInput = z.strictObject({
-  /** Given by the machine and never used twice. Without one, the content itself is what an event is known by. */
+  /** Assigned by the machine and never reused. Without it, the content itself identifies the event. */
   id: z
     .string()
     .regex(/^[\w.:-]{1,64}$/, 'FIELD_FORMAT')
     .optional(),
   kind: z.enum(eventKinds),
-  /** By the machine's clock, ISO 8601 with offset or Z. */
+  /** Time by the machine's clock, ISO 8601 with offset or Z. */
   at: z.iso.datetime({ offset: true, error: 'FIELD_DATE_INVALID' }),
   cardNumber: z.string().regex(/^[0-9A-Za-z]{1,20}$/, 'FIELD_FORMAT'),
   direction: z.enum(['in', 'out']).optional(),
-  /** Counts the events of the machine, where it does; tells their order when its clock was set. */
+  /** Counter of the machine's events, where it has one. It gives their order when the machine's clock was set. */
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
-/** Seconds between heartbeats where the server's time runs `rate` times as fast as the machine's, as that of the demo does. */
+/**
+ * Returns the seconds between heartbeats where the server's time runs `rate` times as fast as the machine's. The demo's
+ * time does.
+ */
 export function heartbeatSecondsAt(rate: number): number {
   return Math.max(1, Math.floor(HEARTBEAT_SECONDS / rate));
 }
 
-/** What became of an event. None of them is to be sent again. */
+/** Result of a sent event. A machine must not send any of them again. */
 export const verdicts = ['stored', 'repeated', 'differs', 'rejected'] as const;
 
 /**
- * Takes up to 500 events. The answer comes once they are on disk: `stored`; `repeated`, there already; `differs`, the id is
- * there with other content: both count, and people are told; `rejected`, it tells of no card: kept for people to see, with the
- * reason. `notes` names fields that were unknown or could not be read. After any other answer, or none, send all of them again.
+ * Stores up to 500 events, and answers once they are on disk. `stored`: new. `repeated`: already stored. `differs`: the
+ * id exists with other content; both events count, and users get an alert. `rejected`: the event has no readable card;
+ * it is kept for users to see, with the reason. `notes` names unknown or unreadable fields. After any other answer, or
+ * none, the machine must send all events again.
  */
 export const sendEvents = defineCall({
   name: 'device.v1.events',
@@ -142,30 +152,30 @@ export const sendEvents = defineCall({
       z.object({
         id: z.string().nullable(),
         verdict: z.enum(verdicts),
-        /** Of a rejected one: what is wrong with which field. */
+        /** Present for rejected events: the error and its field. */
         error: z.string().optional(),
         field: z.string().optional(),
-        /** Of one that counts: fields that were left out. */
+        /** Present for accepted events: fields that the server ignored. */
         notes: z.array(z.string()).optional(),
       }),
     ),
   }),
 });
 
-/** A person that machines know: what opening a gate needs, and nothing else. */
+/** A person in a machine's list, with only the data that opening a gate needs. */
 export const personOfList = z.object({
   personId: z.string(),
   kind: z.enum(['student']),
-  /** To greet the person with, as far as the kindergarten decides for this machine; null where it greets nobody. */
+  /** Name for the greeting, as the kindergarten chose it for this machine; null for none. */
   name: z.string().nullable(),
   cardNumber: z.string(),
-  /** The card was reported lost: do not let it in, but send the event. */
+  /** The card was reported lost: the machine must refuse it, but send the event. */
   lost: z.boolean(),
 });
 
 /**
- * The people of the kindergarten who have a card: what changed since a version, or all. `full` says which: after a full
- * list everybody else is forgotten. A machine that waits to be accepted gets version 0, full and empty.
+ * Returns the people of the kindergarten who have a card: changes since a version, or all. `full` says which. After a
+ * full list the machine forgets everyone else. A machine that waits to be accepted gets version 0, full and empty.
  */
 export const readPeople = defineCall({
   name: 'device.v1.people',
@@ -174,21 +184,21 @@ export const readPeople = defineCall({
   access: 'signed',
   scope: 'tenant',
   input: z.object({
-    /** Version of the machine's own list; all people without one. */
+    /** Version of the machine's own list. Without it the answer is the full list. */
     since: z.coerce.number<number | string>().int().min(0).optional(),
-    /** People in the machine's own list; all people are answered where that cannot be right. */
+    /** Number of people in the machine's own list. A wrong number leads to the full list. */
     count: z.coerce.number<number | string>().int().min(0).optional(),
   }),
   output: z.object({
     version: z.number(),
-    /** People in the whole list of this version. */
+    /** Number of people in the whole list of this version. */
     count: z.number(),
     full: z.boolean(),
     people: z.array(personOfList),
-    /** Ids of people who are not in the list any more. */
+    /** Ids of people who are no longer in the list. */
     removed: z.array(z.string()),
   }),
 });
 
-/** A person of the list of machines. */
+/** A person in a machine's list. */
 export type PersonOfList = z.infer<typeof personOfList>;

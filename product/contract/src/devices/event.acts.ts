@@ -5,14 +5,14 @@ import { ownerIds } from '../program/tenancy.ts';
 import { deviceStates } from './device.states.ts';
 
 /**
- * What became of an event:
+ * Outcomes of an event:
  * - `counted`: it is in the child's day;
- * - `leaving-untimed`: the child left, but nobody knows when, so the day does not say it;
- * - `unknown-card`: nobody has the card;
+ * - `leaving-untimed`: the child left at an unknown time, so the day does not contain it;
+ * - `unknown-card`: no child has the card;
  * - `lost-card`: the card was reported lost, so anybody may have held it;
- * - `not-enrolled`: it is in the child's day, but the board shows no children who are not enrolled;
+ * - `not-enrolled`: it is in the child's day, but the board shows enrolled children only;
  * - `waiting`: the kindergarten has not accepted the machine;
- * - `unread`: it tells of no card that can be read.
+ * - `unread`: it contains no readable card.
  */
 export const eventOutcomes = [
   'counted',
@@ -24,74 +24,76 @@ export const eventOutcomes = [
   'unread',
 ] as const;
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type EventOutcome = (typeof eventOutcomes)[number];
 
-/** Days that are looked at together. */
+/** Maximum number of days in one query. */
 export const EVENT_DAYS_MAX = 31;
 
-/** So many events are counted and can be paged through; who looks for older ones asks for another day. */
+/** Maximum number of events that are counted and paged through. Older ones need a narrower period. */
 export const EVENT_COUNT_MAX = 10_000;
 
-/** What a reader may narrow the events by in addition: the child where they see names in full, the card where they see cards. */
+/**
+ * Filters that depend on the reader: the child where the reader sees full names, the card where the reader sees cards.
+ */
 export const eventFilters = ['studentId', 'cardNumber'] as const;
 
 const page = logPage(
   z.object({
     id: z.string(),
-    /** ISO 8601, by our clock; of an unread one, when it came. */
+    /** Time of the event by the server's clock, ISO 8601; of an unread event, the time when it arrived. */
     at: z.string(),
-    /** `at` is when it came: the machine's time cannot be right. */
+    /** The machine's time cannot be right, so `at` is the time when the event arrived. */
     isDoubtful: z.boolean(),
-    /** The machine's clock was set since; `at` follows from how it stood before. */
+    /** The machine's clock was set after the event; `at` is corrected by its skew before that. */
     isRecovered: z.boolean(),
-    /** The machine's clock was never set: it may be of an earlier start. */
+    /** The machine's clock was never set, so the event may be from an earlier start. */
     isClockUnset: z.boolean(),
-    /** What the machine wrote; null where that cannot be read. */
+    /** The machine's own time; null where it cannot be read. */
     deviceAt: z.string().nullable(),
     receivedAt: z.string(),
     deviceId: z.string(),
     deviceName: z.string(),
     place: z.string().nullable(),
     deviceStatus: z.enum(deviceStates.states.map(({ name }) => name)),
-    /** As far as the reader sees cards; else null. */
+    /** Null where the reader may not see cards. */
     cardNumber: z.string().nullable(),
     studentId: z.string().nullable(),
-    /** As far as the reader sees names of children; else null. */
+    /** Null where the reader may not see names of children. */
     studentName: z.string().nullable(),
     className: z.string().nullable(),
     direction: z.enum(['in', 'out']).nullable(),
     outcome: z.enum(eventOutcomes),
-    /** Names of fields that were not as the guide asks. */
+    /** Names of fields that deviate from the guide. */
     unclearFields: z.array(z.string()),
     /** The machine gave it the id of another event. */
     isIdUsedTwice: z.boolean(),
-    /** When the child got the card, where that was after the event. */
+    /** Moment at which the child got the card, where that was after the event. */
     assignedAt: z.string().nullable(),
-    /** An unread one as it came, for readers who see cards; else null. */
+    /** Content of an unread event as received, for readers who see cards; else null. */
     content: z.string().nullable(),
   }),
   {
     kigId: z.string(),
     kigName: z.string(),
-    /** IANA name. */
+    /** IANA name of the time zone. */
     timeZone: z.string(),
-    /** Days of the kindergarten, `yyyy-mm-dd`: its today, and the days shown. */
+    /** Days of the kindergarten, `yyyy-mm-dd`: today, and the period shown. */
     today: z.string(),
     from: z.string(),
     to: z.string(),
     filters: z.array(z.enum(eventFilters)),
-    /** What the reader sees of cards and children, in part at least. */
+    /** Columns of which the reader sees at least a part. */
     shows: z.array(z.enum(['student', 'card'])),
-    /** True where there are more than are counted. */
+    /** True where more events exist than are counted. */
     more: z.boolean(),
   },
 );
 
 /**
- * Events of the machines of one kindergarten, the newest first, with what became of each. Days are those of the kindergarten, at
- * most `EVENT_DAYS_MAX`; its today without any. Throws OWNER_OUT_OF_REACH where several kindergartens are reached,
- * FIELD_NOT_READABLE {field} for a filter that is not the reader's, DEVICES_PERIOD {days}.
+ * Returns events of one kindergarten's machines, newest first, with the outcome of each. Days are the kindergarten's,
+ * at most `EVENT_DAYS_MAX`; the default is its today. Throws OWNER_OUT_OF_REACH where the session reaches several
+ * kindergartens, FIELD_NOT_READABLE {field} for a filter that the reader may not use, DEVICES_PERIOD {days}.
  */
 export const pageOfEvents = defineCall({
   name: 'devices.event.page',
@@ -104,7 +106,7 @@ export const pageOfEvents = defineCall({
     to: z.iso.date().optional(),
     deviceId: z.uuid().optional(),
     studentId: z.uuid().optional(),
-    /** How the card's number begins; leading zeros, case, blanks and hyphens do not matter. */
+    /** Prefix of the card's number. Leading zeros, case, blanks and hyphens do not matter. */
     cardNumber: z
       .string()
       .trim()
@@ -112,14 +114,14 @@ export const pageOfEvents = defineCall({
       .regex(/^[0-9A-Za-z\s-]+$/, 'FIELD_FORMAT')
       .optional(),
     outcome: z.enum(eventOutcomes).optional(),
-    /** Only those that somebody may have to do something about. */
+    /** Only events that may need a user's action. */
     toCheck: z.boolean().optional(),
     ...ownerIds,
   }),
   output: page.output,
 });
 
-/** An event as a reader is shown it. */
+/** An event as the answer shows it to a reader. */
 export type ShownEvent = z.output<typeof page.output>['list'][number];
 
 /** One page of events. */

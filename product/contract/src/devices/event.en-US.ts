@@ -1,7 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { eventZhCN } from './event.zh-CN.ts';
 
-/** Texts of the page of events and of giving a card, in English. */
+/** Texts of the event page and of assigning a card, in English. */
 export const eventEnUS = {
   event: {
     title: 'Card events',

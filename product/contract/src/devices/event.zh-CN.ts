@@ -1,4 +1,4 @@
-/** Texts of the page of events and of giving a card, in Chinese; they stand below `devices.`. */
+/** Texts of the event page and of assigning a card, in Chinese; they stand below `devices.`. */
 export const eventZhCN = {
   event: {
     title: '刷卡记录',

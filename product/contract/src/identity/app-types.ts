@@ -1,7 +1,7 @@
-/** Kinds of user. An account has exactly one; it decides menu, ceiling of rights and what is reached. */
+/** Kinds of user. An account has exactly one. It decides the menu, the ceiling of permissions and the reach. */
 export const appTypes = [3, 4, 5, 6, 7, 8, 9, 11, 15, 16, 17, 18] as const;
 
-/** The kind of user that looks after the platform itself. */
+/** The kind of user that operates the platform itself. */
 export const SYSTEM_ADMINISTRATOR = 8;
 
 /** One kind of user. */
@@ -22,12 +22,12 @@ const appTypesOfKind: Record<OrganizationKind, readonly AppType[]> = {
   expert: [7, 16, 17, 18],
 };
 
-/** The kinds of user that accounts of this kind of organization can be. */
+/** Returns the kinds of user that accounts of a kind of organization can have. */
 export function appTypesOf(kind: OrganizationKind): readonly AppType[] {
   return appTypesOfKind[kind];
 }
 
-/** How an account is read: the kind of user, with 16 and 18 told apart by the kind of their organization. */
+/** Readings of an account: its kind of user, where 16 and 18 differ by the kind of their organization. */
 export const readings = [
   'kindergarten',
   'group',
@@ -40,10 +40,10 @@ export const readings = [
   'regionalOperations',
 ] as const;
 
-/** One of these readings. */
+/** One reading of an account. */
 export type Reading = (typeof readings)[number];
 
-/** The reading of an appType; 16 and 18 follow the kind of the account's own organization. */
+/** Returns the reading of an appType; 16 and 18 follow the kind of the account's own organization. */
 export function readingOf(appType: number, organizationKind: string): Reading {
   switch (appType) {
     case 3:

@@ -1,18 +1,21 @@
-/** Digits of a verification code, how long and how often it can be tried, and when the next one may be sent. */
+/** Rules of verification codes: digits, lifetime, tries, and waiting times. */
 export const codeRules = {
   digits: 6,
   minutes: 5,
-  /** A code that comes with a reset lasts longer, for nobody waits for it. */
+  /** A code from a password reset lasts longer, because its owner does not wait for it. */
   resetHours: 24,
   tries: 5,
-  /** A code that came with a reset is tried by whoever knows a user name: 5 times from one network, and so often in all. */
+  /**
+   * Anyone who knows a user name can try a reset code. One network has 5 tries, and all networks together have this
+   * many.
+   */
   resetTries: 30,
   waitSeconds: 60,
-  /** Codes for exports within 24 hours: of one account, to one phone, and to one phone by accounts of other organizations. */
+  /** Export codes within 24 hours: per account, per phone, and per phone by accounts of other organizations. */
   perAccount: 10,
   perPhone: 40,
   perPhoneOfOthers: 10,
-  /** Codes for forgotten passwords within 24 hours: to one phone, and asked for from one address. */
+  /** Codes for forgotten passwords within 24 hours: per phone, and per requesting address. */
   forgottenPerPhone: 5,
   forgottenPerAddress: 50,
 } as const;

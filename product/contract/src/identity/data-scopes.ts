@@ -1,13 +1,16 @@
 import type { OrganizationKind } from './app-types.ts';
 
 /**
- * How far what a role grants goes: `all` whatever the organization reaches, `area` of that only what lies in the account's
- * areas, `contract` what a running contract opens, `ownOrganization` the organization's own, `ownClasses` of that only the
- * account's classes and the children in them.
+ * Data scopes of a role.
+ * - `all`: everything that the organization reaches.
+ * - `area`: only records in the account's areas.
+ * - `contract`: only kindergartens under a running contract.
+ * - `ownOrganization`: only the organization's own records.
+ * - `ownClasses`: only the account's classes and the children in them.
  */
 export const dataScopes = ['all', 'area', 'contract', 'ownOrganization', 'ownClasses'] as const;
 
-/** How far what a role grants goes. */
+/** One data scope of a role. */
 export type DataScope = (typeof dataScopes)[number];
 
 const scopesOfKind: Record<OrganizationKind, readonly DataScope[]> = {
@@ -19,7 +22,7 @@ const scopesOfKind: Record<OrganizationKind, readonly DataScope[]> = {
   expert: ['ownOrganization'],
 };
 
-/** The data scopes that roles of this kind of organization may have, the widest first. */
+/** Returns the data scopes that roles of a kind of organization may have, widest first. */
 export function dataScopesOf(kind: OrganizationKind): readonly DataScope[] {
   return scopesOfKind[kind];
 }

@@ -1,6 +1,9 @@
 /**
- * What a kindergarten may let somebody see for a time: `students` names and classes, `contacts` parents with phones,
- * addresses and ID numbers, `health` allergies and all that is known of health, `face` photos of faces.
+ * Topics that a kindergarten may open for a limited time.
+ * - `students`: names and classes.
+ * - `contacts`: parents with phones, addresses and ID numbers.
+ * - `health`: allergies and all other health data.
+ * - `face`: face photos.
  */
 export const grantTopics = ['students', 'contacts', 'health', 'face'] as const;
 
@@ -9,7 +12,7 @@ export type GrantTopic = (typeof grantTopics)[number];
 
 const students = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'campus.kindergarten.read'];
 
-/** Permissions that a topic gives for the kindergarten's records, whatever the account's roles say. */
+/** Permissions that each topic gives for the kindergarten's records, regardless of the account's roles. */
 export const permissionsOfTopic: Record<GrantTopic, readonly string[]> = {
   students,
   contacts: [...students, 'campus.student.readContact'],
@@ -17,11 +20,14 @@ export const permissionsOfTopic: Record<GrantTopic, readonly string[]> = {
   face: students,
 };
 
-/** What somebody of the kindergarten has to hold, and for all of it, to let others see a topic: nobody shows what they do not see. */
+/**
+ * Permissions that a member of the kindergarten needs, for all of it, to grant a topic. Nobody can grant data that they
+ * do not see.
+ */
 export const permissionsToShow: Record<GrantTopic, readonly string[]> = {
   ...permissionsOfTopic,
   health: [...students, 'campus.student.readHealth'],
 };
 
-/** Kinds of user that may be given a grant. */
+/** Kinds of user that can receive a grant. */
 export const grantedAppTypes: readonly number[] = [5, 8, 9, 15];

@@ -2,7 +2,7 @@ import { defineArea } from '@kiga/entity/define-area.ts';
 import { identityErrors } from './identity.errors.ts';
 import { identityMenus } from './identity.menus.ts';
 
-/** Getting in: accounts, sessions, passwords, organizations and what each reaches. */
+/** The identity area: accounts, sessions, passwords, and the reach of organizations. */
 export const identityArea = defineArea({
   name: 'identity',
   dependsOn: [],

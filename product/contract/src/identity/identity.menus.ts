@@ -1,7 +1,7 @@
 import { defineMenus } from '../program/define-menus.ts';
 import { appTypes } from './app-types.ts';
 
-/** Rows of the menu that everybody has. */
+/** Menu rows of every account. */
 export const identityMenus = defineMenus('identity', null, [
   {
     name: 'home',

@@ -1,4 +1,4 @@
-/** Names of what the log holds in addition to acts, which are noted by their own names, such as `campus.student.update`. */
+/** Names of log events other than acts. Acts appear under their own names, such as `campus.student.update`. */
 export const logEvents = {
   signedIn: 'signed in',
   signInFailed: 'sign-in failed',
@@ -18,5 +18,5 @@ export const logEvents = {
   registrationRefused: 'registration refused',
 } as const;
 
-/** One of these names; its word is `system.log.events.<key>`. */
+/** Key of a log event; its text is `system.log.events.<key>`. */
 export type LogEventKey = keyof typeof logEvents;

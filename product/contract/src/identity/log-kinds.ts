@@ -1,7 +1,11 @@
 /**
- * Kinds of what the log holds: `operation` changes of records, `login` signing in and out and passwords, `look` whole
- * personal data that was read, `export` data that left the house, `refusal` what somebody tried to reach and may not,
- * `device` what machines and their door were told.
+ * Kinds of log entries.
+ * - `operation`: changes of records.
+ * - `login`: signing in and out, and passwords.
+ * - `look`: views of whole personal data.
+ * - `export`: data in exported files.
+ * - `refusal`: refused attempts.
+ * - `device`: requests of machines to the device API.
  */
 export const logKinds = ['operation', 'login', 'look', 'export', 'refusal', 'device'] as const;
 

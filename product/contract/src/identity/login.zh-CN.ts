@@ -1,4 +1,4 @@
-/** Texts of the sign-in page, in Chinese: a catalogue of its own, for the page loads no other. */
+/** Texts of the sign-in page, in Chinese. They are a catalogue of their own, because the page loads no other. */
 export const loginZhCN = {
   appType: {
     3: '幼儿园',

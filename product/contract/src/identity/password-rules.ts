@@ -1,29 +1,29 @@
 /** Lengths of passwords, in characters. */
 export const passwordLengths = {
-  /** A new password, wherever one is chosen. */
+  /** Length of a new password. */
   newMinimum: 6,
   newMaximum: 12,
-  /** What may be typed as the old one. */
+  /** Maximum length of the old password's input. */
   oldMaximum: 32,
-  /** A password that passes at sign-in without being asked to change it. */
+  /** Length of a password that counts as strong at sign-in. */
   strongMinimum: 6,
   strongMaximum: 100,
 } as const;
 
-/** Why a field of a password change is refused; the texts stand in the catalogues under `identity.errors`. */
+/** Errors of the fields of a password change; the texts stand in the catalogues under `identity.errors`. */
 export type PasswordError =
   | 'FIELD_REQUIRED'
   | 'FIELD_TOO_LONG'
   | 'IDENTITY_PASSWORD_WEAK'
   | 'IDENTITY_PASSWORDS_INCONSISTENT';
 
-// At least one digit, one letter and one of _ @ #, and nothing else.
+// A new password needs at least one digit, one letter and one of _ @ #, and no other characters.
 const composition = { digit: /\d/, letter: /[A-Za-z]/, sign: /[_@#]/, nothingElse: /^[0-9A-Za-z_@#]*$/ } as const;
 
 /** One of the rules for a new password. */
 export type PasswordRule = 'length' | keyof typeof composition;
 
-/** Which of the rules a new password keeps, to be told while it is typed. */
+/** Returns the rules that a new password keeps, for feedback while the user types. */
 export function keptPasswordRules(password: string): Record<PasswordRule, boolean> {
   const { newMinimum, newMaximum } = passwordLengths;
   const kept = Object.entries(composition).map(([rule, pattern]) => [rule, pattern.test(password)]);
@@ -34,25 +34,25 @@ function isComposedWell(password: string): boolean {
   return Object.values(composition).every((pattern) => pattern.test(password));
 }
 
-/** The test at sign-in: whoever fails it must change the password before anything else. */
+/** Returns whether a password is strong. An account with a weak password must change it right after sign-in. */
 export function isStrongPassword(password: string): boolean {
   const { strongMinimum, strongMaximum } = passwordLengths;
   return password.length >= strongMinimum && password.length <= strongMaximum && isComposedWell(password);
 }
 
-/** The rule for the old password of a change. */
+/** Validates the old password of a change; null where it is valid. */
 export function checkOldPassword(password: string): PasswordError | null {
   if (password === '') return 'FIELD_REQUIRED';
   return password.length > passwordLengths.oldMaximum ? 'FIELD_TOO_LONG' : null;
 }
 
-/** The rule for a new password. */
+/** Validates a new password; null where it is valid. */
 export function checkNewPassword(password: string): PasswordError | null {
   if (password === '') return 'FIELD_REQUIRED';
   return Object.values(keptPasswordRules(password)).every(Boolean) ? null : 'IDENTITY_PASSWORD_WEAK';
 }
 
-/** The rule for the repetition of a new password. */
+/** Validates the repetition of a new password; null where it is valid. */
 export function checkPasswordConfirmation(confirmation: string, password: string): PasswordError | null {
   if (confirmation === '') return 'FIELD_REQUIRED';
   return confirmation === password ? null : 'IDENTITY_PASSWORDS_INCONSISTENT';

@@ -1,4 +1,4 @@
-/** Texts of the pages that set a password without a session, in Chinese; they load them when they are opened. */
+/** Texts of the pages that set a password without a session, in Chinese. The pages load them when they open. */
 export const passwordZhCN = {
   changePassword: {
     title: '修改密码',

@@ -1,12 +1,13 @@
 /**
- * Whose records of a kind a session reaches, as areas declare it by record or call in `reaches`:
- * - `kindergarten`: those of the kindergartens that it reaches; so where nothing is declared;
- * - `administered`: as before, and of all kindergartens for the system administrator, whose work they are;
- * - `asked`: those of its own kindergarten; of others as far as it has asked them;
- * - `organization`: those of its own organization, for the system administrator of all; so where the owner is an organization;
- * - `operator`: those of its own organization only;
- * - `reviewed`: as `organization`, and all for operations, whose people review them;
- * - `answered`: as `organization`, and all for operations as a whole, who ask any organization.
+ * Reach kinds of records, as areas declare them by record or call in `reaches`.
+ * - `kindergarten`: records of the kindergartens within reach; the default.
+ * - `administered`: the same, and all kindergartens for the system administrator, who manages them.
+ * - `asked`: records of the own kindergarten, and those of others that the session itself requested.
+ * - `organization`: records of the own organization, and all for the system administrator; the default where an
+ * organization is the owner.
+ * - `operator`: records of the own organization only.
+ * - `reviewed`: as `organization`, and all for operations, whose staff reviews them.
+ * - `answered`: as `organization`, and all for operations as a whole, who may ask any organization.
  */
 export const reachKinds = [
   'kindergarten',
@@ -18,5 +19,5 @@ export const reachKinds = [
   'answered',
 ] as const;
 
-/** Whose records of a kind a session reaches. */
+/** The reach kind of a record. */
 export type ReachKind = (typeof reachKinds)[number];

@@ -3,7 +3,7 @@ import { phone } from '@kiga/entity/fields/phone.ts';
 import { z } from 'zod';
 import { readings } from './app-types.ts';
 
-/** One entry of the menu as the server gives it. A direct link has an absolute href and opens outside. */
+/** A menu entry as the server returns it. A direct link has an absolute href and opens in a new window. */
 export interface MenuEntry {
   id: string;
   parentId: string | null;
@@ -32,7 +32,7 @@ const userName = z.string().trim().min(1, 'FIELD_REQUIRED').max(64, 'FIELD_TOO_L
 const appType = z.coerce.number<number | string>().int();
 const password = z.string().min(1, 'FIELD_REQUIRED').max(100, 'FIELD_TOO_LONG');
 
-/** Signs in. A refusal is answered alike for an unknown account, a wrong password and another kind of user. */
+/** Signs in. An unknown account, a wrong password and a wrong kind of user get the same refusal. */
 export const login = defineCall({
   name: 'sys.login',
   method: 'POST',
@@ -48,7 +48,7 @@ export const login = defineCall({
   output: z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
 });
 
-/** Who is signed in. */
+/** Returns the signed-in account. */
 export const getInfo = defineCall({
   name: 'sys.getInfo',
   method: 'GET',
@@ -67,7 +67,9 @@ export const getInfo = defineCall({
   }),
 });
 
-/** Ends the session of the token. The token in the body is the seed's; the one in the header is the one that counts. */
+/**
+ * Ends the session of the token. The given client also sends a token in the body; only the one in the header counts.
+ */
 export const logout = defineCall({
   name: 'sys.logout',
   method: 'POST',
@@ -91,7 +93,7 @@ export const changePassword = defineCall({
   output: z.object({}),
 });
 
-/** Changes a password without being signed in. */
+/** Changes a password without a session. */
 export const changePasswordSignedOut = defineCall({
   name: 'identity.session.changePasswordSignedOut',
   method: 'POST',
@@ -108,9 +110,9 @@ export const changePasswordSignedOut = defineCall({
 });
 
 /**
- * Sends a code to the phone that is known of the account's organization, for somebody who has forgotten the password, and tells
- * those who may give a new one. Unknown accounts, organizations without a phone and all limits are answered alike and in
- * the same time: the id of a sending, which need not have been.
+ * Sends a code to the phone of the account's organization, for a forgotten password. It also notifies those who may set
+ * a new one. Unknown accounts, organizations without a phone and exhausted limits get the same answer in the same time.
+ * The answer is the id of a sending, which need not exist.
  */
 export const forgotPassword = defineCall({
   name: 'identity.session.forgotPassword',
@@ -123,9 +125,9 @@ export const forgotPassword = defineCall({
 });
 
 /**
- * Sets a new password with the code that was sent, and ends all sessions of the account.
- * Throws VALIDATION_FAILED with IDENTITY_CODE_REFUSED at `code`, whatever is wrong with code, sending or account, or with what
- * is wrong with the new password; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Sets a new password with the sent code, and ends all sessions of the account. Throws VALIDATION_FAILED with
+ * IDENTITY_CODE_REFUSED at `code` for any fault of code, sending or account, or with the fault of the new password.
+ * Throws IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export const resetForgottenPassword = defineCall({
   name: 'identity.session.resetForgottenPassword',
@@ -136,7 +138,7 @@ export const resetForgottenPassword = defineCall({
   input: z.strictObject({
     userName,
     appType,
-    /** Absent for the code that came with a reset: the account's last one is meant. */
+    /** Absent for a code from a password reset: the account's latest one applies. */
     sendId: z.uuid('FIELD_FORMAT').optional(),
     code: z
       .string()
@@ -148,8 +150,8 @@ export const resetForgottenPassword = defineCall({
 });
 
 /**
- * The phone that gets the codes of this account, masked; null where they go to the organization's. Somebody else entered it while it is
- * not `confirmed`.
+ * Returns the masked phone that receives this account's codes; null where they go to the organization's phone. While it
+ * is not `confirmed`, another account entered it.
  */
 export const ownPhone = defineCall({
   name: 'identity.session.ownPhone',
@@ -162,8 +164,9 @@ export const ownPhone = defineCall({
 });
 
 /**
- * Changes the phone that gets the codes of this account; null for none. The mask of the present one confirms it as the owner's. Throws
- * VALIDATION_FAILED with FIELD_PHONE_FORMAT at `phone`, or with IDENTITY_OLD_PASSWORD_WRONG at `password`; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Changes the phone that receives this account's codes; null removes it. The mask of the present phone confirms it as
+ * the owner's. Throws VALIDATION_FAILED with FIELD_PHONE_FORMAT at `phone`, or with IDENTITY_OLD_PASSWORD_WRONG at
+ * `password`; IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export const changeOwnPhone = defineCall({
   name: 'identity.session.changeOwnPhone',
@@ -178,7 +181,7 @@ export const changeOwnPhone = defineCall({
   output: z.object({}),
 });
 
-/** Where this account is signed in, the latest used first. */
+/** Returns the sessions of this account, latest used first. */
 export const listSessions = defineCall({
   name: 'identity.session.list',
   method: 'GET',
@@ -189,21 +192,24 @@ export const listSessions = defineCall({
   output: z.array(
     z.object({
       id: z.string(),
-      /** The one that asks. */
+      /** True for the session of this request. */
       current: z.boolean(),
-      /** ISO 8601. */
+      /** Moment, ISO 8601. */
       createdAt: z.string(),
-      /** Exact to some minutes. */
+      /** Moment of the last use, to within some minutes. */
       usedAt: z.string(),
       address: z.string().nullable(),
-      /** Such as `Chrome`, and `Windows`; null where the browser did not say. */
+      /**
+       * Name of the browser, such as `Chrome`, and of the system, such as `Windows`; null where the browser did not
+       * send it.
+       */
       browser: z.string().nullable(),
       system: z.string().nullable(),
     }),
   ),
 });
 
-/** Ends sessions of this account: the one named, or all others than the one that asks. Throws RECORD_NOT_FOUND. */
+/** Ends sessions of this account: the named one, or all but the current one. Throws RECORD_NOT_FOUND. */
 export const endSessions = defineCall({
   name: 'identity.session.end',
   method: 'POST',
@@ -214,7 +220,7 @@ export const endSessions = defineCall({
   output: z.object({ ended: z.number() }),
 });
 
-/** All that the shell needs at start, in the language asked for. */
+/** Returns all data that the shell needs at start, in the requested language. */
 export const currentSession = defineCall({
   name: 'identity.session.current',
   method: 'GET',
@@ -236,30 +242,33 @@ export const currentSession = defineCall({
     /** Permission keys. */
     access: z.array(z.string()),
     menus: z.array(menuEntry),
-    /** What the account has chosen for itself, by key. */
+    /** The account's own preferences, by key. */
     settings: z.record(z.string(), z.unknown()),
     /** True while the password is too weak; then only the calls open to `session` answer. */
     easyPassword: z.boolean(),
-    /** The organization's day, `yyyy-mm-dd`. */
+    /** Today's date of the organization, `yyyy-mm-dd`. */
     today: z.string(),
     version: z.string(),
-    /** What relative addresses of pictures are put behind; see `imageAddress`. */
+    /** Prefix of relative image addresses; see `imageAddress`. */
     imageHost: z.string(),
     mainHost: z.string(),
-    /** How far changes have come: what is asked for from now on is as new, and `system.change.stream` tells what comes after. */
+    /**
+     * Position of the latest change. Later answers are at least as new, and `system.change.stream` reports all changes
+     * after it.
+     */
     changePosition: z.string(),
   }),
 });
 
-/** What the shell knows of who is signed in. */
+/** The shell's data about the signed-in account. */
 export type CurrentSession = z.infer<typeof currentSession.output>;
 
-/** Most settings of an account, and bytes of one of them as JSON. */
+/** Maximum number of preferences of an account, and of bytes of one as JSON. */
 export const settingLimits = { keys: 100, bytes: 16 * 1024 } as const;
 
 /**
- * Keeps what the account has chosen for itself under a key; null forgets it.
- * Throws IDENTITY_SETTINGS_FULL {max}, and FIELD_TOO_LONG {max} at `value`.
+ * Stores a preference of the account under a key; null deletes it. Throws IDENTITY_SETTINGS_FULL {max}, and
+ * FIELD_TOO_LONG {max} at `value`.
  */
 export const saveSetting = defineCall({
   name: 'identity.session.saveSetting',
@@ -271,7 +280,7 @@ export const saveSetting = defineCall({
   output: z.object({}),
 });
 
-/** Figures of the home page, from the areas that have any for this reader. */
+/** Returns the figures of the home page, from all areas that have any for this reader. */
 export const homeFigures = defineCall({
   name: 'identity.session.homeFigures',
   method: 'GET',
@@ -284,7 +293,7 @@ export const homeFigures = defineCall({
       /** Key of the label, `<area>.home.<name>`. */
       key: z.string(),
       value: z.number(),
-      /** Path of the screen behind the figure. */
+      /** Path of the screen that explains the figure. */
       href: z.string().nullable(),
     }),
   ),

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 import { appTypes } from './app-types.ts';
 
-/** Who may upload what in addition to pictures, which everybody may: programs and archives are for those who run the platform. */
+/**
+ * Kinds of user that may upload each mode. All may upload pictures; programs and archives are for the operator's
+ * accounts.
+ */
 const kindsOfMode: Partial<Record<UploadMode, readonly number[]>> = {
   APK: [8, 9],
   ZIP: [8, 9],
@@ -12,29 +15,30 @@ const kindsOfMode: Partial<Record<UploadMode, readonly number[]>> = {
   video: [3, 6, 7, 9, 15, 16, 17, 18],
 };
 
-/** Whether an appType may upload in a mode. */
+/** Returns whether an appType may upload in a mode. */
 export function mayUpload(appType: number, mode: UploadMode): boolean {
   const kinds: readonly number[] = kindsOfMode[mode] ?? appTypes;
   return kinds.includes(appType);
 }
 
 /**
- * Credentials with which the browser puts files directly into the object store for a while, signed with AWS Signature
- * Version 4 (`PUT {endpoint}/{bucket}/{prefix}{random name}.{ending}`, header `x-amz-security-token`, UNSIGNED-PAYLOAD
- * or the hash of the body). What is put there is nothing yet: saving its path in a record makes it a file. What nobody
- * saves is removed after a day. Throws PERMISSION_MISSING where the mode is not for this kind of user.
+ * Returns temporary credentials with which the browser puts files directly into the object store. They follow AWS
+ * Signature Version 4: `PUT {endpoint}/{bucket}/{prefix}{random name}.{ending}`, header `x-amz-security-token`,
+ * UNSIGNED-PAYLOAD or the hash of the body. An upload becomes a file when a record that names its path is saved.
+ * Uploads without a record are deleted after a day. Throws PERMISSION_MISSING where this kind of user may not use the
+ * mode.
  */
 export const getOssAuth = defineCall({
   name: 'sys.getOssAuth',
   method: 'POST',
   path: '/sys/third-auth/getOssAuth',
   access: 'member',
-  // Touches no records, but owner ids that come along are checked.
+  // The call touches no records, but the server validates owner ids in the request.
   scope: 'tenant',
   alwaysOk: true,
   input: z.strictObject({
     mode: z.enum(uploadModeNames, 'FIELD_CHOICE_UNKNOWN').default('image'),
-    /** What the file is for, such as `student`; a part of its path. */
+    /** Purpose of the file, such as `student`; a part of its path. */
     module: z
       .string()
       .regex(/^[\w-]{1,40}$/, 'FIELD_FORMAT')
@@ -45,16 +49,16 @@ export const getOssAuth = defineCall({
     accessKeyId: z.string(),
     accessKeySecret: z.string(),
     securityToken: z.string(),
-    /** `local` is the platform's own store, which speaks the same protocol. */
+    /** `local` is the platform's own store, with the same protocol. */
     driver: z.enum(['local', 's3']),
-    /** Address of the store; one that begins with a slash belongs to the platform's own address. */
+    /** URL of the store. A leading slash means the platform's own address. */
     endpoint: z.string(),
     bucket: z.string(),
     region: z.string(),
     /** `code/date/module/`; keys must begin with it. */
     prefix: z.string(),
     maxBytes: z.number(),
-    /** ISO 8601; new credentials are asked for after it. */
+    /** Expiry, ISO 8601; the client then asks for new credentials. */
     expiration: z.string(),
   }),
 });

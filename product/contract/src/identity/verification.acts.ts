@@ -2,17 +2,17 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** Purposes that a verification code can be asked for: `tea_exp` confirms the export of personal data. */
+/** Purposes of a verification code; `tea_exp` protects the export of personal data. */
 export const codePurposes = ['tea_exp'] as const;
 
-/** What a verification code can be asked for. */
+/** The purpose of a verification code. */
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** The permissions that a code is needed to use: each lets whole phones and ID numbers out of one kind of record. */
+/** Permissions whose use needs a code. Each opens whole phones and ID numbers of one kind of record. */
 export const codePermissions = ['campus.student.readContact', 'campus.parent.readContact', 'campus.lead.readContact'];
 
 /**
- * The masked phone of a kindergarten's head teacher, to whom codes are sent; null where none is known. Throws
+ * Returns the masked phone of a kindergarten's head teacher, who receives the codes; null where none is known. Throws
  * PERMISSION_MISSING where the session may export nothing in full, OWNER_OUT_OF_REACH.
  */
 export const getInfoCheckMobile = defineCall({
@@ -27,10 +27,10 @@ export const getInfoCheckMobile = defineCall({
 });
 
 /**
- * Sends a code to the head teacher of the one kindergarten that the owner ids leave, and answers the id of the sending.
- * A kindergarten without a known phone is answered alike, and nothing is sent.
- * Throws PERMISSION_MISSING where the session may export nothing in full, IDENTITY_SMS_NOT_CONFIGURED,
- * IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY, OWNER_OUT_OF_REACH.
+ * Sends a code to the head teacher of the kindergarten that the owner ids name, and returns the id of the sending. A
+ * kindergarten without a known phone gets the same answer, but no code. Throws PERMISSION_MISSING where the session may
+ * export nothing in full, IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY,
+ * OWNER_OUT_OF_REACH.
  */
 export const sendCode = defineCall({
   name: 'kigs.sendCode',

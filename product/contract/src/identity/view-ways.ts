@@ -1,8 +1,8 @@
 import type { Reading } from './app-types.ts';
 
 /**
- * Every way by which somebody comes to see a kindergarten's children: an account of its own, of its group, of an institution
- * or agent under contract, of operations for all kindergartens or for areas, by a grant or an emergency, and as a machine.
+ * Ways to see a kindergarten's children. Accounts have them through their kindergarten, their group, a contract,
+ * operations, their areas, a grant or an emergency; machines have a way of their own.
  */
 export const viewWays = [
   'own',
@@ -16,23 +16,26 @@ export const viewWays = [
   'machine',
 ] as const;
 
-/** One of these ways. */
+/** One way to see a kindergarten's children. */
 export type ViewWay = (typeof viewWays)[number];
 
 /**
- * Why a way stands: `own` the kindergarten made it, `platform` the product gives it to operations, `opening` it came with the
- * kindergarten, `confirmed` the kindergarten agreed or, in an emergency, a second person of the operator, `taken-over` it stood
- * before confirmations were asked for.
+ * Bases of a way.
+ * - `own`: the kindergarten created it.
+ * - `platform`: the product gives it to operations.
+ * - `opening`: it came with the opening of the kindergarten.
+ * - `confirmed`: the kindergarten agreed or, in an emergency, a second person of the operator.
+ * - `taken-over`: it existed before confirmations were required.
  */
 export const viewBases = ['own', 'platform', 'opening', 'confirmed', 'taken-over'] as const;
 
-/** Why a way stands. */
+/** The basis of a way. */
 export type ViewBasis = (typeof viewBases)[number];
 
-/** Bases that a group or a contract has; kept with it. */
+/** Bases of a group or a contract, stored with it. */
 export const keptBases = ['opening', 'confirmed', 'taken-over'] as const satisfies readonly ViewBasis[];
 
-/** By which way an account comes by its kind and organization; null of kinds that see no child without a grant. */
+/** Maps a reading to the way by which its accounts see children; null where they need a grant. */
 export const wayOfReading: Readonly<Record<Reading, ViewWay | null>> = {
   kindergarten: 'own',
   group: 'group',
@@ -46,13 +49,13 @@ export const wayOfReading: Readonly<Record<Reading, ViewWay | null>> = {
 };
 
 const ofParent = ['name', 'class', 'family', 'contact'] as const;
-/** A lead is a child that may come: it has a name, a family and a phone, and no class. */
+/** Sensitivities of a lead, a child that may come. It has a name, a family and a phone, but no class. */
 const ofLead = ['name', 'basic', 'family', 'contact'] as const;
 const inLog = ['name', 'basic', 'class', 'family', 'contact', 'device', 'money'] as const;
 
 /**
- * Sensitivities of a child that each permission shows something of, and `class`, which belongs to `basic`. Other
- * permissions show no child. A call that writes answers the record, and needs no more than its id.
+ * Maps each permission to the sensitivities of a child that it shows, and `class`, which belongs to `basic`. Other
+ * permissions show no child. A call that writes returns the record and needs only its id.
  */
 export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.student.read': 'all',
@@ -60,9 +63,9 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.student.update': 'all',
   'campus.student.restore': 'all',
   'campus.student.readHistory': 'all',
-  // Sheets of colleagues are shown where none of their columns is hidden.
+  // Colleagues' sheets are visible only where none of their columns is hidden.
   'campus.student.import': 'all',
-  // A phone that another child's parent has is refused with that parent's name.
+  // The refusal of a phone that belongs to another child's parent contains that parent's name.
   'campus.student.create': ['family'],
   'campus.student.delete': ['name'],
   'campus.student.readContact': ['family', 'contact'],
@@ -95,12 +98,12 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'system.log.export': inLog,
 };
 
-/** Of these, permissions that show names of people in part only. */
+/** Those of these permissions that show only masked names of people. */
 export const showMaskedNames: readonly string[] = ['system.log.read', 'system.log.export'];
 
 /**
- * Of these, permissions that show children of no class, or the log, of which whoever is limited to their own classes reads what they did
- * themselves: such an account is shown none.
+ * Those of these permissions that show children without a class, or the log. An account limited to its own classes sees
+ * no such child, and in the log only its own acts.
  */
 export const showOutsideClasses: readonly string[] = Object.keys(shownBy).filter((permission) =>
   /^(campus\.lead|system\.log)\./.test(permission),

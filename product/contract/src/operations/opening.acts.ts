@@ -2,10 +2,10 @@ import { defineAct } from '@kiga/entity/define-act.ts';
 import { z } from 'zod';
 import { opening } from './opening.entity.ts';
 
-/** For so many days the initial passwords of a new kindergarten wait to be seen. */
+/** Retention of a new kindergarten's initial passwords, in days. */
 export const INITIAL_PASSWORD_DAYS = 14;
 
-/** The initial passwords of a kindergarten that was opened; they are shown once, and can only be reset after that. */
+/** Returns the initial passwords of an opened kindergarten, once. After that they can only be reset. */
 export const showInitialPasswords = defineAct(opening, {
   act: 'showInitialPasswords',
   of: 'record',

@@ -13,42 +13,42 @@ import { openingStates } from './opening.states.ts';
 
 const account = { required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u } as const;
 
-/** An application for a new kindergarten, from a group, an agent or the operator's own people. */
+/** An application for a new kindergarten, from a group, an agent or the operator. */
 export const opening = defineEntity({
   area: 'operations',
   name: 'opening',
   table: 'openings',
   ownerColumn: 'organization_id',
   fields: {
-    // Of the kindergarten to be; `kigCode` and `kigName` would be whose the application is.
+    // Data of the future kindergarten. `kigCode` and `kigName` would name the owner of the application.
     code: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z-]{2,20}$/ }),
     name: name({ required: true }),
     kigType: coded('kindergarten-type', { required: true }),
     systemType: choice(['universal', 'wechat'], { required: true }),
     areaId: reference('system.area', { required: true }),
     address: text({ required: true, maxLength: 200 }),
-    /** The responsible person, who gets the verification codes. */
+    /** Responsible person, who receives the verification codes. */
     manager: text({ required: true, maxLength: 40, inLog: 'masked' }),
     managerPhone: phone({ required: true, sensitivity: 'contact' }),
     website: text({ maxLength: 200 }),
     hasMorningCheckMachine: flag({}),
     hasCheckInMachine: flag({}),
-    /** Account of the head, and of the machines and tablets in the house. */
+    /** Accounts of the head, and of the machines and tablets in the kindergarten. */
     adminUserName: text(account),
     terminalLogin: text(account),
     openingDate: date({ required: true }),
-    /** Named by the operator only; an applicant's own group or agent follows from who it is. */
+    /** Only the operator sets these. An applicant's own group or agent follows from the applicant. */
     groupId: reference('system.organization', { sensitivity: 'operator', among: () => ({ kind: 'group' }) }),
     agentOrganizationId: reference('system.organization', {
       sensitivity: 'operator',
       among: () => ({ kind: 'agent' }),
     }),
     status: stateChoice(openingStates),
-    /** Why it was not passed the last time. */
+    /** Reason of the last refusal. */
     refusal: text({ maxLength: 200, writable: false }),
-    /** The kindergarten that it became. */
+    /** The kindergarten that was created from the opening. */
     kindergartenId: reference('system.organization', { writable: false }),
-    /** Whether the initial passwords have not been shown yet and are of use; computed. */
+    /** True while the initial passwords are unread and still valid; computed. */
     passwordsWait: flag({ writable: false }),
   },
   title: 'name',

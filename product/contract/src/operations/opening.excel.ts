@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of openings in a sheet. */
+/** Columns of the sheet of openings. */
 export const openingColumns = [
   { field: 'code', headings: ['幼儿园编码', 'Code'] },
   { field: 'name', headings: ['幼儿园名称', 'Kindergarten'] },

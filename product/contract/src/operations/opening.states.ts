@@ -1,7 +1,7 @@
 import { defineStates } from '@kiga/entity/define-states.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
-/** From an application to a kindergarten that can sign in. */
+/** States of an opening, from the application to a kindergarten that can sign in. */
 export const openingStates = defineStates({
   field: 'status',
   initial: 'applied',
@@ -11,7 +11,7 @@ export const openingStates = defineStates({
     { name: 'not-passed', tone: 'act' },
   ],
   transitions: [
-    // Makes the organization with its main account and the account of its terminals.
+    // Creates the organization with its main account and its terminals' account.
     { name: 'pass', from: ['applied'], to: 'passed', guards: ['stillFree'], farReaching: true },
     {
       name: 'refuse',

@@ -7,7 +7,7 @@ import { operationsMenus } from './operations.menus.ts';
 
 const applicants = [4, 5, 9] as const;
 
-/** Records for the operator's own staff: the opening of kindergartens. */
+/** The operations area: work of the operator's own people, now the opening of kindergartens. */
 export const operationsArea = defineArea({
   name: 'operations',
   dependsOn: ['identity', 'system'],

@@ -82,7 +82,7 @@ export const operationsEnUS = {
   },
 } satisfies Words<typeof operationsZhCN>;
 
-/** Words of its errors. */
+/** Error texts of the area, in English. */
 export const operationsErrorsEnUS = {
   OPERATIONS_KIG_CODE_TAKEN: 'This code is in use or applied for',
   OPERATIONS_ACCOUNT_TAKEN: 'This account is in use or applied for',

@@ -1,6 +1,6 @@
 import { defineMenus } from '../program/define-menus.ts';
 
-/** Rows of the menu for the operator's own people. */
+/** Menu rows of the operations area. */
 export const operationsMenus = defineMenus(
   'operations',
   { icon: 'operations', sort: 80, zhCN: '运营管理', enUS: 'Operations' },

@@ -69,7 +69,7 @@ export const operationsZhCN = {
   },
 } as const;
 
-/** Words of its errors. */
+/** Error texts of the area, in Chinese. */
 export const operationsErrorsZhCN = {
   OPERATIONS_KIG_CODE_TAKEN: '这个编码已被使用，或者正在申请',
   OPERATIONS_ACCOUNT_TAKEN: '这个账号已被使用，或者正在申请',

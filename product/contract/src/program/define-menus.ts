@@ -2,41 +2,44 @@ import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import type { MenuIcon } from './menu-icons.ts';
 
-/** The entry of the menu under which the screens of an area stand. */
+/** The menu heading above the screens of an area. */
 interface Heading {
   icon: MenuIcon;
-  /** Place among the headings. */
+  /** Position among the headings. */
   sort: number;
   zhCN: string;
   enUS: string;
 }
 
-/** A screen of an area. What is left out follows from the names of the area, the entity and the row itself. */
+/** The menu row of a screen. Omitted properties follow from the names of the area, the entity and the row itself. */
 interface MenuRow extends Heading {
-  /** Name within the area, camelCase: the key with the area before it; in kebab-case the path and the name in the database. */
+  /**
+   * Name within the area, camelCase. The key is the area and this name. The kebab-case form is the path and the name in
+   * the database.
+   */
   name: string;
   /**
-   * Name of the entity whose list it is: `<entity>.screen.tsx` is the screen, and whoever may read the entity finds it. Only the name,
-   * so that menus can be read without the entities.
+   * Name of the entity that the screen lists: `<entity>.screen.tsx` is the screen, and readers of the entity have the
+   * row. It is a string, so that menus can be loaded without the entities.
    */
   entity?: string;
   /** Another screen: `<area>/<name>` is `<name>.screen.tsx` in this folder of the web or below it. */
   screen?: string;
-  /** Whether the screen is one page, with no addresses below its own. */
+  /** True where the screen is one page, with no addresses below its own. */
   onePage?: boolean;
-  /** Another permission; with neither this nor an entity the row is everybody's of these `appTypes`. */
+  /** Another permission. With neither this nor an entity, all accounts of these `appTypes` have the row. */
   permission?: string;
   appTypes?: readonly number[];
   key?: string;
   href?: string;
   componentUrl?: string;
-  /** False for a screen that is reached from others. */
+  /** False for a screen that only other screens link to. */
   isShow?: boolean;
-  /** Null for a row that stands under no heading. */
+  /** Null for a row without a heading. */
   parent?: null;
 }
 
-/** Declares the menu of an area: its heading, where it has one, and a row for each screen. */
+/** Declares the menu of an area: an optional heading, and a row for each screen. */
 export function defineMenus(area: string, heading: Heading | null, rows: readonly MenuRow[]): MenuDeclaration[] {
   const top: MenuDeclaration[] = heading === null ? [] : [{ ...heading, key: area, href: null, componentUrl: null }];
   return [...top, ...rows.map((row) => menuOf(area, row, heading !== null && row.parent !== null))];

@@ -1,4 +1,4 @@
-/** Names of the icons that a menu row may have; the web gives each a drawing (`menu-icons.ts` there). */
+/** Names of menu icons. The web has a drawing for each in its own `menu-icons.ts`. */
 export const menuIconNames = [
   'home',
   'campus',
@@ -51,5 +51,5 @@ export const menuIconNames = [
   'viewers',
 ] as const;
 
-/** Name of an icon of the menu. */
+/** Name of a menu icon. */
 export type MenuIcon = (typeof menuIconNames)[number];

@@ -2,17 +2,17 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 
 /**
- * Tells when something of these topics changes, for as long as the connection lasts: not what has changed, which is asked for
- * by its own call with the reader's rights. A topic is told to holders of its permission (`topics` in areas.ts), and of the
- * kindergartens that they reach; an own topic (`ownTopics`) to the account itself, whose id stands for the kindergarten's.
- * Throws FIELD_CHOICE_UNKNOWN at `topics`.
+ * Streams the changes of these topics, until the connection closes. The messages do not contain the changed data;
+ * the reader fetches it by its own call and rights. A topic goes to holders of its permission (`topics` in areas.ts),
+ * for the kindergartens within their reach. An own topic (`ownTopics`) goes to the account itself, whose id stands in
+ * place of the kindergarten's. Throws FIELD_CHOICE_UNKNOWN at `topics`.
  *
- * Messages of text/event-stream, each with the position that it stands for as `id`:
- * - `ready` first: all that comes after its position is told;
- * - `reset` instead, or later: something was missed, so all has to be asked for anew;
- * - `change` with `changeShape`: many changes of a topic in one kindergarten may be one message;
- * - an `id` alone, every 15 s, shows that the connection lives;
- * - `ended` with `endShape`: the session is gone or its rights have changed, or the account has too many streams.
+ * Messages of text/event-stream, each with its position as `id`:
+ * - `ready` first: the stream reports all changes after its position;
+ * - `reset` instead, or later: some changes are lost, so the reader has to fetch everything again;
+ * - `change` with `changeShape`: one message may stand for many changes of a topic in one kindergarten;
+ * - an `id` alone, every 15 s, shows that the connection is alive;
+ * - `ended` with `endShape`: the session has ended or its rights have changed, or the account has too many streams.
  */
 export const changeStream = defineCall({
   name: 'system.change.stream',
@@ -21,11 +21,11 @@ export const changeStream = defineCall({
   access: 'member',
   scope: 'own',
   input: z.strictObject({
-    /** With commas between them. */
+    /** Topics, separated by commas. */
     topics: z.string().min(1, 'FIELD_REQUIRED').max(4_000, 'FIELD_TOO_LONG'),
     /**
-     * The last position that was seen; the header `Last-Event-ID` wins, and is taken for the oldest where it is none. Without
-     * any the stream begins now.
+     * Last position that the reader knows; the header `Last-Event-ID` takes precedence. An invalid value counts as the
+     * oldest position. Without a position the stream begins now.
      */
     after: z
       .string()
@@ -36,8 +36,8 @@ export const changeStream = defineCall({
   answersStream: true,
 });
 
-/** What `change` tells; `kigId` is null for what belongs to the platform. */
+/** Data of `change`; `kigId` is null for records of the platform. */
 export const changeShape = z.object({ topic: z.string(), kigId: z.string().nullable() });
 
-/** Why a stream was ended. */
+/** Reason why a stream ended. */
 export const endShape = z.object({ reason: z.enum(['session', 'limit']) });

@@ -1,9 +1,9 @@
-/** A dictionary that forms of the product take their choices from, as it begins: the operator may change its words. */
+/** A dictionary whose items the product's forms offer, in its initial state. The operator may change its texts. */
 export interface ProductDictionary {
   code: string;
   zhCN: string;
   enUS: string;
-  /** In their order. */
+  /** Items in display order. */
   items: readonly { code: string; zhCN: string; enUS: string }[];
 }
 

@@ -6,7 +6,7 @@ import { defineEntity } from '../program/tenancy.ts';
 import { codePattern } from './dictionary.entity.ts';
 import { dictionaryItemColumns } from './dictionary.excel.ts';
 
-/** One choice of a dictionary with its words in both languages. */
+/** One choice of a dictionary with its texts in both languages. */
 export const dictionaryItem = defineEntity({
   area: 'system',
   name: 'dictionaryItem',

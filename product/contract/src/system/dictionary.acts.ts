@@ -2,10 +2,10 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** Topic of what the words of forms come from: everybody who is signed in is told when they change. */
+/** Topic of dictionary texts in forms. Every signed-in account receives its changes. */
 export const DICTIONARY_TOPIC = 'system.dictionaryWords';
 
-/** Activates a dictionary or an item, or takes it out of use. Path and method were given from outside. */
+/** Activates or deactivates a dictionary or an item. The requirements give path and method. */
 export const toggleDictionary = defineCall({
   name: 'system.dictionary.isActivated',
   method: 'GET',
@@ -16,7 +16,7 @@ export const toggleDictionary = defineCall({
   output: z.object({ id: z.string(), isActive: z.boolean() }),
 });
 
-/** All dictionaries as forms and lists need them, by code of the dictionary. */
+/** Returns all dictionaries for forms and lists, by dictionary code. */
 export const dictionaryWords = defineCall({
   name: 'system.dictionary.words',
   method: 'GET',

@@ -52,7 +52,7 @@ export const dictionaryEnUS = {
   },
 } satisfies Words<typeof dictionaryZhCN>;
 
-/** Words of their errors. */
+/** Error texts of dictionaries. */
 export const dictionaryErrorsEnUS = {
   SYSTEM_DICTIONARY_CODE_TAKEN: 'There is a dictionary with this code',
   SYSTEM_DICTIONARY_CODE_FIXED: 'Code and dictionary stay as they are: records are known by them',

@@ -3,10 +3,10 @@ import { integer } from '@kiga/entity/fields/integer.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 
-/** Codes are part of data and interfaces; words may change, they do not. */
+/** Pattern of a code. Codes are part of data and interfaces and never change; texts may. */
 export const codePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** A kind of choices that the operator keeps, such as where leads come from. */
+/** A kind of choices that the operator maintains, such as the sources of leads. */
 export const dictionary = defineEntity({
   area: 'system',
   name: 'dictionary',
@@ -18,7 +18,7 @@ export const dictionary = defineEntity({
     nameEn: text({ required: true, maxLength: 60 }),
     isActive: flag({ writable: false }),
     remark: text({ maxLength: 200, multiline: true }),
-    /** Items that are there; computed. */
+    /** Number of items that are not deleted; computed. */
     itemCount: integer({ writable: false }),
   },
   title: 'nameZh',

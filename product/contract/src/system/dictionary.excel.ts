@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of dictionary items in a sheet. */
+/** Columns of the sheet of dictionary items. */
 export const dictionaryItemColumns = [
   { field: 'dictionaryId', headings: ['字典', 'Dictionary'] },
   { field: 'code', headings: ['编码', 'Code'] },

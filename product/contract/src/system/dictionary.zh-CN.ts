@@ -46,7 +46,7 @@ export const dictionaryZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of dictionaries. */
 export const dictionaryErrorsZhCN = {
   SYSTEM_DICTIONARY_CODE_TAKEN: '已经有这个编码的字典',
   SYSTEM_DICTIONARY_CODE_FIXED: '编码和所属字典定下后不能修改，已有的记录靠它识别',

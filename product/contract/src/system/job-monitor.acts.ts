@@ -6,25 +6,25 @@ import { type RegularWork, regularWorks } from './regular-works.ts';
 
 const page = logPage(
   jobStatus.omit({ fileName: true }).extend({
-    /** What is done, in words. */
+    /** Description of the job. */
     text: z.string(),
     userName: z.string().nullable(),
     organizationName: z.string().nullable(),
     kigName: z.string().nullable(),
     attempts: z.number(),
     startedAt: z.string().nullable(),
-    /** Whether it can be run again: it failed, and what it needs is still there. */
+    /** True for a failed job whose input still exists. */
     canRetry: z.boolean(),
   }),
 );
 
-/** A job as the monitor shows it. */
+/** A job in the job monitor. */
 export type MonitoredJob = z.infer<typeof page.output>['list'][number];
 
 const of8 = (act: string) => ({ access: { anyOf: [`system.jobMonitor.${act}`] }, scope: 'none' }) as const;
 const byId = z.strictObject({ id: z.uuid() });
 
-/** Long work of all accounts, the newest first. What it works on is not shown. */
+/** Returns the jobs of all accounts, newest first, without the data that they process. */
 export const jobMonitorPage = defineCall({
   ...of8('read'),
   name: 'system.jobMonitor.page',
@@ -34,7 +34,7 @@ export const jobMonitorPage = defineCall({
   output: page.output,
 });
 
-/** Runs a failed job again, with the rights that its account has now. */
+/** Runs a failed job again, with the current rights of its account. */
 export const retryJob = defineCall({
   ...of8('retry'),
   name: 'system.jobMonitor.retry',
@@ -44,7 +44,7 @@ export const retryJob = defineCall({
   output: z.object({}),
 });
 
-/** Asks somebody's job to stop. */
+/** Asks another account's job to stop. */
 export const stopJob = defineCall({
   ...of8('cancel'),
   name: 'system.jobMonitor.cancel',
@@ -54,7 +54,7 @@ export const stopJob = defineCall({
   output: z.object({}),
 });
 
-/** The platform's regular works: when each ran last, how it ended, and when it is due. */
+/** Returns the platform's regular works with last run, result and next run. */
 export const scheduledWorks = defineCall({
   ...of8('read'),
   name: 'system.jobMonitor.scheduled',
@@ -67,7 +67,7 @@ export const scheduledWorks = defineCall({
       everyMinutes: z.number(),
       startedAt: z.string().nullable(),
       endedAt: z.string().nullable(),
-      /** True: it ended with an error; what that was stands in the server's log. */
+      /** True where the run ended with an error. The server's log contains the error. */
       failed: z.boolean(),
       runs: z.number(),
     }),

@@ -1,4 +1,4 @@
 import { jobCalls } from '@kiga/entity/job-calls.ts';
 
-/** The calls by which accounts follow the jobs that they have begun. */
+/** The calls with which accounts follow their own jobs. */
 export const job = jobCalls('system.job');

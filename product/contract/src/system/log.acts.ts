@@ -4,24 +4,24 @@ import { z } from 'zod';
 import { logKinds } from '../identity/log-kinds.ts';
 import { ownerIds } from '../program/tenancy.ts';
 
-/** What the log is asked for. Texts are whole, for what is found by an index is found among millions as well. */
+/** Filters of the log. Texts match whole values, so that an index finds them among millions of entries. */
 const filters = {
   kind: z.enum(logKinds).optional(),
-  /** ISO 8601, both included. */
+  /** Moments, ISO 8601, both inclusive. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   userName: z.string().trim().max(64).optional(),
-  /** Such as `campus.student.update`. */
+  /** Name of an act or event, such as `campus.student.update`. */
   event: z.string().trim().max(80).optional(),
   recordId: z.uuid().optional(),
   requestId: z.string().trim().max(80).optional(),
   ...ownerIds,
 };
 
-/** So many entries are counted and can be paged through; who looks for older ones asks for another time. */
+/** Maximum number of entries that are counted and paged through. Older ones need a narrower period. */
 export const LOG_COUNT_MAX = 10_000;
 
-/** Rows of a sheet of the log at most. */
+/** Maximum number of rows in a sheet of the log. */
 export const LOG_EXPORT_MAX_ROWS = 200_000;
 
 const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
@@ -32,7 +32,7 @@ const page = logPage(
     at: z.string(),
     kind: z.enum(logKinds),
     event: z.string(),
-    /** What happened in words. */
+    /** Text of the event. */
     text: z.string(),
     userName: z.string().nullable(),
     nickName: z.string().nullable(),
@@ -40,22 +40,22 @@ const page = logPage(
     kigName: z.string().nullable(),
     entity: z.string().nullable(),
     recordId: z.string().nullable(),
-    /** Masked where it names a person. */
+    /** Name of the record, masked where it names a person. */
     title: z.string().nullable(),
-    /** Fields with what they were before and after, personal data masked; labels in the reader's language. */
+    /** Changed fields with old and new values. Personal data is masked; labels are in the reader's language. */
     changes: z.array(change),
-    /** What else is known, as labelled lines. */
+    /** Other known facts, as labelled lines. */
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     address: z.string().nullable(),
     requestId: z.string().nullable(),
   }),
-  /** True where there are more than are counted. */
+  /** True where more entries exist than are counted. */
   { more: z.boolean() },
 );
 
 /**
- * The log, the newest first: of the whole platform for the system administrator, of what concerns its records for a
- * kindergarten.
+ * Returns the log, newest first. The system administrator sees the whole platform, a kindergarten the entries about its
+ * own records.
  */
 export const logPageCall = defineCall({
   name: 'system.log.page',
@@ -67,10 +67,10 @@ export const logPageCall = defineCall({
   output: page.output,
 });
 
-/** One entry of the log as it is shown. */
+/** One entry of the log as the screen shows it. */
 export type ShownLogEntry = z.infer<typeof page.output>['list'][number];
 
-/** Begins to export what the log shows; a job that ends in a file, and is noted itself. */
+/** Starts an export of the filtered log: a job that produces a file and a log entry. */
 export const exportLog = defineCall({
   name: 'system.log.export',
   method: 'POST',

@@ -161,7 +161,7 @@ export const logEnUS = {
   },
 } as const satisfies Words<typeof logZhCN>;
 
-/** Words of their errors. */
+/** Error texts of the log and the job monitor. */
 export const logErrorsEnUS = {
   SYSTEM_JOB_NOT_FAILED: 'This job has not failed, or cannot be run again',
 } as const satisfies Words<typeof logErrorsZhCN>;

@@ -58,7 +58,7 @@ export const logZhCN = {
     errorLog: '脚本错误',
     nothingElse: '没有更多内容',
     actOn: '{act}：{name}',
-    /** Acts that any record can have, as the log tells them; the words of all others belong to their entity. */
+    /** Acts that any record can have, as the log names them. Other acts use the texts of their entity. */
     happened: {
       export: '导出',
       findByNumber: '按完整号码查找',
@@ -155,5 +155,5 @@ export const logZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of the log and the job monitor. */
 export const logErrorsZhCN = { SYSTEM_JOB_NOT_FAILED: '这个任务没有失败，或者不能重新运行' } as const;

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@kiga/entity/record-schema.ts';
 
-/** Paths of the programs' doors; an unknown one below them is answered by an envelope, never by a page. */
+/** Path prefixes of the API. An unknown path below them gets an envelope as answer, never a page. */
 export const reservedPrefixes = [
   '/sys/',
   '/kigs/',
@@ -14,25 +14,25 @@ export const reservedPrefixes = [
   '/metrics',
 ] as const;
 
-/** Pages that stand outside of the shell, and the files of the pages. */
+/** Pages outside the shell, and the files of the pages. */
 const ownPages = ['/login', '/changePsd', '/401', '/500', '/assets', '/dev'];
 
-/** An https address with a host; none with a name and a password before it. */
+/** An https address with a host and without credentials. */
 const WHOLE_ADDRESS = /^https:\/\/[a-z\d][a-z\d.-]*(:\d{1,5})?([/?#][^\s\\"<>]*)?$/i;
 
-/** Where a menu entry leads: nowhere by itself, to a screen of this site, or out of it. */
+/** Target of a menu entry: none, a screen of this site, or another site. */
 interface MenuTarget {
   href?: string | null;
   componentUrl?: string | null;
 }
 
-/** Whether this is the address of another site. */
+/** Returns whether an href is the address of another site. */
 export function isOtherSite(href: string): boolean {
   return /^https?:/i.test(href);
 }
 
 /**
- * What is wrong with where a menu entry leads. Errors: SYSTEM_MENU_HREF_FORM, SYSTEM_MENU_HREF_RESERVED,
+ * Validates the target of a menu entry. Errors: SYSTEM_MENU_HREF_FORM, SYSTEM_MENU_HREF_RESERVED,
  * SYSTEM_MENU_LINK_HAS_NO_SCREEN, FIELD_REQUIRED.
  */
 export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue<keyof MenuTarget>[] {
@@ -42,7 +42,7 @@ export function menuTargetIssues({ href, componentUrl }: MenuTarget): FieldIssue
     return componentUrl ? [{ field: 'componentUrl', error: 'SYSTEM_MENU_LINK_HAS_NO_SCREEN' }] : [];
   }
   if (!/^(\/[a-z\d][\w-]*)+$/i.test(href)) return [{ field: 'href', error: 'SYSTEM_MENU_HREF_FORM' }];
-  // Pages are found whatever the case of their path.
+  // Routes match regardless of the case of their path.
   const path = `${href}/`.toLowerCase();
   const isTaken =
     reservedPrefixes.some((prefix) => path.startsWith(prefix)) ||

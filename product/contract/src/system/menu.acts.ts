@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { appTypes } from '../identity/app-types.ts';
 import { menuEntry } from '../identity/session.acts.ts';
 
-/** Everybody who is signed in is told when menus have changed, and asks for the own one again. */
+/** Topic of menu changes. Every signed-in account receives them and loads its own menu again. */
 export const MENU_TOPIC = 'system.menuShown';
 
-/** Puts an entry below another one, or among the roots, at a place among the others there, counted from 0. */
+/** Moves an entry below another one, or to the top level, at a position among its siblings, counted from 0. */
 export const moveMenu = defineCall({
   name: 'system.menu.move',
   method: 'POST',
@@ -17,7 +17,7 @@ export const moveMenu = defineCall({
   output: z.object({}),
 });
 
-/** Sets an entry of the product's back to what the product delivers. Throws SYSTEM_MENU_NOT_OF_PRODUCT. */
+/** Resets an entry of the product to its delivered state. Throws SYSTEM_MENU_NOT_OF_PRODUCT. */
 export const resetMenu = defineCall({
   name: 'system.menu.reset',
   method: 'POST',
@@ -28,7 +28,7 @@ export const resetMenu = defineCall({
   output: z.object({}),
 });
 
-/** The menu as the main account of a kind of user finds it. */
+/** Returns the menu as the main account of a kind of user sees it. */
 export const previewMenu = defineCall({
   name: 'system.menu.preview',
   method: 'GET',

@@ -62,7 +62,7 @@ export const menuEnUS = {
   },
 } satisfies Words<typeof menuZhCN>;
 
-/** Words of their errors. */
+/** Error texts of menus and areas. */
 export const menuErrorsEnUS = {
   SYSTEM_MENU_LOOP: 'An entry cannot stand below itself',
   SYSTEM_MENU_NOT_BELOW_SCREEN: 'Entries stand below headings only, not below one that opens a screen',

@@ -7,7 +7,7 @@ import { appTypes } from '../identity/app-types.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { menuTargetIssues } from './menu-href.ts';
 
-/** An entry of the menu: a heading, a screen, or a link to another site. */
+/** A menu entry: a heading, a screen, or a link to another site. */
 export const menu = defineEntity({
   area: 'system',
   name: 'menu',
@@ -17,20 +17,20 @@ export const menu = defineEntity({
     nameZh: text({ required: true, maxLength: 40 }),
     nameEn: text({ required: true, maxLength: 60 }),
     parentId: reference('system.menu', {}),
-    /** Path of the screen, or a whole https address of another site; a heading has none. */
+    /** Path of the screen, or a full https address of another site; a heading has none. */
     href: text({ maxLength: 200 }),
-    /** Name of an icon of the set. */
+    /** Name of an icon in the icon set. */
     icon: text({ maxLength: 40 }),
-    /** False for screens that are reached from others. */
+    /** False for screens that only other screens link to. */
     isShow: flag({}),
     /** Name of a screen of the web. */
     componentUrl: text({ maxLength: 60 }),
-    /** Key of the permission that opens it; without one it is everybody's of these kinds. */
+    /** Key of the permission that opens it. Without one, all accounts of these kinds have the entry. */
     permission: text({ maxLength: 100 }),
     appTypes: choices(appTypes.map(String), {}),
-    /** Place among the entries of the same parent; a new one goes last. */
+    /** Position among the entries of the same parent; a new one goes last. */
     sort: integer({ max: 9999 }),
-    /** Stable name of an entry that came with the product. */
+    /** Stable name of an entry that the product delivers. */
     key: text({ writable: false }),
   },
   title: 'nameZh',

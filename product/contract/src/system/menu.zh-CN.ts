@@ -51,7 +51,7 @@ export const menuZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of menus and areas. */
 export const menuErrorsZhCN = {
   SYSTEM_MENU_LOOP: '菜单项不能放到它自己下面',
   SYSTEM_MENU_NOT_BELOW_SCREEN: '只有分组下面才能放菜单项，打开页面的菜单项下面不能',

@@ -1,20 +1,20 @@
-/** The platform's regular works, with the minutes from one run to the next; a word of each is `system.jobMonitor.works.<name>`. */
+/** Intervals of the platform's regular works, in minutes; the text of each is `system.jobMonitor.works.<name>`. */
 export const regularWorks = {
-  /** Deletes what nobody will send, count or read again. */
+  /** Deletes data that is no longer needed. */
   cleanUp: 60,
-  /** Deletes files that no record holds. */
+  /** Deletes files that no record refers to. */
   cleanUpFiles: 60,
-  /** Ends requests that nobody has answered. */
+  /** Ends requests whose time for an answer is over. */
   approvals: 60,
-  /** Makes room for the events of the coming months. */
+  /** Creates the event partitions of the coming months. */
   eventMonths: 24 * 60,
-  /** Counts what machines sent while they waited for the kindergarten that has accepted them. */
+  /** Counts events that machines sent before their kindergarten accepted them. */
   waitingEvents: 1,
-  /** Erases what refused machines sent. */
+  /** Erases events of refused machines. */
   refusedEvents: 60,
-  /** Makes room for the log of the coming months, and drops what is older than its policy. */
+  /** Creates the log partitions of the coming months, and drops those beyond the retention. */
   logMonths: 60,
 } as const;
 
-/** One of the regular works. */
+/** The name of a regular work. */
 export type RegularWork = keyof typeof regularWorks;

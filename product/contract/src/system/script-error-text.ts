@@ -1,6 +1,6 @@
-/** Longest message that is kept, in characters. */
+/** Maximum length of a stored message, in characters. */
 const MESSAGE_MAX = 300;
-/** Stands where something was taken out. */
+/** Placeholder of removed text. */
 const GONE = '*';
 
 const quoted = /"[^"]*("|$)|`[^`]*(`|$)|(?<![A-Za-z])'.*?('(?![A-Za-z])|$)/gs;
@@ -9,9 +9,9 @@ const wordsWithDigits = /\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z_])[\w-]{6,}/g;
 const numbers = /\d(?:[\s\W]{0,3}\d)*/g;
 
 /**
- * The message of a script error without personal data: what stands in quotes, addresses of pages and people, long words with
- * digits in them, numbers of more than three digits however they are grouped, and all that is not plain Latin are taken out.
- * Numbers up to three digits stay, since React names its errors by them.
+ * Removes personal data from the message of a script error. It removes quoted text, addresses of pages and people, and
+ * long words with digits. It also removes numbers of more than three digits, however grouped, and all text that is not
+ * plain Latin. Numbers of up to three digits stay, because React identifies its errors by them.
  */
 export function scrubMessage(message: string): string {
   return message
@@ -26,12 +26,12 @@ export function scrubMessage(message: string): string {
     .trim();
 }
 
-/** The name of an error as far as it is one, such as `TypeError`. */
+/** Returns a valid error name, such as `TypeError`, or else `Error`. */
 export function scrubName(name: unknown): string {
   return typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error';
 }
 
-/** The path of a page with `:id` in place of every part that is no word of ours: ids, numbers, what somebody typed. */
+/** Returns the path of a page with `:id` for every unknown part: ids, numbers and typed text. */
 export function scrubPath(path: string): string {
   const parts = path.split('/').slice(1, 7);
   const isWord = (part: string) => /^([A-Za-z][A-Za-z-]{0,30}|401|404|500)?$/.test(part);

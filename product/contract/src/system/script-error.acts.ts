@@ -2,10 +2,10 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
-/** Days that a script error is kept after it was seen last. */
+/** Retention of a script error after its last occurrence, in days. */
 export const SCRIPT_ERROR_DAYS = 90;
 
-/** A place in a script of the site as the browser names it. */
+/** A position in a script of the site as the browser reports it. */
 const frame = z.strictObject({
   /** Name of the file under /assets/. */
   file: z.string().regex(/^[\w.-]{1,120}$/, 'FIELD_FORMAT'),
@@ -14,9 +14,9 @@ const frame = z.strictObject({
 });
 
 /**
- * Tells of an error of a script, from any page, signed in or not; nothing of it is shown to the user. It holds no personal data:
- * the browser sends the name of the error and its message without quoted parts, numbers and words of other scripts than Latin, and
- * the server takes them out once more. Always answered alike; what comes too often is dropped.
+ * Reports a script error from any page, signed in or not. The user sees nothing of it. It contains no personal data:
+ * the browser removes quoted parts, numbers and scripts other than Latin from the message, and the server does so
+ * again. Every report gets the same answer; excessive ones are dropped.
  */
 export const reportScriptError = defineCall({
   name: 'system.scriptError.report',
@@ -25,7 +25,7 @@ export const reportScriptError = defineCall({
   access: 'public',
   scope: 'none',
   input: z.strictObject({
-    /** Such as `TypeError`. */
+    /** Name of the error, such as `TypeError`. */
     name: z.string().regex(/^\w{1,60}$/, 'FIELD_FORMAT'),
     message: z.string().max(300, 'FIELD_TOO_LONG').default(''),
     frames: z.array(frame).max(12, 'FIELD_TOO_MANY').default([]),
@@ -38,7 +38,7 @@ export const reportScriptError = defineCall({
   output: z.object({}),
 });
 
-/** Script errors, each once with how often it was seen, the latest seen first, with their places in the source. */
+/** Returns script errors with counts and source positions, one row per error, latest first. */
 export const scriptErrorPage = defineCall({
   name: 'system.scriptError.page',
   method: 'POST',
@@ -51,13 +51,13 @@ export const scriptErrorPage = defineCall({
       name: z.string(),
       message: z.string(),
       path: z.string(),
-      /** Of whoever saw it last, such as `Chrome 153, Windows`. */
+      /** Browser of the last occurrence, such as `Chrome 153, Windows`. */
       browser: z.string().nullable(),
       count: z.number(),
-      /** ISO 8601. */
+      /** Moments, ISO 8601. */
       firstAt: z.string(),
       lastAt: z.string(),
-      /** The places, innermost first: in the source where the script's map is still there, else as they came. */
+      /** Positions, innermost first: in the source where the script's source map still exists, else as reported. */
       places: z.array(
         z.object({ source: z.string(), line: z.number(), column: z.number(), name: z.string().nullable() }),
       ),
@@ -65,5 +65,5 @@ export const scriptErrorPage = defineCall({
   ),
 });
 
-/** A script error as the error log shows it. */
+/** A script error in the error log. */
 export type ScriptError = z.infer<typeof scriptErrorPage.output>['list'][number];

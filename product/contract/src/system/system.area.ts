@@ -18,13 +18,16 @@ import { organization } from './organizations/organization.entity.ts';
 import { systemErrors } from './system.errors.ts';
 import { systemMenus } from './system.menus.ts';
 
-/** Kinds of user of organizations that look after their own accounts, and the system administrator, who does for all. */
+/** Kinds of user whose organizations manage their own accounts, and the system administrator, who manages all. */
 const own = [3, 4, 5, 6, 7, 8, 16, 17, 18] as const;
 /** Kinds of user whose organizations reach children or answer for the operator. */
 const deciding = [3, 4, 5, 6, 8, 9, 16, 18] as const;
 const record = ['read', 'create', 'update', 'delete', 'restore', 'readHistory', 'export'] as const;
 
-/** What the platform itself is run with: accounts, roles, menus, areas, dictionaries, organizations, grants, the log, messages to accounts, short messages that could not be sent, errors of scripts. */
+/**
+ * The system area: accounts, roles, menus, areas, dictionaries, organizations, grants, the log, messages, unsent short
+ * messages and script errors.
+ */
 export const systemArea = defineArea({
   name: 'system',
   dependsOn: ['identity'],

@@ -178,7 +178,7 @@ export const systemEnUS = {
   },
 } satisfies Words<typeof systemZhCN>;
 
-/** Words of the area's errors. */
+/** Error texts of the area. */
 export const systemErrorsEnUS = {
   ...accountErrorsEnUS,
   ...menuErrorsEnUS,

@@ -57,7 +57,7 @@ export const systemErrors = defineErrors({
   SYSTEM_GRANT_NO_EMERGENCY: 409,
   SYSTEM_GRANT_OWN_EMERGENCY: 403,
   SYSTEM_GRANT_CONFIRMER: 403,
-  /** {organizationId, organization}: the act waits for the yes of this organization. */
+  /** {organizationId, organization}: the act needs this organization's confirmation. */
   SYSTEM_NEEDS_APPROVAL: 409,
   SYSTEM_APPROVAL_NOT_NEEDED: 409,
   SYSTEM_APPROVAL_SEVERAL: 409,

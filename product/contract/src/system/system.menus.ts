@@ -1,8 +1,8 @@
 import { defineMenus } from '../program/define-menus.ts';
 
-/** Rows of the menu for what the platform is run with. */
+/** Menu rows of the system area. */
 export const systemMenus = defineMenus('system', { icon: 'system', sort: 90, zhCN: '系统管理', enUS: 'System' }, [
-  // Everybody's, reached by the bell.
+  // Every account has it; the bell links to it.
   {
     name: 'messages',
     href: '/message',

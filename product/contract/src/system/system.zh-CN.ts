@@ -152,7 +152,7 @@ export const systemZhCN = {
   },
 } as const;
 
-/** Words of the area's errors. */
+/** Error texts of the area. */
 export const systemErrorsZhCN = {
   ...accountErrorsZhCN,
   ...menuErrorsZhCN,

@@ -4,7 +4,7 @@ import type { AnyEntity } from '@kiga/entity/define-entity.ts';
 import { entityCalls } from '@kiga/entity/entity-calls.ts';
 import type { Field } from '@kiga/entity/fields/fields.ts';
 
-/** What declarations name, and what there is of it. */
+/** All declarations with names, and the names that exist. */
 interface Named {
   calls: readonly Call[];
   areas: readonly Pick<Area, 'name' | 'menus' | 'reaches'>[];
@@ -14,13 +14,13 @@ interface Named {
 }
 
 /**
- * Throws an Error that lists every name in a declaration that names nothing: a permission of a call or menu row, an entity that a
- * field refers to, a dictionary, a record or call whose reach is declared. The compiler does not see these.
+ * Throws an Error that lists every unknown name in a declaration. It validates permissions of calls and menu rows,
+ * entities of reference fields, dictionaries, and the records or calls in `reaches`. The compiler does not see these.
  */
 export function assertNames({ calls, areas, entities, permissions, dictionaries }: Named): void {
-  // What a reference may point at answers a list to choose from.
+  // A reference may also name a call that returns a list of choices.
   const lists = new Set(calls.map(({ name }) => name));
-  // Every entity has these calls, and nobody the permission where an act makes no sense.
+  // Every entity has these calls; where an act makes no sense, no account has its permission.
   const derived = new Set(entities.flatMap((entity) => Object.values(entityCalls(entity)).map(({ name }) => name)));
   const unknown = [
     ...calls

@@ -3,7 +3,7 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 
-/** The database would show rows of one kindergarten to those who reach another. The message says where. */
+/** Error: the database would show rows of one kindergarten to sessions that reach another. The message says where. */
 export class ReachOpenError extends Error {
   readonly code = 'REACH_FAILS_OPEN';
 
@@ -15,13 +15,14 @@ export class ReachOpenError extends Error {
   }
 }
 
-/** Takes back what a trial has written. */
+/** Error that rolls back the trial's writes. */
 class TakenBack extends Error {}
 
 /**
- * Tries whether a reach holds: a row of one kindergarten is there for whoever reaches it, and for nobody else, be it another kindergarten
- * or nobody at all. Then looks whether the tried rule protects every table of kindergartens. It works as the program does, so
- * that it finds the same rows, and it rolls back its own. Throws ReachOpenError.
+ * Verifies that a reach holds. A trial row of one kindergarten must be visible to a session that reaches it. It must be
+ * invisible to sessions that reach another kindergarten or none. Then the check verifies that every table of
+ * kindergartens has the policies of the trial's table. It runs with the program's role, so that it sees what the
+ * program would see, and rolls back. Throws ReachOpenError.
  */
 export async function assertReachHolds(db: Kysely<Database>): Promise<void> {
   await tryRow(db);
@@ -58,7 +59,10 @@ async function tryRow(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Tables of kindergartens, and their parts, whose rule differs from that of the trial. Append-only tables have rules of their own. */
+/**
+ * Returns tables of kindergartens, with their partitions, whose policies differ from the trial's table. Append-only
+ * tables have rules of their own.
+ */
 async function unprotected(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with rule as (select pg_get_expr(polqual, polrelid) as text from pg_policy where polrelid = 'number_series'::regclass)

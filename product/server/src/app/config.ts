@@ -123,16 +123,16 @@ const schema = z.object({
   KIGA_SIMULATE: z.enum(['0', '1']).default('1').describe('0 disables the simulated machines of the demo'),
 });
 
-/** All configuration; it comes from the environment and is checked at start. */
+/** The configuration, validated at start from the environment variables. */
 export type Config = z.infer<typeof schema>;
 
-/** The schema, for the operators' list of settings. */
+/** The schema, from which the list of settings for operators is generated. */
 export const configSchema = schema;
 
-/** A setting is wrong; the message names every one that is. */
+/** Error for invalid settings; the message names every one. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws ConfigError. */
+/** Reads the environment variables. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {

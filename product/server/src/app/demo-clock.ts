@@ -11,29 +11,29 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../program/database.ts';
 import { ConfigError } from './config.ts';
 
-/** Any constant will do; it only has to be the same in every process. */
+/** Arbitrary key of the advisory lock, the same in every process. */
 const LOCK = 7_600_002;
 
-/** A demo is opened into a morning that is under way, and a start that comes later than this opens the next one. */
+/** A demo starts in a morning in progress. A start after the second time begins with the next morning. */
 const OPENS_MS = timeOfDayMs('07:40');
 const OPENS_UNTIL_MS = timeOfDayMs('09:30');
 
 const SCHOOL_SPEED = 5;
 
-/** How often a process notes that it runs by the clock, and after which silence none does any more. */
+/** Interval at which a process records its progress, and silence after which no process counts as running. */
 const NOTE_MS = 2_000;
 const SILENCE_MS = 10_000;
 
-/** A clock that plays school days, and how fast. */
+/** A clock that plays school days, with its speed. */
 export interface DemoClock {
   clock: Clock;
-  /** Played time for one of real time. */
+  /** Played time per real time. */
   speed: number;
-  /** Notes how far it came. */
+  /** Stops the clock and records its progress. */
   stop(): Promise<void>;
 }
 
-/** What the row says, as moments in milliseconds. */
+/** The stored row, with moments in milliseconds. */
 interface Row {
   setting: string;
   realMs: number;
@@ -43,8 +43,8 @@ interface Row {
 
 /**
  * Starts the clock of a demo: `setting` is `school` or `<ISO start>,<speed>`. Processes on one database share the time.
- * A start when none runs goes on from where the data stand, or later, so that time never runs backwards. Throws
- * ConfigError for a wrong setting, and where another process runs by a different one.
+ * A start without a running process continues at the data's latest moment or later, so time never runs backwards.
+ * Throws ConfigError for an invalid setting, and where another process runs with a different one.
  */
 export async function startDemoClock(
   db: Kysely<Database>,
@@ -71,7 +71,8 @@ export async function startDemoClock(
     return begun;
   });
 
-  // From the last answer on, for a demo that has run for weeks has played years; and the computer's own clock may be set back.
+  // Continues from the last result: a demo that runs for weeks plays years, and the computer's own clock may be set
+  // back.
   let last = { playedMs: 0, shownMs: shownMs(row, row.realMs) };
   const now = () => {
     const playedMs = playedMsOf(row, realNowMs());
@@ -80,7 +81,7 @@ export async function startDemoClock(
     return new Date(last.shownMs);
   };
   const note = () => sql`update demo_clock set seen_at = greatest(seen_at, ${new Date(realNowMs())})`.execute(db);
-  // Without the database nobody can be told; the next note is soon enough.
+  // Errors are ignored: without the database no write is possible, and the next one is soon enough.
   const timer = setInterval(() => void note().catch(() => undefined), NOTE_MS);
   return {
     clock: { now, speed },
@@ -120,7 +121,7 @@ async function readRow(tx: Transaction<Database>): Promise<Row | undefined> {
   }))[0];
 }
 
-/** The latest moment in the data, which may have been written by another clock; 0 without any. */
+/** Returns the latest moment in the data, which may come from another clock; 0 without any. */
 async function lastKnownMs(tx: Transaction<Database>): Promise<number> {
   const { rows } = await sql<{ last: Date | null }>`select greatest(
     (select max(created_at) from sessions), (select max(at) from record_history), (select max(created_at) from students),
@@ -128,7 +129,10 @@ async function lastKnownMs(tx: Transaction<Database>): Promise<number> {
   return rows[0]?.last?.getTime() ?? 0;
 }
 
-/** Where a demo begins whose data end at `stoodMs`: never before that, and on a morning unless told from when. */
+/**
+ * Returns the start of a demo whose data end at `stoodMs`. It is never before that, and on a morning unless the setting
+ * names a start.
+ */
 function beginningMs(from: Date | null, stoodMs: number, realMs: number): number {
   if (from) return Math.max(from.getTime(), stoodMs);
   const { day: today } = inShanghai(new Date(realMs));

@@ -5,14 +5,14 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** OpenAPI at /docs, made from the same calls that are answered. */
+/** Serves OpenAPI at /docs, generated from the registered calls. */
 export async function registerDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   const document = openApiOf(calls);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', filter: true } });
 }
 
-/** The OpenAPI 3.1 document of these calls. */
+/** Returns the OpenAPI 3.1 document of these calls. */
 export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
   let paths: Record<string, Record<string, unknown>> | null = null;
   return {
@@ -21,7 +21,7 @@ export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        // All three on each signed request of a machine.
+        // A signed request of a machine has all three.
         machineSerial: { type: 'apiKey', in: 'header', name: 'kiga-serial', description: 'Its serial number.' },
         machineTime: {
           type: 'apiKey',
@@ -37,7 +37,7 @@ export function openApiOf(calls: readonly Call[]): Record<string, unknown> {
         },
       },
     },
-    // Made when somebody looks: most processes are never asked, and it would be a good part of their start and memory.
+    // Built on the first request: most processes never serve it, and it takes much of the start time and memory.
     get paths() {
       paths ??= pathsOf(calls);
       return paths;
@@ -88,7 +88,7 @@ function answerOf(call: Call): Record<string, unknown> {
   return { 'application/json': { schema: envelopeOf(output) } };
 }
 
-/** How a caller of a call proves who it is. */
+/** Returns the OpenAPI security requirement of a call. */
 function securityOf({ access }: Call): Record<string, never[]>[] {
   if (access === 'public') return [];
   return access === 'signed' ? [{ machineSerial: [], machineTime: [], machineSignature: [] }] : [{ token: [] }];

@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from '../program/product-name.ts';
 import { migrationsFolder, prepareDatabase } from './prepare-database.ts';
 import { createServer } from './server.ts';
 
-/** How the product's tables are made. */
+/** Rules by which the product's tables are created. */
 export const tableRules: TableRules = {
   tenantColumn: tenancy.column,
   ownerTable: 'organizations',
@@ -21,13 +21,13 @@ export const tableRules: TableRules = {
     `select protect_tenant_table('${table}'${ownerColumn === tenancy.column ? '' : `, '${ownerColumn}'`});`,
 };
 
-/** The product does not know these entities. */
+/** Error for entities that the product does not know. */
 export class UnknownEntityError extends Error {}
 
 /**
- * The migration that these entities lack, or all of them where none is named, with the name of a file to keep it in; null where
- * nothing is missing. What there is comes from a database that all migrations have just made, and what is wanted from the stores of
- * the server. Throws UnknownEntityError.
+ * Returns the missing migration of the named entities, or of all, with a file name for it; null where nothing is
+ * missing. The present schema comes from a database with all migrations, the wanted one from the server's stores.
+ * Throws UnknownEntityError.
  */
 export async function missingMigration(keys: readonly string[]): Promise<string | null> {
   const secrets = createSecrets(Buffer.alloc(32), PRODUCT_NAME);

@@ -10,31 +10,34 @@ import { s3Store } from '@kiga/kit-server/files/s3-store.ts';
 import { type GrantUploads, OWN_BUCKET, OWN_ENDPOINT } from '@kiga/kit-server/files/upload-credentials.ts';
 import { type Config, ConfigError } from './config.ts';
 
-/** Where files are kept, how they get there and from where they are shown. */
+/** The storage of files, with its upload and display addresses. */
 export interface FileStorage {
   store: ObjectStore;
-  /** Null: browsers put files through the platform's own door. */
+  /** Null where browsers upload through the platform's own endpoint. */
   directUploads: GrantUploads | null;
   hosts: ImageHosts;
-  /** Origins other than the platform's own that files are shown from or put to. */
+  /** Origins, other than the platform's own, for displaying and uploading files. */
   origins: readonly string[];
 }
 
-/** Pictures come from the platform itself. */
+/** Image hosts for pictures from the platform itself. */
 const ownHosts: ImageHosts = { imageHost: `${OWN_ENDPOINT}/${OWN_BUCKET}/`, mainHost: '/' };
 
-/** Files in a folder of this machine. */
+/** Returns a storage in a folder of this machine. */
 export function localStorage(folder: string): FileStorage {
   return { store: localStore(folder), directUploads: null, hosts: ownHosts, origins: [] };
 }
 
-/** Files in a folder that is gone with the server, for one that keeps none or not for long. */
+/** Returns a storage in a temporary folder, for servers that need no permanent files. */
 export function temporaryStorage(): FileStorage & { remove(): Promise<void> } {
   const folder = join(tmpdir(), `kiga-files-${randomUUID()}`);
   return { ...localStorage(folder), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The storage that is configured: a folder of KIGA_DATA, or a bucket. Throws ConfigError where half of it is set. */
+/**
+ * Returns the configured storage: a folder of KIGA_DATA, or a bucket. Throws ConfigError where a bucket's settings are
+ * incomplete.
+ */
 export function configuredStorage(config: Config): FileStorage {
   const hosts = {
     imageHost: config.KIGA_IMAGE_HOST ?? ownHosts.imageHost,

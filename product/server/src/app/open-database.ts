@@ -9,25 +9,29 @@ import { assertReachHolds } from './check-reach.ts';
 import { type Config, ConfigError } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Preparing needs two. Afterwards the owner has something to do a few times a day, and closes what is idle. */
+/** Preparation needs two connections. Later the owner works a few times a day, and the pool closes idle connections. */
 const OWNER_CONNECTIONS = 2;
 
-/** The database as the program's role and as the owner of its tables; the same where one role is both. */
+/** The database as the program's role and as the owner of its tables. Both are the same where one role is both. */
 export interface OpenDatabase {
   db: Kysely<Database>;
   owner: Kysely<Database>;
 }
 
-/** Who signs in, and what that role may do beyond its own. */
+/** A database role, with its powers. */
 interface Role {
   name: string;
-  /** It is a superuser, bypasses row security, or reaches the server's files and programs, if through another role. */
+  /**
+   * True for a superuser, and for a role that bypasses row security or reaches the server's files and programs, even
+   * through another role.
+   */
   isPowerful: boolean;
 }
 
 /**
- * Opens the database, the embedded one or that of the settings, and prepares it. `opened` gets what closes it again. Where
- * `isStrict`, throws ConfigError for a program's role that row security does not limit. Throws ReachOpenError where row security is broken.
+ * Opens and prepares the database: the embedded one or the configured one. `opened` collects the functions that close
+ * it. Where `isStrict`, it throws ConfigError for a program's role that row security does not limit. Throws
+ * ReachOpenError where row security is broken.
  */
 export async function openDatabase(
   config: Config,
@@ -54,12 +58,15 @@ export async function openDatabase(
   const ownerName = owner === db ? role.name : (await roleOf(owner)).name;
   if (isStrict) await assertPlain(db, role, ownerName);
   await prepareDatabase(owner, { secrets, program: ownerName === role.name ? null : role.name });
-  // The demo takes a role that row security does not limit, and has no second line then.
+  // The demo accepts a role that row security does not limit, and then lacks this second line of defence.
   if (isStrict || !role.isPowerful) await assertReachHolds(db);
   return { db, owner };
 }
 
-/** Where the database is for the program and for its owner. Starts the embedded one where no other is set. */
+/**
+ * Returns the database addresses of the program and of the owner. Starts the embedded database where none is
+ * configured.
+ */
 async function addressesOf(
   { KIGA_DATA, KIGA_DATABASE_URL, KIGA_DATABASE_OWNER_URL }: Config,
   log: Logger,
@@ -87,7 +94,7 @@ async function roleOf(db: Kysely<Database>): Promise<Role> {
   return rows[0] as Role;
 }
 
-/** Throws ConfigError with what to do. */
+/** Throws ConfigError with instructions where row security does not limit the role. */
 async function assertPlain(db: Kysely<Database>, { name, isPowerful }: Role, ownerName: string): Promise<void> {
   const remedy = 'docs/operating.md, "Two database roles", has the statements that make the right roles.';
   if (isPowerful) {

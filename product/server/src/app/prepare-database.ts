@@ -12,10 +12,10 @@ import { ConfigError } from './config.ts';
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Brings a database to what the program needs, as its owner: tables, the queue of jobs, the key that signs reaches, and the
- * rights of the role `program`, null where the owner runs the program itself. `owner` was opened with that key and has two
- * connections at least. Several processes may do so at once. Throws MigrationError, and ConfigError where the database knows
- * another key.
+ * Prepares a database for the program, as its owner. It creates the tables, the job queue, the key that signs reaches,
+ * and the rights of the role `program`. The role is null where the owner runs the program itself. `owner` uses that key
+ * and has two connections at least. Several processes may call this at once. Throws MigrationError, and ConfigError
+ * where the database contains another key.
  */
 export async function prepareDatabase(
   owner: Kysely<Database>,
@@ -30,7 +30,10 @@ export async function prepareDatabase(
   });
 }
 
-/** Two programs with different keys on one database would see nothing of each other's, and read nothing encrypted. */
+/**
+ * Verifies the key. Two programs with different keys on one database would not see each other's rows, and could not
+ * decrypt their values.
+ */
 async function keepReachKey(tx: Kysely<Database>, { reachKey }: Secrets): Promise<void> {
   const { rows } = await sql<{ all_signed: string }>`select all_signed from reach_key`.execute(tx);
   if (!rows[0]) await sql`select set_reach_key(${reachKey})`.execute(tx);

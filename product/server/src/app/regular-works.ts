@@ -13,10 +13,13 @@ import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed } from '../system/system.public.ts';
 
-/** Works without which there would be no place for what is written: the start waits for them, and fails with them. */
+/** Works that create the partitions for new rows. The start waits for them, and fails with them. */
 const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
 
-/** Does the regular works now and from time to time, noting each run. @returns a function that ends them */
+/**
+ * Runs the regular works now and at their intervals, and records each run.
+ * @returns a function that stops them
+ */
 export async function startRegularWorks(
   program: Program,
   { store, logMonths }: { store: ObjectStore; logMonths: number },
@@ -49,7 +52,10 @@ export async function startRegularWorks(
   };
 }
 
-/** Throws what the work throws; of that only the name is kept, for the rest may hold anything. */
+/**
+ * Runs a work and records it. Rethrows the work's error; only its name is stored, because the rest may contain any
+ * data.
+ */
 async function runNoted({ db, clock }: Program, name: RegularWork, run: () => Promise<unknown>): Promise<void> {
   await sql`insert into scheduled_runs (name, started_at) values (${name}, ${clock.now()})
     on conflict (name) do update set started_at = excluded.started_at, ended_at = null, error = null,

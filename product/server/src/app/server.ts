@@ -60,32 +60,34 @@ import { type FileStorage, temporaryStorage } from './file-storage.ts';
 import { startRegularWorks } from './regular-works.ts';
 import { registerSite } from './site.ts';
 
-/** How many months the log is kept where nothing else is said. */
+/** Default retention of the log, in months. */
 const LOG_MONTHS = 24;
 
-/** What the web server is made from. */
+/** Dependencies and settings of the web server. */
 export interface ServerOptions {
   db: Kysely<Database>;
-  /** The database as the owner of its tables; `db` where the program is the owner itself. */
+  /** The database as the owner of its tables; defaults to `db`. */
   owner?: Kysely<Database>;
   secrets: Secrets;
   log: Logger;
   clock?: Clock;
   shard?: string;
-  /** Folder of the built web pages; absent where only the API is wanted. */
+  /** Folder of the built web pages; absent for the API alone. */
   siteFolder?: string;
-  /** Where files are kept; in a folder that goes with the server where not given, for what keeps none. */
+  /** Storage of files; defaults to a temporary folder. */
   storage?: FileStorage;
-  /** True: short messages are kept for the system administrator to hand on; otherwise none can be sent. */
+  /** True stores short messages for the system administrator; otherwise none can be sent. */
   smsOutbox?: boolean;
-  /** True in the demo: the codes in kept short messages are shown to every reader of them. */
+  /** True in the demo: every reader of stored short messages sees their codes. */
   showsCodes?: boolean;
   trustProxy?: boolean;
-  /** How many months the log is kept, in addition to the current one. */
+  /** Retention of the log in months, in addition to the current one. */
   logMonths?: number;
 }
 
-/** The whole server: ready to listen, and with jobs, which are started separately. Closing it ends both. */
+/**
+ * Creates the whole server: ready to listen, and with the jobs that need a start of their own. Closing it ends both.
+ */
 export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance & { program: Program; jobs: JobRunner }> {
@@ -204,7 +206,7 @@ export async function createServer(
     ofOtherOrigin: !storage.hosts.imageHost.startsWith('/'),
   });
   registerIdentity(program, shard);
-  // Next to the site, not in it: what lies there is public.
+  // The maps lie next to the site, not in it, because files in the site are public.
   const mapsFolder = options.siteFolder && join(options.siteFolder, '../maps');
   const { smsOutbox = false, showsCodes = false } = options;
   registerSystem(program, { smsOutbox, showsCodes, mapsFolder });
@@ -239,7 +241,7 @@ export async function createServer(
   });
   const stopRegularWorks = await startRegularWorks(program, { store: storage.store, logMonths });
   await changes.start();
-  // Before the server waits for its connections to end: a stream does not end by itself.
+  // Runs before the server waits for its connections to close, because a stream does not end by itself.
   app.addHook('preClose', () => changes.stop());
   app.addHook('onClose', async () => {
     stopRegularWorks();
@@ -251,19 +253,22 @@ export async function createServer(
   return Object.assign(app, { program, jobs });
 }
 
-/** Throws SESSION_MISSING. Only the Authorization header counts; a cookie would be sent along by other sites. */
+/**
+ * Returns the bearer token. Throws SESSION_MISSING. Only the Authorization header counts, because browsers would send a
+ * cookie with requests of other sites.
+ */
 function bearerOf(request: FastifyRequest): string {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new AppError('SESSION_MISSING');
   return token;
 }
 
-/** Throws SHARD_ELSEWHERE where the request is meant for another cell. */
+/** Throws SHARD_ELSEWHERE where the request names another cell. */
 function assertShard({ headers: { shardnum } }: FastifyRequest, shard: string): void {
   if (shardnum !== undefined && shardnum !== shard) throw new AppError('SHARD_ELSEWHERE');
 }
 
-/** Listens, and answers the address. */
+/** Starts listening, and returns the address. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port });
   if (!app.server.listening) await once(app.server, 'listening');

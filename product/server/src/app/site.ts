@@ -8,12 +8,12 @@ import { languageOf } from '@kiga/kit-server/http/api.ts';
 import { errorEnvelope } from '@kiga/kit-server/http/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a path belongs to a program's door rather than to a page. */
+/** Returns whether a path belongs to the API rather than to a page. */
 export function isReserved(path: string): boolean {
   return reservedPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
-/** Serves the built pages: login on its own, every other path is the shell's. */
+/** Serves the built pages: the login page on its own, the shell for every other path. */
 export async function registerSite(
   app: FastifyInstance,
   folder: string | undefined,
@@ -21,8 +21,8 @@ export async function registerSite(
 ): Promise<void> {
   const hasSite = folder !== undefined && existsSync(folder);
   if (hasSite) {
-    // What is asked for is looked up each time: a deployment may put another build in place while this program runs.
-    // Names under assets/ hold a hash of their content; the pages name the current ones.
+    // Files are looked up at each request, because a deployment may replace the build while this program runs. Names
+    // under assets/ contain a hash of their content; the pages name the current ones.
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -58,7 +58,10 @@ export async function registerSite(
   });
 }
 
-/** The page that was built for the screen at a path or above it, in the folder of the site; the one for all others where there is none. */
+/**
+ * Returns the page that was built for the screen at a path or above it, in the folder of the site. Other paths get the
+ * page of the shell.
+ */
 function pageOf(path: string, folder: string): string {
   const names = /^(\/[\w-]+)+$/.test(path) ? path.slice(1).split('/') : [];
   const pages = names.map((_, index) => `pages/${names.slice(0, names.length - index).join('/')}.html`);

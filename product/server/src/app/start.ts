@@ -21,24 +21,24 @@ export const siteFolder = fileURLToPath(new URL('../../../web/.build/site', impo
 
 type Mode = 'demo' | 'production';
 
-/** Something that runs in the same process as the web server, told of its address and its time; what it answers ends it. */
+/** A function that runs next to the web server with its address and time; the result stops it. */
 export type Beside = (server: { address: string; config: Config; now(): Date }) => () => Promise<unknown>;
 
-/** Options of a start in addition to its environment. */
+/** Options of a start in addition to the environment variables. */
 export interface StartOptions {
   beside?: Beside;
-  /** Folder of other pages than the built ones. */
+  /** Folder of pages that replace the built ones. */
   siteFolder?: string;
 }
 
 /**
- * Starts everything in this process but the database's own: `demo` with accounts and data to look around in,
- * `production` with one administrator. Ends the process when it cannot start, and when it is told to stop.
+ * Starts the whole program in this process, except the database's own processes. `demo` has accounts and sample data,
+ * `production` has one administrator. The process ends where the start fails, and on a signal to stop.
  */
 export async function start(mode: Mode, options: StartOptions = {}): Promise<void> {
   const opened: (() => Promise<unknown>)[] = [];
   let ending: Promise<void> | undefined;
-  // A signal to the whole group comes twice; a closed terminal is a wish to stop as well.
+  // A signal to the whole group arrives twice. A closed terminal is a signal to stop as well.
   const end = (exitCode: number) => {
     ending ??= closeAll(opened).finally(() => process.exit(exitCode));
     return ending;
@@ -52,7 +52,7 @@ export async function start(mode: Mode, options: StartOptions = {}): Promise<voi
   }
 }
 
-/** Opens one thing after the other, noting how each is closed. */
+/** Opens all parts in order, and records how to close each. */
 async function open(
   mode: Mode,
   config: Config,
@@ -97,12 +97,12 @@ async function open(
   else announceProduction(address, administrator);
 }
 
-/** Closes what was opened, the last first; what cannot be closed does not keep the rest open. */
+/** Closes the opened parts, latest first. An error does not prevent the others from closing. */
 async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const close of opened.toReversed()) await close().catch((error: unknown) => console.error(error));
 }
 
-/** What stands in the way, in a sentence where it is something the operator can mend. */
+/** Returns the reason of a failed start, as a sentence where the operator can fix it. */
 function whyNotStarted(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=${Number(port) + 1} npm start`;

@@ -5,24 +5,24 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 
-/** A kindergarten's day at a moment, and the times of its morning that hold on it. */
+/** A kindergarten's day at a moment, with the morning times that hold on it. */
 export interface Morning extends ArrivalTimes {
   kigId: string;
   kigName: string;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   timeZone: string;
-  /** `yyyy-mm-dd`. */
+  /** Day, `yyyy-mm-dd`. */
   day: string;
-  /** Since when the times hold; null where they are the product's own. */
+  /** Day from which the times hold; null for the defaults. */
   beginsOn: string | null;
 }
 
-/** Times of a kindergarten as they were set, from a day on. */
+/** Times that a kindergarten has set, with the day from which they hold. */
 type SetTimes = ArrivalTimes & { kigId: string; beginsOn: string };
 
 /**
- * The mornings of all kindergartens within reach, by name. Organizations are the platform's and the times their own, so one is read after the
- * other.
+ * Returns the mornings of all kindergartens within reach, by name. Organizations belong to the platform and times to
+ * tenants, so two statements read them.
  */
 export async function mornings(scope: Scope, now: Date): Promise<Morning[]> {
   const { rows: kindergartens } = await sql<Pick<Morning, 'kigId' | 'kigName' | 'timeZone' | 'day'>>`
@@ -42,7 +42,7 @@ export async function mornings(scope: Scope, now: Date): Promise<Morning[]> {
   return kindergartens.map((one) => ({ beginsOn: null, ...usualArrivalTimes, ...set.get(one.kigId), ...one }));
 }
 
-/** The morning of the one kindergarten of the scope. Throws OWNER_OUT_OF_REACH where it reaches several. */
+/** Returns the morning of the scope's one kindergarten. Throws OWNER_OUT_OF_REACH where the scope reaches several. */
 export async function morningOf(scope: Scope, now: Date): Promise<Morning> {
   scope.oneTenant();
   const [morning] = await mornings(scope, now);
@@ -50,7 +50,7 @@ export async function morningOf(scope: Scope, now: Date): Promise<Morning> {
 }
 
 /**
- * Sets the times of the one kindergarten of the scope from its today on. Throws OWNER_OUT_OF_REACH, VALIDATION_FAILED with
+ * Sets the times of the scope's one kindergarten from its today on. Throws OWNER_OUT_OF_REACH, VALIDATION_FAILED with
  * ATTENDANCE_TIMES_ORDER.
  */
 export async function saveArrivalTimes(clock: Clock, inside: Scope, times: ArrivalTimes): Promise<void> {

@@ -5,7 +5,7 @@ import { dayBoard } from './day-board.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { addToStudentDays } from './student-days.ts';
 
-/** Registers who has come, and when. */
+/** Registers the attendance area: calls, event sink and home figures. */
 export function registerAttendance({ api, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
 
@@ -24,7 +24,7 @@ export function registerAttendance({ api, clock, devices, identity }: Program): 
   });
 
   identity.homeFigureSources.push(async (session, scope) => {
-    // A kindergarten's own home is its board.
+    // A kindergarten's own home page is its board.
     if (session.appType === 3 || !session.permissions.has('attendance.day.read')) return [];
     const { onTime, late, unseen, missing } = sumOf(await kindergartensToday(scope, clock.now()));
     return [

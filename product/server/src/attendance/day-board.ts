@@ -14,9 +14,9 @@ import { hasLeft } from './has-left.ts';
 
 const LAST = 10;
 
-/** What is known of a child's day. */
+/** Known facts of a child's day. */
 interface ChildDay {
-  /** When it was first seen coming; null where it was only seen leaving. */
+  /** First arrival; null where machines only saw the child leave. */
   at: Date | null;
   /** The same as `HH:MM` by the kindergarten's clock. */
   time: string | null;
@@ -26,7 +26,7 @@ interface ChildDay {
   backAt: Date | null;
 }
 
-/** Somebody of whom the day knows nothing. */
+/** Facts of a child that no machine has seen. */
 const unseen: Pick<ChildDay, 'at' | 'isDoubtful' | 'leftAt' | 'backAt'> = {
   at: null,
   isDoubtful: false,
@@ -34,7 +34,7 @@ const unseen: Pick<ChildDay, 'at' | 'isDoubtful' | 'leftAt' | 'backAt'> = {
   backAt: null,
 };
 
-/** The board of the one kindergarten of the scope. Throws OWNER_OUT_OF_REACH where it reaches several. */
+/** Returns the board of the scope's one kindergarten. Throws OWNER_OUT_OF_REACH where the scope reaches several. */
 export async function dayBoard(scope: Scope, now: Date, language: Language): Promise<DayBoard> {
   const morning = await morningOf(scope, now);
   const { kigId, kigName, day, timeZone, arriveFrom, lateAfter, callAfter } = morning;
@@ -96,14 +96,14 @@ export async function dayBoard(scope: Scope, now: Date, language: Language): Pro
   };
 }
 
-/** How a child arrived. Nobody is missing, and nobody late, where nobody is expected. */
+/** Returns a child's arrival state. On a day without school no child is missing or late. */
 function stateOf(day: ChildDay | undefined, { open }: SchoolDay, morning: Morning): ArrivalState {
   if (!day) return 'missing';
   if (day.time === null) return 'unseen';
   return open ? arrivalState(day.time, morning) : 'on-time';
 }
 
-/** Who was seen on the day of a morning, by student id. */
+/** Returns the days of children that machines have seen, by student id. */
 async function daysOf(scope: Scope, { kigId, day, timeZone }: Morning): Promise<Map<string, ChildDay>> {
   const { rows } = await sql<ChildDay & { studentId: string }>`
     select d.student_id as "studentId", a.at, to_char(a.at at time zone ${timeZone}, 'HH24:MI') as time,
@@ -116,7 +116,7 @@ async function daysOf(scope: Scope, { kigId, day, timeZone }: Morning): Promise<
   return new Map(rows.map(({ studentId, ...rest }) => [studentId, rest]));
 }
 
-/** How the reader sees children. Names that are masked must not be told by the order either. */
+/** Returns functions that show children to the reader. Even the order must not reveal masked names. */
 function sightOf({ session }: Scope) {
   const isNameKnown = childSight(session).name === 'full';
   return {

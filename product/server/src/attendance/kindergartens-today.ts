@@ -6,7 +6,7 @@ import { enrolledChildren } from '../campus/campus.public.ts';
 import { type Morning, mornings } from './arrival-times.ts';
 import { hasLeft } from './has-left.ts';
 
-/** How the day stands in one kindergarten. */
+/** Counts of the day in one kindergarten. */
 export interface KindergartenToday {
   kigId: string;
   kigName: string;
@@ -16,7 +16,9 @@ export interface KindergartenToday {
 
 const nobody = { enrolled: 0, seen: 0, came: 0, late: 0, left: 0 };
 
-/** How the day stands in each kindergarten within reach: those with the most missing children first, then by name. */
+/**
+ * Returns the day's counts of each kindergarten within reach: those with the most missing children first, then by name.
+ */
 export async function kindergartensToday(scope: Scope, now: Date): Promise<KindergartenToday[]> {
   const all = await mornings(scope, now);
   const days = [...new Set(all.map(({ day }) => day))];
@@ -45,7 +47,10 @@ export async function kindergartensToday(scope: Scope, now: Date): Promise<Kinde
 
 type Counts = typeof nobody & { kigId: string };
 
-/** Counts of kindergartens with enrolled children on one day: named as a value, no other day is read. */
+/**
+ * Returns the counts of kindergartens with enrolled children on one day. The day is a parameter, so that PostgreSQL
+ * reads no other partition.
+ */
 async function countsOn(scope: Scope, day: string, all: readonly Morning[]): Promise<Counts[]> {
   const { rows } = await sql<Counts>`
     select c.kig_id as "kigId", count(*) as enrolled, count(c.seen_id) as seen, count(c.came_at) as came,
@@ -61,7 +66,7 @@ async function countsOn(scope: Scope, day: string, all: readonly Morning[]): Pro
   return rows;
 }
 
-/** The sum of all of them. */
+/** Returns the sum of all counts. */
 export function sumOf(kindergartens: readonly KindergartenToday[]): ArrivalCounts {
   const sum = { expected: 0, onTime: 0, late: 0, unseen: 0, missing: 0, left: 0 };
   for (const { counts } of kindergartens) {

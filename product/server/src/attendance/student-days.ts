@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '../devices/devices.public.ts';
 
 /**
- * Adds new events of machines to the days of children, each to the day of its own time by the kindergarten's clock. What goes in, or
- * has no direction, tells that the child is there; what goes out, that it has left. A time that cannot be right counts as an
- * arrival when it was heard of, until a better one is known; nobody has left by such a time. Of an unknown or lost card nobody
- * knows who held it.
+ * Adds new events to the days of children, each to its own day by the kindergarten's clock. An event inwards or without
+ * a direction shows that the child is here; one outwards, that the child has left. An event with an impossible time
+ * counts as an arrival at its receipt, until a better one exists. Such an event never counts as leaving. Events of
+ * unknown and lost cards do not count, because their holder is unknown.
  */
 export async function addToStudentDays(clock: Clock, inside: Scope, events: readonly StoredEvent[]): Promise<void> {
   const ofChildren = events.filter(
@@ -17,8 +17,8 @@ export async function addToStudentDays(clock: Clock, inside: Scope, events: read
   if (ofChildren.length === 0) return;
   const timeZones = new Map(ofChildren.map(({ kigId, timeZone }) => [kigId, timeZone]));
   const isIn = sql<boolean>`not e.is_out and not e.doubtful`;
-  // Batches come in any order, and two at once: the result must not tell in which, and rows are locked in one order. Of two
-  // events of the same moment the device's id decides which was first.
+  // Batches arrive in any order and concurrently. The result must not depend on that, and rows are locked in one order.
+  // The device's id decides between events of the same moment.
   await sql`
     insert into student_days as old (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, first_out_at, last_out_at,
       last_out_device_id, doubtful_in_at, doubtful_in_device_id, event_count)

@@ -30,7 +30,7 @@ import { parentHooks } from './parent.server.ts';
 import { enrolledInClass, studentHooks } from './student.server.ts';
 import { termHooks } from './term.server.ts';
 
-/** Adds the entities of the area. Some of its records are read and written along with others, so they belong together. */
+/** Adds the entities of the area. They share stores, because some records are read and written along with others. */
 export function addCampusEntities(
   entities: Entities,
   stores: EntityStores,
@@ -57,7 +57,8 @@ export function registerCampus(program: Program): void {
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
-    // Where more is reached than was granted, the session is without what a grant alone gives.
+    // The session lacks grant-only permissions where it reaches more than the granted kindergartens, so `read` is added
+    // back here.
     const reader = { ...session, permissions: new Set([...session.permissions, read]) };
     const reach = of === undefined ? 'all' : await tenancy.reachOf(reader, {}, `${of}.page`, [read]);
     const ofRecords = withScope(session, reach, scope.db);
@@ -101,7 +102,7 @@ export function registerCampus(program: Program): void {
     };
     const figures = [];
     if (may('kindergarten') && session.appType !== 3) {
-      // The system administrator reaches the names of kindergartens, and nothing that is theirs.
+      // The system administrator reaches the names of kindergartens, and none of their records.
       const reached = withScope(session, await tenancy.reachOf(session, {}, listKindergartens.name), scope.db);
       const { rows } = await sql<{ n: number }>`select count(*) as n from organizations
         where kind = 'kindergarten' and not deleted and ${reached.within('id')}`.execute(scope.db);

@@ -4,9 +4,9 @@ export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWit
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { weekOfTerm } from './current-term.ts';
 
-/** Where areas above take part in what happens to children. */
+/** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
-  /** Told, in its transaction, that a child has got a card which it did not have before. */
+  /** Functions that run in the transaction that gives a child a new card. */
   cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
 }
 
@@ -16,7 +16,7 @@ declare module '../program/program.ts' {
   }
 }
 
-/** Registries in which nobody has registered yet. */
+/** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
   return { cardSinks: [] };
 }

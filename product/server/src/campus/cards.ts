@@ -2,18 +2,18 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose card it was at a time. */
+/** The holder of a card at a time. */
 export interface CardHolder {
   studentId: string;
-  /** It had been reported lost; also where the child has another card by now. */
+  /** True where the card had been reported lost, even where the child has another card by now. */
   lost: boolean;
-  /** The child is enrolled now. */
+  /** True where the child is enrolled now. */
   enrolled: boolean;
   /** The number as it was entered. */
   cardNumber: string;
 }
 
-/** A card of a kindergarten at a time; another kindergarten may have one of the same number. */
+/** A card of a kindergarten at a time. Another kindergarten may have a card with the same number. */
 export interface CardAtTime {
   kigId: string;
   cardNumber: string;
@@ -21,8 +21,9 @@ export interface CardAtTime {
 }
 
 /**
- * Holders of cards, each in its own kindergarten and at its time, in the order given; lost and replaced cards included. A number
- * that nobody has is compared without leading zeros, and capital letters count as small ones, where that means one card only.
+ * Returns the holders of cards, each in its own kindergarten and at its time, in the given order. Lost and replaced
+ * cards count. A number without an exact match is compared without leading zeros and case, where that yields a single
+ * card.
  */
 export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
   const holders = await exactHolders(scope, cards);
@@ -45,12 +46,12 @@ export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): P
   return holders;
 }
 
-/** A card's number as it is compared where nobody has it as it stands: an expression over a column. */
+/** Returns the SQL expression that normalises a card's number for the second comparison. */
 export function looseCard(column: string): RawBuilder<string> {
   return sql`ltrim(upper(${sql.ref(column)}), '0')`;
 }
 
-/** Numbers of the children's cards that mean the same as these, as they were entered; undefined where none does or several do. */
+/** Returns the entered numbers that equal these after normalisation; undefined where none or several do. */
 async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promise<(string | undefined)[]> {
   const { rows } = await sql<{ place: number; cardNumber: string }>`
     select a.place, min(s.card_number) as "cardNumber"
@@ -89,7 +90,7 @@ async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise
   return holders;
 }
 
-/** Notes that a child has a card no longer, for machines may still hold what it did with it. */
+/** Records that a child no longer has a card, because machines may still hold events with it. */
 export async function keepFormerCard(
   scope: Scope,
   { ownerId, id, cardNumber }: { ownerId: string; id: string; cardNumber?: unknown },
@@ -100,17 +101,17 @@ export async function keepFormerCard(
     values (${ownerId}, ${cardNumber}, ${now}, ${id}) on conflict do nothing`.execute(scope.db);
 }
 
-/** Somebody who has a card. */
+/** A person with a card. */
 export interface PersonWithCard {
   personId: string;
   kind: 'student';
   name: string;
   cardNumber: string;
-  /** The card was reported lost. */
+  /** True where the card was reported lost. */
   lost: boolean;
 }
 
-/** The people of one kindergarten who have a card, as machines know them: enrolled children. */
+/** Returns the people of one kindergarten who have a card: enrolled children. Machines get this list. */
 export async function peopleWithCards(scope: Scope, kigId: string): Promise<PersonWithCard[]> {
   const { rows } = await sql<PersonWithCard>`
     select s.id as "personId", 'student' as kind, s.stu_name as name, s.card_number as "cardNumber", l.id is not null as lost
@@ -126,9 +127,9 @@ export async function peopleWithCards(scope: Scope, kigId: string): Promise<Pers
 type CardOwner = Readonly<Record<string, unknown>>;
 
 /**
- * Whether one of these children of a kindergarten, new ones or known ones, is to have a card that another child has lost.
- * A child may have its own lost card: until the loss is cancelled it stays lost. Waits for whoever is reporting or giving
- * one of these cards at the same moment.
+ * Returns whether any of these children, new or existing, would get a card that another child has lost. A child may
+ * keep its own lost card, which stays lost until the loss is cancelled. It waits for concurrent transactions that
+ * report or give one of these cards.
  */
 export async function isLostByOthers(scope: Scope, kigId: string, owners: readonly CardOwner[]): Promise<boolean> {
   const given = owners.filter(({ cardNumber }) => typeof cardNumber === 'string');
@@ -143,7 +144,7 @@ export async function isLostByOthers(scope: Scope, kigId: string, owners: readon
   return rows.length > 0;
 }
 
-/** Keeps others from giving or losing these cards until commit. A trial locks nothing. */
+/** Locks these cards until commit, against concurrent giving and losing. A trial locks nothing. */
 export async function lockCards(scope: Scope, kigId: string, cardNumbers: readonly string[]): Promise<void> {
   if (scope.trial) return;
   await lockUntilCommit(scope.db, ...cardNumbers.map((cardNumber) => `card ${kigId} ${cardNumber}`));

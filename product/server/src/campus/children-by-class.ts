@@ -12,13 +12,15 @@ export interface ChildOfClass {
   className: string;
 }
 
-/** SQL of the enrolled children within reach, for queries of other areas: columns of `students`. */
+/**
+ * Returns SQL for the enrolled children within reach, for queries of other areas; its columns are those of `students`.
+ */
 export function enrolledChildren(scope: Scope): RawBuilder<unknown> {
   return sql`(select * from students where ${scope.within('kig_id')} and ${withinClasses(scope, 'class_id')}
     and not deleted and status = 'enrolled')`;
 }
 
-/** The enrolled children of one kindergarten: classes in the order of their grades, children by name. */
+/** Returns the enrolled children of one kindergarten: classes by grade, children by name. */
 export async function childrenByClass(scope: Scope, kigId: string): Promise<ChildOfClass[]> {
   const { rows } = await sql<ChildOfClass>`
     select s.id, s.stu_name as name, s.stu_name_latin as "nameLatin", s.sex, c.id as "classId", c.class_name as "className"

@@ -2,8 +2,8 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
 /**
- * The week of the term to which a day `yyyy-mm-dd` of one kindergarten belongs; null outside of terms. The week with the
- * first day of the term is the first, and weeks begin on Monday.
+ * Returns the term week of a day `yyyy-mm-dd` in one kindergarten; null outside terms. Week 1 contains the first day of
+ * the term, and weeks begin on Monday.
  */
 export async function weekOfTerm(scope: Scope, kigId: string, day: string): Promise<number | null> {
   const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)}::timestamp)::date`;

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 
 const AT_ONCE = 500;
 
-/** Gives parents who were there before their names were sorted and searched the readings of their names. */
+/** Adds name readings to parents that were saved before names had readings for sorting and searching. */
 export async function fillNameReadings(db: Kysely<AnyDatabase>, parents: EntityStore): Promise<void> {
   const columns = parents.columns.get('parentName');
   for (;;) {

@@ -6,10 +6,10 @@ import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
-/** A talk with a family as it is noted. */
+/** A follow-up with a family. */
 export type FollowUp = RecordOf<typeof followUpFields>;
 
-/** Adds a talk to those of a lead, in the transaction of the act; answers its id. */
+/** Inserts a follow-up of a lead in the act's transaction. Returns its id. */
 export async function insertFollowUp(
   scope: Scope,
   clock: Clock,

@@ -11,7 +11,7 @@ import { isWithinClasses, scopeForPermission } from '../identity/identity.public
 import { type FollowUp, insertFollowUp } from './lead-follow-ups.ts';
 import { PARENT_PHONE_CONTEXT } from './student-parents.ts';
 
-/** What is special about enrollment leads: what their transitions ask for and do. */
+/** Returns the hooks of enrollment leads: guards and effects of their transitions. */
 export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
   const { clock, secrets } = stores;
   return {
@@ -25,7 +25,7 @@ export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
       },
       notYetStudent: (context) => assertNotYetStudent(context, secrets),
     },
-    // What was said to a family has a permission of its own.
+    // Reading the content of follow-ups needs a permission of its own.
     mayReadAsks: (act, scope) => (act !== 'follow' && act !== 'addFollowUp') || readsFollowUps(scope),
     onTransition: {
       async follow({ record, asks, scope }) {
@@ -39,7 +39,7 @@ export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
   };
 }
 
-/** Whether the reader may read what was said to families; given for own classes it reaches no lead. */
+/** Returns whether the reader may read follow-ups. A permission for own classes reaches no lead. */
 function readsFollowUps(scope: Scope): boolean {
   const permission = 'campus.lead.readFollowUps';
   return scope.session.permissions.has(permission) && !isWithinClasses(scopeForPermission(scope, permission));
@@ -47,7 +47,7 @@ function readsFollowUps(scope: Scope): boolean {
 
 /**
  * Throws CAMPUS_LEAD_ALREADY_STUDENT {stuName} where a child of this name and birthday has a parent with this phone.
- * Of two leads about one child that are admitted at the same moment the second waits here for the first.
+ * Two concurrent admissions of the same child run one after the other.
  */
 async function assertNotYetStudent({ record, scope }: TransitionContext<typeof lead>, secrets: Secrets): Promise<void> {
   const { ownerId: kigId, childName, birthday } = record;
@@ -61,7 +61,10 @@ async function assertNotYetStudent({ record, scope }: TransitionContext<typeof l
   if (rows.length > 0) throw new AppError('CAMPUS_LEAD_ALREADY_STUDENT', { stuName: childName });
 }
 
-/** Makes the student that a lead becomes; answers its id. Throws VALIDATION_FAILED with issues of the lead's own fields. */
+/**
+ * Creates the student of an admitted lead. Returns its id. Throws VALIDATION_FAILED with issues of the lead's own
+ * fields.
+ */
 async function makeStudent(
   stores: EntityStores,
   { record, asks, scope }: TransitionContext<typeof lead>,
@@ -85,7 +88,7 @@ async function makeStudent(
   }
 }
 
-/** An issue of the student's form as one of the lead's. */
+/** Maps an issue of the student's form to the lead's field. */
 function ofLead(issue: FieldIssue): FieldIssue {
   const field = issue.field.replace(/^parents\.0\./, '').replace(/^stuName$/, 'childName');
   return { ...issue, field };

@@ -18,12 +18,12 @@ import { withinClasses } from '../identity/identity.public.ts';
 import type { ParentChild } from './parent.server.ts';
 import type { StudentParent } from './student-parents.ts';
 
-/** Parts the entries of a cell about several children; the columns name them in the same order. */
+/** Separates entries about several children in a cell; the columns name them in the same order. */
 const SEPARATOR = '、';
 
 const languages: readonly Language[] = ['zh_CN', 'en_US'];
 
-/** How parents go to a sheet and come from one: their children stand in the same row, several of them in one cell. */
+/** Returns the sheet hooks of parents. Their children share cells of the parent's row. */
 export function parentSheet(stores: EntityStores): SheetHooks<typeof parentEntity> {
   const joined = (told: (child: ParentChild, language: Language) => string) => {
     return (values: Readonly<Record<string, unknown>>, language: Language) => {
@@ -41,7 +41,7 @@ export function parentSheet(stores: EntityStores): SheetHooks<typeof parentEntit
       const unknown = textsOf(row, 'relation').some((text) => relationOf(text) === null);
       if (unknown) row.issues.push({ field: 'relation', error: 'FIELD_CHOICE_UNKNOWN' });
     },
-    // A parent of two children may also stand in two rows.
+    // A parent of two children may also have two rows.
     identities: (row) => [JSON.stringify([row.fields.parentPhone, row.textOf('childName'), row.textOf('className')])],
     async afterRow(scope, saved, row, cause) {
       const names = textsOf(row, 'childName');
@@ -49,7 +49,7 @@ export function parentSheet(stores: EntityStores): SheetHooks<typeof parentEntit
       const told = textsOf(row, 'relation');
       if (names.length + classNames.length + told.length === 0) return false;
       let isChanged = false;
-      // Columns about children that name none are about those whom the parent has.
+      // Columns without a child's name apply to the parent's existing children.
       const children =
         names.length > 0 ? names : ((saved.children ?? []) as ParentChild[]).map(({ stuName }) => stuName);
       for (const [index, childName] of children.entries()) {
@@ -77,7 +77,7 @@ function relationLabel(relation: string, language: Language): string {
   return findWord(wordsOf(language), `campus.parent.options.relation.${relation}`) ?? relation;
 }
 
-/** The relation that a text names in either language, or by another word for it; null for any other text. */
+/** Returns the relation that a text names in either language, or by a synonym; null for any other text. */
 function relationOf(text: string): (typeof relations)[number] | null {
   const wanted = normaliseText(text).toLowerCase();
   const isMeant = (relation: (typeof relations)[number]) =>
@@ -86,7 +86,7 @@ function relationOf(text: string): (typeof relations)[number] | null {
   return relations.find(isMeant) ?? null;
 }
 
-/** The child of this name: in the class where one is named; else the parent's own, or the only one of this name. */
+/** Finds the child of this name: in the named class; else the parent's own child, or the only one of this name. */
 async function findChild(
   scope: Scope,
   parent: FullRecord<typeof parentEntity>,
@@ -109,14 +109,14 @@ async function findChild(
 
 interface Link {
   studentId: string;
-  /** Null where the sheet does not say it. */
+  /** Null where the sheet does not contain it. */
   relation: (typeof relations)[number] | null;
   cause: Cause;
 }
 
 /**
- * Puts a parent last among those of a child, or changes the relation; written as the child's own change.
- * @returns whether there was anything to change
+ * Adds a parent as a child's last one, or changes the relation. It is written as a change of the child.
+ * @returns whether anything changed
  */
 async function linkChild(
   stores: EntityStores,
@@ -130,7 +130,7 @@ async function linkChild(
   const { parentName, parentPhone } = parent as unknown as StudentParent;
   const there = before.find((one) => one.parentPhone === parentPhone);
   if (there && (link.relation === null || link.relation === there.relation)) return false;
-  // It is the child's record that changes.
+  // The change belongs to the child's record.
   assertPermission(scope, `${students.entity.key}.update`);
   const linked = { parentName, parentPhone, relation: link.relation ?? 'other' };
   const parents = there ? before.map((one) => (one === there ? linked : one)) : [...before, linked];

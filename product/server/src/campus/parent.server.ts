@@ -15,7 +15,9 @@ export interface ParentChild {
   relation: (typeof relations)[number];
 }
 
-/** What is special about parents: their children are told by the children's forms, and who has some is not deleted. */
+/**
+ * Returns the hooks of parents. Children's forms write their children, and a parent with children cannot be deleted.
+ */
 export function parentHooks(stores: EntityStores): EntityHooks<typeof parent> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? isOfOwnClass(scope) : null),
@@ -39,7 +41,7 @@ interface ChildRow {
   relation: ParentChild['relation'];
 }
 
-/** The children of a parent who are there, the eldest first; written by the children's own forms. */
+/** Returns the children of parents, eldest first. Children's own forms write them. */
 function childrenOfParents(stores: EntityStores): KeptElsewhere {
   return {
     async load(scope, parents) {
@@ -69,12 +71,13 @@ function childrenOfParents(stores: EntityStores): KeptElsewhere {
   };
 }
 
-/** True for a child `row` of the classes that the reader is limited to. */
+/** Returns SQL that is true for a child `row` in the classes that limit the reader. */
 const ofOwnClass = (scope: Scope) => withinClasses(scope, 'row.class_id');
 
 /**
- * Whether a parent has a child in the reader's classes. While all of a parent's children are deleted, those count: whoever
- * deleted them, such as by taking back an import, still has to find the parent. One who never had a child is nobody's.
+ * Returns SQL that is true where a parent has a child in the reader's classes. While all of a parent's children are
+ * deleted, those count. An account that deleted them, such as by undoing an import, must still find the parent. A
+ * parent who never had a child matches no one.
  */
 function isOfOwnClass(scope: Scope): RawBuilder<boolean> {
   const isOwn = ofOwnClass(scope);
@@ -82,7 +85,7 @@ function isOfOwnClass(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(${hasChild(isOwn)} or ${hadChild} and not ${hasChild(sql`true`)})`;
 }
 
-/** Whether a parent has a child of whom this is true; within the condition `row` is the child. */
+/** Returns SQL that is true where a parent has a child with this condition; within the condition `row` is the child. */
 function hasChild(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return isChildOf(sql`not row.deleted and ${condition}`);
 }

@@ -18,7 +18,7 @@ const stageWords: readonly { stage: Stage; gradeName: string; starts: RegExp; so
   { stage: 'senior', gradeName: '大班', starts: /^(大|senior)/i, sort: 4 },
 ];
 
-/** The classes of a kindergarten by name during an import, and the making of those that are missing. */
+/** Returns the lookup of a kindergarten's classes by name during an import; it creates missing ones. */
 export async function rosterClasses(
   stores: EntityStores,
   scope: Scope,
@@ -30,13 +30,14 @@ export async function rosterClasses(
     where kig_id = ${scope.oneTenant()} and ${withinClasses(scope, 'id')} and not deleted`.execute(scope.db);
   const ids = new Map(rows.map((row) => [classKey(row.class_name), row.id]));
   const made = new Set<string>();
-  /** Made by the row that is being taken; gone again if the row fails. */
+  /** Classes that the current row created; they disappear again if the row fails. */
   let unsure: string[] = [];
   const gradeNameOf = (row: SheetRow<typeof student>) => row.textOf('gradeName', 'classId');
   return {
     find: (className) => ids.get(classKey(className)) ?? null,
     isNew: (className) => made.has(classKey(className)),
-    // The user wants it, and name or grade tell the stage. A new class would be none of those whom one is limited to.
+    // A class can be created where the user wants it, and where the name or the grade gives the stage. It would be
+    // outside the classes of a limited account.
     canMake: (className, row) =>
       mayMake && !isWithinClasses(scope) && stageOf(className, gradeNameOf(row)) !== undefined,
     async make(className, row, inside) {
@@ -60,7 +61,7 @@ export async function rosterClasses(
   };
 }
 
-/** Makes a class, and its grade where there is none of that stage. */
+/** Creates a class, and its grade where none of that stage exists. */
 async function makeClass(
   stores: EntityStores,
   scope: Scope,

@@ -6,7 +6,7 @@ import { normaliseText } from '@kiga/entity/excel/normalise.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 import type { SheetRow } from '@kiga/kit-server/transfer/sheet-hooks.ts';
 
-/** Reads what the columns of a roster do not say by themselves: card, allergies, parents, what the ID number tells. */
+/** Parses the roster columns that need more than a plain value: card, allergies, parents, and data in the ID number. */
 export function readRosterRow(row: SheetRow<typeof student>): void {
   const { fields } = row;
   if (typeof fields.cardNumber === 'string') fields.cardNumber = normaliseText(fields.cardNumber).replace(/[\s-]/g, '');
@@ -15,14 +15,14 @@ export function readRosterRow(row: SheetRow<typeof student>): void {
   const parents = parentsOf(row);
   if (parents.length > 0) fields.parents = parents;
   if (row.isReturned) {
-    // A cell that was emptied empties the list; elsewhere an empty one says nothing.
+    // In an exported sheet, an emptied cell empties the list. In other sheets an empty cell means no information.
     if (allergies === null && row.has('allergies')) fields.allergies = [];
     if (parents.length === 0 && row.has('parentName')) fields.parents = [];
   }
   fillFromIdNumber(row);
 }
 
-/** The two parents that a roster names at most. */
+/** Returns the parents in a roster row, at most two. */
 function parentsOf(row: SheetRow<typeof student>) {
   return (['', '2'] as const).flatMap((suffix, index) => {
     const parentName = row.textOf(`parentName${suffix}`, `parents.${index}.parentName`);
@@ -34,7 +34,7 @@ function parentsOf(row: SheetRow<typeof student>) {
   });
 }
 
-/** Birthday and sex stand in the ID number; a roster that leaves them out has told them there. */
+/** Fills birthday and sex from the ID number where the roster omits them. */
 function fillFromIdNumber({ fields, issues, isReturned }: SheetRow<typeof student>): void {
   const parsed = typeof fields.idNumber === 'string' && !isReturned ? parseIdNumber(fields.idNumber) : null;
   if (!parsed || !('value' in parsed)) return;
@@ -42,7 +42,7 @@ function fillFromIdNumber({ fields, issues, isReturned }: SheetRow<typeof studen
   fields.sex ??= parsed.sex;
 }
 
-/** The relations by all words for them: those that people write, and the labels of both languages. */
+/** The relations by all their words: common synonyms, and the labels of both languages. */
 const relationsByWord = new Map(
   Object.entries(relationWords).flatMap(([relation, others]) => {
     const labels = Object.values(words).map((known) => findWord(known, `campus.student.options.relation.${relation}`));
@@ -50,7 +50,7 @@ const relationsByWord = new Map(
   }),
 );
 
-/** An unknown word stays as it is, and is refused as no choice. */
+/** Returns the relation of a word. An unknown word stays as it is, and validation refuses it as no choice. */
 function relationOf(text: string): string {
   return relationsByWord.get(normaliseText(text).toLowerCase()) ?? text;
 }

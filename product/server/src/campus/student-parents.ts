@@ -19,7 +19,7 @@ export interface StudentParent {
   parentPhone: string;
 }
 
-/** What encrypted phones are bound to. */
+/** Encryption context of phones. */
 export const PARENT_PHONE_CONTEXT = 'parents.parent_phone';
 
 interface ParentRow {
@@ -30,8 +30,8 @@ interface ParentRow {
 }
 
 /**
- * The parents of a student: people of their own, known by phone within a kindergarten, so that siblings share them.
- * A reader sees their phones masked; the act `readContact` is the way to the whole numbers.
+ * Returns the storage of a student's parents. They are people with records of their own, identified by phone within a
+ * kindergarten, so siblings share them. Readers see masked phones; the act `readContact` shows the whole numbers.
  * `parents` is the store of these people.
  */
 export function studentParents(parents: EntityStore): KeptElsewhere {
@@ -78,7 +78,7 @@ export function studentParents(parents: EntityStore): KeptElsewhere {
       const phone = searchPhone(text, 'p.parent_phone', PARENT_PHONE_CONTEXT, secrets);
       const condition = phone ?? (/\d/.test(text) ? null : sql`p.parent_name like ${`${likeText(text)}%`}`);
       if (!condition) return null;
-      // Looked up once for the whole list, not once for each child.
+      // One lookup for the whole list, not one for each child.
       return sql<boolean>`(row.kig_id, row.id) in (select sp.kig_id, sp.student_id
         from parents p join student_parents sp on sp.kig_id = p.kig_id and sp.parent_id = p.id
         where ${scope.within('p.kig_id')} and not p.deleted and ${condition})`;
@@ -89,7 +89,7 @@ export function studentParents(parents: EntityStore): KeptElsewhere {
   };
 }
 
-/** A phone that is still masked is the one that parent had before. Throws FIELD_PHONE_FORMAT where there was none. */
+/** Replaces a masked phone by the parent's stored one. Throws FIELD_PHONE_FORMAT where none is stored. */
 function unmask(wanted: readonly StudentParent[], before: readonly StudentParent[]): StudentParent[] {
   const issues: FieldIssue[] = [];
   const parents = wanted.map((parent, index) => {
@@ -103,7 +103,7 @@ function unmask(wanted: readonly StudentParent[], before: readonly StudentParent
   return parents;
 }
 
-/** A student with the parents it is to have. */
+/** A student with its new parents. */
 interface Family {
   studentId: string;
   given: readonly StudentParent[];
@@ -118,9 +118,9 @@ interface Finding {
 interface FoundParent {
   id: string;
   name: string;
-  /** Whether the reader may know the person. */
+  /** True where the reader may see the person. */
   seen: boolean;
-  /** Whether the person is a parent of one of these students already, and of another one who is there. */
+  /** True where the person is already a parent of one of these students, and of another existing one. */
   own: boolean;
   of_others: boolean;
 }
@@ -144,9 +144,10 @@ async function insertLinks(
 }
 
 /**
- * Finds each parent by phone within the kindergarten, or makes a new one; answers their ids by phone. A name that differs
- * renames a child's own parent; where the phone belongs to somebody else's parent, be it one given with it, it is
- * refused with CAMPUS_PARENT_PHONE_REPEATED {parentName}, or CAMPUS_PARENT_PHONE_TAKEN where the reader may not know whose it is. What is made or renamed is noted in that person's own history.
+ * Finds each parent by phone within the kindergarten, or creates one. Returns their ids by phone. A different name
+ * renames a child's own parent. Where the phone belongs to another child's parent, even one in the same input, it
+ * throws CAMPUS_PARENT_PHONE_REPEATED {parentName}. It throws CAMPUS_PARENT_PHONE_TAKEN where the reader may not see
+ * the owner. Created and renamed parents get entries in their own history.
  */
 async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): Promise<Map<string, string>> {
   const { families, cause } = finding;
@@ -156,14 +157,14 @@ async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): 
     wanted.set(parent.parentPhone, { ...known, families: known.families + 1 });
   }
   let found = await lockByPhone(parents, scope, finding);
-  // In the same order by everybody, so that two who make the same parents do not wait for each other.
+  // All transactions use the same order, so that two that create the same parents cannot deadlock.
   const missing = [...wanted.values()]
     .map(({ parent }) => parent)
     .filter(({ parentPhone }) => !found.has(parentPhone))
     .sort((a, b) => (a.parentPhone < b.parentPhone ? -1 : 1));
   if (missing.length > 0) {
     await insertParents(parents, scope, finding, missing);
-    // Another transaction may have made the same parent a moment ago; then that one is meant.
+    // A concurrent transaction may have created the same parent; that one is used.
     found = await lockByPhone(parents, scope, finding);
   }
   const issues: FieldIssue[] = [];
@@ -189,7 +190,7 @@ async function parentIds(parents: EntityStore, scope: Scope, finding: Finding): 
   return new Map([...found].map(([phone, { id }]) => [phone, id]));
 }
 
-/** The parents with these phones, by phone; locked, in the same order by everybody. */
+/** Locks and returns the parents with these phones, by phone. All transactions lock in the same order. */
 async function lockByPhone(
   parents: EntityStore,
   scope: Scope,
@@ -203,7 +204,7 @@ async function lockByPhone(
   if (phones.size === 0) return new Map();
   const students = families.map(({ studentId }) => studentId);
   const hashes = [...phones.keys()].map((hex) => Buffer.from(hex, 'hex'));
-  // Locked by nothing but their own columns, and read once they are: rows may lie on several machines.
+  // Locks by the parents' own columns only, and reads afterwards, because rows may lie on several nodes.
   await sql`select from parents where kig_id = ${kigId} and not deleted and parent_phone_hash = any(${hashes}::bytea[])
     order by id for no key update`.execute(scope.db);
   const { rows } = await sql<FoundParent & { phone_hash: string }>`
@@ -259,7 +260,10 @@ async function insertParents(
   await writeHistories(parents, scope, ofParent(cause, 'create'), begun);
 }
 
-/** What happened to a parent because of a student's form is the parent's own beginning or change; other acts keep their name. */
+/**
+ * Returns the cause for the parent's history. A student's form creates or updates the parent; other acts keep their
+ * name.
+ */
 function ofParent({ act, importId }: Cause, own: 'create' | 'update'): Cause {
   return { act: act.includes('.') ? act : own, importId };
 }

@@ -11,10 +11,10 @@ import { studentSheetWrite } from './student-sheet-write.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parents that a roster has columns for. */
+/** Number of parents with columns in a roster. */
 const PARENTS_OF_A_ROW = 2;
 
-/** How students go to a sheet and come from one. */
+/** Returns the sheet hooks of students. */
 export function studentSheet(stores: EntityStores): SheetHooks<typeof student> {
   return {
     ...studentSheetWrite,
@@ -31,7 +31,7 @@ export function studentSheet(stores: EntityStores): SheetHooks<typeof student> {
   };
 }
 
-/** By what a child is known: the ID number; without one name, birthday and a parent's phone. */
+/** Returns the identities of a child: the ID number, or else name, birthday and a parent's phone. */
 function identities(fields: Fields): string[] {
   if (fields.idNumber) return [JSON.stringify([fields.idNumber])];
   return parentsOf(fields).map(({ parentPhone }) => JSON.stringify([fields.stuName, fields.birthday, parentPhone]));
@@ -42,8 +42,8 @@ function parentsOf(fields: Fields): StudentParent[] {
 }
 
 /**
- * The children that rows are about, if they are there already. A row with an ID number may also be a child who is there
- * without one; a row without it never is a child of the same name whose ID number and parents are others.
+ * Finds the existing children of rows. A row with an ID number also matches a child without one. A row without one
+ * never matches a child of the same name whose ID number and parents differ.
  */
 async function findStudents(secrets: Secrets, scope: Scope, rows: readonly Fields[]): Promise<(string | null)[]> {
   const idHash = (fields: Fields) =>
@@ -75,7 +75,7 @@ function identitiesByParent(secrets: Secrets, fields: Fields): string[] {
   });
 }
 
-/** Children by birthday, a parent's phone and name, as far as the rows name such phones. */
+/** Finds children by birthday, name and a parent's phone, for rows that have such phones. */
 async function findByParent(
   secrets: Secrets,
   scope: Scope,
@@ -93,7 +93,10 @@ async function findByParent(
   return Map.groupBy(found, ({ name, birthday, hash }) => `${birthday} ${hash.toString('hex')} ${name}`);
 }
 
-/** Lists of a row put into those of the child: a row that came back replaces what it shows, any other one adds to it. */
+/**
+ * Merges the lists of a row into the child's. A returned row replaces the entries that it shows, any other row adds to
+ * them.
+ */
 function mergeLists(
   before: FullRecord<typeof student>,
   { fields, isReturned }: SheetRow<typeof student>,
@@ -112,7 +115,7 @@ function mergeLists(
       : [...known.map((one) => given.find(({ parentPhone }) => parentPhone === one.parentPhone) ?? one), ...added];
   }
   if (fields.allergies) {
-    // The sheet does not say of which kind an allergen is.
+    // The sheet has no column for the kind of an allergen.
     const kinds = new Map((before.allergies as Allergy[]).map(({ allergen, kind }) => [allergen, kind]));
     merged.allergies = (fields.allergies as Allergy[]).map((one) => ({
       ...one,

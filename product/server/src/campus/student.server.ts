@@ -10,7 +10,7 @@ import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
-/** What is special about students: their number, their first status, their parents, and that a lost card is not given again. */
+/** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
 export function studentHooks(
   parents: EntityStore,
   cardSinks: CampusRegistries['cardSinks'],
@@ -50,9 +50,12 @@ export function studentHooks(
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
 
-/** Next numbers of a year: the year and four digits, more once they run out. None is ever given twice. */
+/**
+ * Returns the next student numbers of a year: the year and four digits, more when those run out. No number is ever
+ * reused.
+ */
 async function nextStudentNumbers(scope: Scope, kigId: string, year: string, count: number): Promise<string[]> {
-  // A trial must not make everybody else wait for the series until it has ended.
+  // A trial must not lock the series until its end.
   if (scope.trial) return Array.from({ length: count }, () => `trial ${uuid7()}`);
   const { rows } = await sql<{ next: number }>`insert into number_series (kig_id, series, next)
     values (${kigId}, ${`student ${year}`}, ${1 + count})
@@ -62,11 +65,11 @@ async function nextStudentNumbers(scope: Scope, kigId: string, year: string, cou
   return Array.from({ length: count }, (_, index) => `${year}${String(first + index).padStart(4, '0')}`);
 }
 
-/** Children in a class who are enrolled, for the select list of a class. */
+/** SQL column of a class: its number of enrolled children. */
 export const enrolledInClass = sql<number>`(select count(*) from students s where s.kig_id = row.kig_id
   and s.class_id = row.id and not s.deleted and s.status = 'enrolled')`;
 
-/** Whether a child's card was reported lost, for the select list of a child; null without a card. */
+/** SQL column of a child: the loss state of its card; null without a card. */
 const cardState = sql<string | null>`case when row.card_number is null then null
   when exists (select 1 from card_losses l where l.kig_id = row.kig_id and l.card_number = row.card_number
     and l.cancelled_at is null) then 'lost' else 'active' end`;

@@ -5,7 +5,7 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What is special about terms: their name, that those of a kindergarten do not overlap, and which one is current. */
+/** Hooks of terms: their name, the check against overlaps, and the computed status. */
 export const termHooks: EntityHooks<typeof term> = {
   computed: { status: ({ session }) => statusOn(session.today) },
 
@@ -27,14 +27,17 @@ function statusOn(today: string): RawBuilder<unknown> {
     else 'current' end`;
 }
 
-/** Title of a term of the kindergarten, other than the one of this id, that has a day in common with `term`; or null. */
+/**
+ * Returns the title of another term of the kindergarten that shares a day with `term`; or null. `id` excludes the term
+ * itself.
+ */
 async function overlapped(
   scope: Scope,
   kigId: string,
   term: Readonly<Record<string, unknown>>,
   id: string | null,
 ): Promise<string | null> {
-  // Of two overlapping terms that are written at the same moment the second waits here for the first.
+  // Serialises concurrent writes of terms, so that two overlapping ones cannot both pass.
   await lockUntilCommit(scope.db, `terms ${kigId}`);
   const { rows } = await sql<{ term_name: string }>`select term_name from terms
     where kig_id = ${kigId} and not deleted and id is distinct from ${id}::uuid

@@ -9,7 +9,7 @@ import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { settleToDos } from './alerts.ts';
 import { cardsAsSeen, type HeldCard } from './cards-as-seen.ts';
 
-/** Alerts that one answer holds. */
+/** Maximum number of alerts in one answer. */
 const MOST = 100;
 
 interface AlertRow extends HeldCard {
@@ -27,11 +27,11 @@ interface AlertRow extends HeldCard {
 interface CardsRow extends HeldCard {
   alertId: string;
   count: number;
-  /** All cards of the alert. */
+  /** Number of all cards in the alert. */
   all: number;
 }
 
-/** The open alerts within reach, the newest first. Children and cards are told as far as the reader may see them. */
+/** Returns the open alerts within reach, newest first. The reader's sight limits the data about children and cards. */
 export async function listAlerts(students: EntityStore, scope: Scope) {
   const { rows } = await sql<AlertRow>`
     select a.id, a.kig_id as "kigId", a.kind, a.first_at, a.last_at, a.count, a.device_id as "deviceId",
@@ -57,7 +57,7 @@ export async function listAlerts(students: EntityStore, scope: Scope) {
   return { total: await countAlerts(scope), list };
 }
 
-/** The cards of alerts about machines as far as the reader may know the children, the last ones first. */
+/** Returns the cards of alerts about machines, latest first, as far as the reader may see the children. */
 async function cardsOfAlerts(scope: Scope, alerts: readonly AlertRow[]): Promise<CardsRow[]> {
   if (alerts.length === 0) return [];
   const { rows } = await sql<CardsRow>`
@@ -71,14 +71,14 @@ async function cardsOfAlerts(scope: Scope, alerts: readonly AlertRow[]): Promise
   return rows;
 }
 
-/** How many alerts within reach nobody has closed. */
+/** Returns the number of open alerts within reach. */
 export async function countAlerts(scope: Scope): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from device_alerts a
     where ${alertsOf(scope)} and a.closed_at is null`.execute(scope.db);
   return rows[0]?.n ?? 0;
 }
 
-/** Closes an alert; one that is closed already stays as it is. Throws RECORD_NOT_FOUND. */
+/** Closes an alert; a closed one stays as it is. Throws RECORD_NOT_FOUND. */
 export async function closeAlert(scope: Scope, clock: Clock, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
     const { rows } = await sql<{ kig_id: string }>`select a.kig_id from device_alerts a
@@ -94,12 +94,17 @@ export async function closeAlert(scope: Scope, clock: Clock, id: string): Promis
   });
 }
 
-/** True for alerts `a` that the reader may know: those about a child only where it is of the classes that the reader is limited to. */
+/**
+ * Returns SQL that is true for alerts `a` that the reader may see. A limited reader sees alerts about children in its
+ * own classes only.
+ */
 function alertsOf(scope: Scope): RawBuilder<boolean> {
   return ofOwnClasses(scope, 'a');
 }
 
-/** True for rows within reach that are about no child, or about one of the classes that the reader is limited to. */
+/**
+ * Returns SQL that is true for rows within reach without a child, or with a child in the classes that limit the reader.
+ */
 function ofOwnClasses(scope: Scope, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const within = scope.within(`${alias}.kig_id`);
@@ -109,7 +114,7 @@ function ofOwnClasses(scope: Scope, alias: string): RawBuilder<boolean> {
       and ${withinClasses(scope, 's.class_id')}))`;
 }
 
-/** Tells the day of a kindergarten, `yyyy-mm-dd`, on which a moment is. */
+/** Returns a function that gives a kindergarten's day, `yyyy-mm-dd`, of a moment. */
 async function daysOfKindergartens(scope: Scope, alerts: readonly AlertRow[]) {
   const ids = [...new Set(alerts.map(({ kigId }) => kigId))];
   const { rows } = await sql<{ id: string; timeZone: string }>`select id, time_zone as "timeZone" from organizations

@@ -7,10 +7,10 @@ import { looseCard } from '../campus/campus.public.ts';
 import { writeLog } from '../identity/identity.public.ts';
 import { notify, settle, type Telling } from '../system/system.public.ts';
 
-/** What somebody should look at, as often as it happened. */
+/** An occurrence that users should check, with its count. */
 export interface Alert {
   kind: (typeof alertKinds)[number];
-  /** Of an alert about one card. */
+  /** Card of an alert about one card. */
   cardNumber: string | null;
   studentId: string | null;
   firstAt: Date;
@@ -26,10 +26,10 @@ interface AlertCard {
   count: number;
 }
 
-/** Alerts of one machine by kind, and card where they are about one. */
+/** Alerts of one machine by kind, and by card for alerts about one. */
 export type Alerts = Map<string, Alert>;
 
-/** The machine that an alert is about. */
+/** The machine of an alert. */
 export interface Place {
   kigId: string;
   deviceId: string;
@@ -48,16 +48,16 @@ const messageOf: Readonly<Record<Alert['kind'], string>> = {
   codes: 'devices.codes',
 };
 
-/** Alerts about a machine itself, which the log holds; the others are about cards. */
+/** Kinds of alerts about a machine itself, which also go to the log; the others are about cards. */
 const logged: readonly Alert['kind'][] = ['clock', 'signature', 'codes', 'row-unclear', 'row-unread'];
 
-/** One alert for each card; the other kinds are one for each machine, which names its cards. */
+/** Kinds with one alert for each card. The other kinds have one alert for each machine, which lists its cards. */
 const byCard: readonly Alert['kind'][] = ['lost-card', 'unknown-card', 'not-enrolled'];
 
-/** By what an alert's to-dos are known. */
+/** Returns the source of an alert's to-dos. */
 const sourceOf = (alertId: string) => `devices.alert:${alertId}`;
 
-/** One more happening: joins the alert of the same kind that `alerts` has, or begins one. */
+/** Adds an occurrence to the alert of the same kind in `alerts`, or creates one. */
 export function addAlert(
   alerts: Alerts,
   kind: Alert['kind'],
@@ -84,22 +84,22 @@ function addCard(cards: Map<string, AlertCard>, cardNumber: string, card: AlertC
   cards.set(cardNumber, { studentId: card.studentId, lastAt, count: (known?.count ?? 0) + card.count });
 }
 
-/** What a stored event may be a reason to tell. */
+/** The facts of a stored event that may cause alerts. */
 export interface TellingEvent {
   at: Date;
   cardNumber: string;
   studentId: string | null;
   isLost: boolean;
   isEnrolled: boolean;
-  /** It came with the id of another event. */
+  /** True where it came with the id of another event. */
   isTwice: boolean;
-  /** Nobody knows for certain when it was. */
+  /** True where its time is uncertain. */
   isDoubtful: boolean;
-  /** Fields were left out. */
+  /** True where the server ignored some of its fields. */
   isUnclear: boolean;
 }
 
-/** Adds all that an event tells of. */
+/** Adds all alerts that an event causes. */
 export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
   const { at, cardNumber, studentId } = event;
   const tells: readonly (readonly [Alert['kind'], boolean])[] = [
@@ -114,13 +114,13 @@ export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
 }
 
 /**
- * Tells people of alerts of one machine, inside a transaction: an open one goes on counting, else there is a new one and a to-do
+ * Stores alerts of one machine, inside a transaction. An open alert increases its count. A new one also creates a to-do
  * for those who may close it.
  */
 export async function raiseAlerts(telling: Telling, { kigId, deviceId }: Place, alerts: Alerts): Promise<void> {
   if (alerts.size === 0) return;
   const { db, now } = telling;
-  // In one order, so that two batches of the same machine do not wait for each other.
+  // Sorted, so that two batches of the same machine cannot deadlock.
   const rows = [...alerts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, alert]) => alert);
   const { rows: raised } = await sql<{ id: string; kind: Alert['kind']; isNew: boolean }>`
     insert into device_alerts as a (kig_id, id, kind, device_id, card_number, student_id, first_at, last_at, count)
@@ -162,7 +162,10 @@ async function keepCards(
       count = c.count + excluded.count, student_id = coalesce(excluded.student_id, c.student_id)`.execute(db);
 }
 
-/** Cards and children are not in the message: who may see them is decided where it leads to. */
+/**
+ * Notifies accounts of an alert. Cards and children are not in the message, because the linked screen checks who may
+ * see them.
+ */
 async function tellOfAlert(
   telling: Telling,
   { kigId, deviceId }: Place,
@@ -200,12 +203,12 @@ async function tellOfAlert(
   });
 }
 
-/** Says that the to-dos of an alert are done, inside the transaction that closes it. */
+/** Settles the to-dos of an alert, inside the transaction that closes it. */
 export function settleToDos(telling: Pick<Telling, 'db' | 'now'>, alertId: string): Promise<void> {
   return settle(telling, sourceOf(alertId));
 }
 
-/** Closes the alerts of all machines about an unknown card, inside a transaction: a child has it now. */
+/** Closes all machines' alerts about an unknown card, inside a transaction, once a child has the card. */
 export async function settleUnknownCard(
   { db, now }: Pick<Telling, 'db' | 'now'>,
   kigId: string,
@@ -220,7 +223,7 @@ export async function settleUnknownCard(
   if (rows.length > 0) await publish(db, now, 'devices.alert', kigId);
 }
 
-/** Closes a machine's alert of a kind by itself, inside a transaction: what it told of is over. */
+/** Closes a machine's alert of a kind automatically, inside a transaction, once its cause is over. */
 export async function settleAlert(
   { db, now }: Pick<Telling, 'db' | 'now'>,
   { kigId, deviceId }: Place,

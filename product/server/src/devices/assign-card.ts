@@ -5,7 +5,7 @@ import type { Program } from '../program/program.ts';
 import { settleUnknownCard } from './alerts.ts';
 import type { StoredEvent } from './devices.public.ts';
 
-/** A child that was given a card. */
+/** A child with its new card. */
 export interface GivenCard {
   kigId: string;
   studentId: string;
@@ -13,8 +13,8 @@ export interface GivenCard {
 }
 
 /**
- * Gives a child what its new card was held to a machine for today, while nobody had it, and closes the alerts about the card. Earlier
- * days stay as they were told: another child may have had the card then.
+ * Assigns today's events of an unknown card to the child that has just got it, and closes the alerts about the card.
+ * Earlier days do not change, because another child may have had the card then.
  */
 export async function assignCard(
   { clock, devices }: Pick<Program, 'clock' | 'devices'>,

@@ -3,29 +3,29 @@ import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-st
 import { shownValues } from '@kiga/kit-server/entity/show.ts';
 import { withoutHidden } from '@kiga/kit-server/sight/deleted.ts';
 
-/** A card that a machine told of, and whose it was. */
+/** A card in a machine's event, with its holder. */
 export interface HeldCard {
   cardNumber: string | null;
   studentId: string | null;
 }
 
-/** The same as far as the reader may see card and child. */
+/** The same, limited to the reader's sight on card and child. */
 export interface SeenCard extends HeldCard {
   studentName: string | null;
   className: string | null;
 }
 
-/** Whether the reader sees the numbers of children's cards. */
+/** Returns whether the reader sees the numbers of children's cards. */
 export function seesCards({ entity }: EntityStore, { session }: Scope): boolean {
   return entity.sightOf(session, 'cardNumber') === 'full';
 }
 
-/** Whether the reader sees names of children, in part at least. */
+/** Returns whether the reader sees names of children, at least in part. */
 export function seesNames({ entity }: EntityStore, { session }: Scope): boolean {
   return entity.sightOf(session, entity.title) !== 'none';
 }
 
-/** Tells of each of these cards what the reader may see of it and of its child. */
+/** Returns the part of each card and its child that the reader may see. */
 export async function cardsAsSeen(
   students: EntityStore,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function cardsAsSeen(
   };
 }
 
-/** What the reader may see of the children, by id; nothing of any where the reader sees no names. */
+/** Returns the visible children by id; none where the reader sees no names. */
 async function childrenOf(students: EntityStore, scope: Scope, cards: readonly HeldCard[]) {
   const ids = [...new Set(cards.flatMap(({ studentId }) => studentId ?? []))];
   if (ids.length === 0 || !seesNames(students, scope)) return new Map<string, Record<string, unknown>>();

@@ -5,7 +5,7 @@ import { CODE_FAILURES_KEPT_MS } from './code-failures.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes rows that nobody could read and wrong codes, once nobody counts or looks at them any more. */
+/** Deletes unread rows and wrong codes after their retention. */
 export async function cleanUpDevices({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();
   const rowsBefore = new Date(nowMs - UNREAD_ROW_DAYS * DAY_MS);

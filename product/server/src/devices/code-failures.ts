@@ -6,35 +6,38 @@ import { networkOf } from '../identity/identity.public.ts';
 
 const MINUTE_MS = 60_000;
 
-/** So many wrong codes from one network lock it, for this serial number alone, for so long after the last of them. */
+/**
+ * Wrong codes from one network that lock it, for this serial number alone, and the lock's duration after the latest
+ * one.
+ */
 const NETWORK_MOST = 5;
 const NETWORK_LOCK_MS = 15 * MINUTE_MS;
 
 /**
- * So many from all networks within a day lock those that are not known, for so long: somebody guesses from many places. People are
- * told before. Registering anew, and another code, forget them.
+ * Wrong codes from all networks within a day that lock unknown networks, and the lock's duration. They indicate
+ * guessing from many places, and users get an alert before. A new registration or a new code resets the count.
  */
 const ALL_MOST = 50;
 const ALL_LOCK_MS = 60 * MINUTE_MS;
 
-/** So many within a day are told to people. */
+/** Wrong codes within a day that raise an alert. */
 export const CODES_TO_TELL = 10;
 
-/** For so long a wrong code counts. */
+/** Retention of a wrong code. */
 export const CODE_FAILURES_KEPT_MS = 24 * 60 * MINUTE_MS;
 
-/** Somebody who says a serial number and a code. */
+/** A caller that sends a serial number and a code. */
 export interface CodeClaimant {
   serialNumber: string;
   address: string;
   now: Date;
-  /** The network from which the machine registered last. */
+  /** The network of the machine's last registration. */
   knownNetwork: string | null;
 }
 
 /**
- * Throws DEVICES_REGISTRATION_LOCKED {seconds} where the network has tried too many wrong codes. Whether the serial number exists
- * makes no difference. Attempts at one serial number wait for each other until the transaction ends.
+ * Throws DEVICES_REGISTRATION_LOCKED {seconds} where the network has sent too many wrong codes. Unknown serial numbers
+ * behave alike. Attempts at one serial number run one after the other until the transaction ends.
  */
 export async function assertMayTryCode(db: AnyDatabase, claimant: CodeClaimant): Promise<void> {
   const { serialNumber, address, now, knownNetwork } = claimant;
@@ -52,7 +55,10 @@ export async function assertMayTryCode(db: AnyDatabase, claimant: CodeClaimant):
   if (seconds > 0) throw new AppError('DEVICES_REGISTRATION_LOCKED', { seconds });
 }
 
-/** Counts a wrong code. @returns wrong codes of this serial number within a day, from all networks */
+/**
+ * Counts a wrong code.
+ * @returns wrong codes of this serial number within a day, from all networks
+ */
 export async function countWrongCode(db: AnyDatabase, { serialNumber, address, now }: CodeClaimant): Promise<number> {
   const network = networkOf(address);
   const lockedUntil = new Date(now.getTime() + NETWORK_LOCK_MS);
@@ -68,7 +74,7 @@ export async function countWrongCode(db: AnyDatabase, { serialNumber, address, n
   return rows[0]?.all ?? 0;
 }
 
-/** Forgets wrong codes: the machine is another one, has another code, or its right code was typed. */
+/** Deletes the wrong codes: the machine or its code is new, or the right code arrived. */
 export async function forgetCodeFailures(db: AnyDatabase, ...serialNumbers: readonly string[]): Promise<void> {
   await sql`delete from device_code_failures where serial_number = any(${serialNumbers}::text[])`.execute(db);
 }

@@ -3,7 +3,10 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 
-/** How many devices there are within reach, how many wait for the kindergarten, how many have yet to register, how many are registered, and how many of those are online. */
+/**
+ * Returns the numbers of devices within reach: all, waiting for the kindergarten, not yet registered, registered, and
+ * online ones of those.
+ */
 export async function countDevices(scope: Scope, clock: Clock) {
   const since = new Date(clock.now().getTime() - ONLINE_SECONDS * 1000);
   const { rows: heard } = await sql<{ device_id: string }>`select device_id from device_registrations

@@ -5,10 +5,10 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import type { FullRecord, LookedUp } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
-/** What the platform knows of a machine by its serial number. Moments are ISO texts in UTC. */
+/** The platform's data of a machine by its serial number. Moments are ISO texts in UTC. */
 interface Registration {
   deviceId: string;
-  /** It was heard of lately. */
+  /** True where the last request is recent. */
   isHeard: boolean;
   lastOnlineAt: string | null;
   registeredAt: string | null;
@@ -18,13 +18,13 @@ interface Registration {
   clockSkewSeconds: number | null;
 }
 
-/** A clock that is farther off, some 63 years, is shown as this: more tells nobody more. */
+/** Limit of the displayed skew, some 63 years; larger values would add no information. */
 const SKEW_SHOWN_MS = 2e12;
 
-/** States in which a machine may send, though it may have to wait. */
+/** States in which a machine may send events, even if they wait. */
 const sends = ['registered', 'waiting'];
 
-/** What a device shows of its registration, and of those who entered and accepted it. */
+/** Returns the looked-up fields of a device: its registration, and the accounts that entered and accepted it. */
 export function deviceLookUps(clock: Clock): LookedUp<typeof device> {
   return {
     fields: [
@@ -86,7 +86,7 @@ function idsOf(devices: readonly FullRecord<typeof device>[], names: readonly st
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-/** A column of a table of the platform by id. */
+/** Returns a column of a platform table by id. */
 async function namesIn(
   db: AnyDatabase,
   table: string,

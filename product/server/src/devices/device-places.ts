@@ -1,7 +1,10 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
-/** Where devices of one kindergarten stand, or their names where nobody has said, by id; deleted ones included. */
+/**
+ * Returns the places of one kindergarten's devices by id, or their names where no place is set. It includes deleted
+ * devices.
+ */
 export async function devicePlaces(
   scope: Scope,
   kigId: string,

@@ -13,7 +13,7 @@ import { countUnknown, pageOfUnknown } from './unknown-devices.ts';
 
 const MACHINES = '/devices/machines';
 
-/** Registers devices as people enter and look after them, and what people are told of them. */
+/** Registers device records with their acts, alerts and messages. */
 export function registerDeviceRecords(program: Program): void {
   const { api, clock, entities, identity, secrets, stores, tenancy } = program;
   entities.add(device, deviceHooks(stores, clock, secrets));

@@ -29,23 +29,26 @@ import {
   type WaitsAfter,
 } from './waiting.ts';
 
-/** By what a device is known when it registers itself. */
+/** Fields with which a device registers itself. */
 const registersWith = ['serialNumber', 'verificationCode'] as const;
 
 /** Acts that let a machine in or keep it out. */
 const answers = ['accept', 'refuse'];
 
-/** States in which nobody may exchange serial number and code: a transition has to shut the machine out first. */
+/** States in which serial number and code are fixed. A transition has to shut the machine out first. */
 const inUse = ['registered', 'disabled'];
 
 /**
- * What is special about devices: their registration, which has a table of its own, for a serial number is the platform's; and that a
- * machine which somebody outside the kindergarten would let in waits for the kindergarten's answer.
+ * Returns the hooks of devices. They keep the registration in a table of the platform, because serial numbers are
+ * unique there. A machine that an outsider would let in waits for the kindergarten's acceptance.
  */
 export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets): EntityHooks<typeof device> {
   const keeping = { clock, secrets };
 
-  /** Fields of a device that waits again where somebody outside has done this; none where the kindergarten has. */
+  /**
+   * Returns the changed fields of a device that waits again after an outsider's act; none after an act of the
+   * kindergarten.
+   */
   async function waitAfter(
     act: WaitsAfter,
     record: FullRecord<typeof device>,
@@ -70,10 +73,10 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 
     seesInFull: (field, record, scope) =>
       field === 'verificationCode' && record.status === 'waiting' && isEnteredByOwn(record, scope),
-    // A code that is set back would be shown to whoever set it back.
+    // The code is hidden, because restoring an old value would show it to the outsider who restores it.
     hiddenInHistory: ({ session }) => (isOutsider(session) ? ['verificationCode'] : []),
 
-    // The change of the code is listed separately, for who may see the code.
+    // The history lists the change of the code separately, for readers who may see it.
     mayReadAsks: (act) => act !== 'resetRegistration',
 
     allows: (act, _record, scope) =>
@@ -116,17 +119,17 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       settleGreeting(record, before, scope);
       const changed = registersWith.filter((field) => record[field] !== before?.[field]);
       if (changed.length === 0) return;
-      // Only a transition may shut a machine out: a slip of the pen in a form must not.
+      // Only a transition may shut a machine out; a mistake in a form must not.
       if (before && (inUse.includes(String(before.status)) || before.registeredAt !== null)) {
         throw invalid(...changed.map((field) => ({ field, error: 'DEVICES_REGISTERED_ALREADY' })));
       }
       if (isOutsider(scope.session)) {
         refuseEntering(record, before, scope);
-        // It is another machine now, whoever entered the one before.
+        // It is a different machine now, regardless of who entered the previous one.
         Object.assign(record, { status: 'waiting', greeting: 'masked', acceptedAt: null, refusedAt: null });
       }
       const device = { id: String(record.id), ownerId: kigId, serialNumber: String(record.serialNumber) };
-      // What was tried with the old code is forgotten with it, and so is what knocked before it was entered.
+      // Failed tries at the old code are deleted with it, and so is the serial number's entry as an unknown device.
       await forgetCodeFailures(scope.db, device.serialNumber);
       if (before) await releaseSerial(scope, device);
       if (!(await claimSerial(scope, device))) {
@@ -136,7 +139,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
 
     async afterSave(record, before, scope) {
       if (!registersWith.some((field) => record[field] !== before?.[field])) return;
-      // With another serial number alone the code stays known to who entered it.
+      // After a change of the serial number alone, the code remains known to the account that entered it.
       if (isOutsider(scope.session) || record.verificationCode !== before?.verificationCode) {
         await noteEntering(scope, record);
       }
@@ -148,9 +151,9 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
     async beforeDelete(record, scope) {
       if (inUse.includes(String(record.status))) {
         const devices = stores.get('devices.device');
-        // Restoring it must not let in who knows its code.
+        // A restored device must not let in an outsider who knows its code.
         const asks = record.codeKnownOutside ? { verificationCode: randomBytes(5).toString('hex') } : {};
-        // What is deleted is the record as it is now.
+        // The deletion applies to the updated record.
         Object.assign(record, await makeTransition(devices, scope, 'resetRegistration', { id: record.id, asks }));
       }
       await releaseSerial(scope, record);
@@ -170,7 +173,7 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
       if (waits.status === undefined) return;
       const devices = stores.get('devices.device');
       const before = { ...record };
-      // What is restored is the record as it is now.
+      // The restoration applies to the updated record.
       await updateRow(devices, scope, record, { ...record, ...waits });
       Object.assign(record, await readWritten(devices, scope, record));
       await writeHistory(devices, scope, { act: 'wait' }, before, record);
@@ -178,20 +181,20 @@ export function deviceHooks(stores: EntityStores, clock: Clock, secrets: Secrets
   };
 }
 
-/** A machine of a kindergarten that is deleted belongs to nobody. Throws RECORD_NOT_FOUND. */
+/** Throws RECORD_NOT_FOUND where the kindergarten is deleted, because its machine would have no owner. */
 async function refuseGone({ ownerId: kigId }: FullRecord<typeof device>, { db }: Scope): Promise<void> {
   const { rows } = await sql`select from organizations where id = ${kigId} and not deleted for key share`.execute(db);
   if (rows.length === 0) throw new AppError('RECORD_NOT_FOUND');
 }
 
-/** Whether serial number and code are those that the reader's own organization entered. */
+/** Returns whether the reader's own organization entered serial number and code. */
 function isEnteredByOwn({ enteredOrganizationId }: FullRecord, { session }: Scope): boolean {
   return enteredOrganizationId === (session as Session).organization.id;
 }
 
 /**
- * Fills a greeting that was not given: full for the kindergarten's own machines, masked for those of others. Throws
- * VALIDATION_FAILED where somebody outside the kindergarten chooses one.
+ * Sets a missing greeting: full for the kindergarten's own machines, masked for those of others. Throws
+ * VALIDATION_FAILED where an outsider sets one.
  */
 function settleGreeting(
   record: Record<string, unknown>,
@@ -206,8 +209,8 @@ function settleGreeting(
 }
 
 /**
- * Refuses what somebody outside enters without a reason, and another serial number with a code that is not theirs: whoever
- * changes the number of a machine would be shown the code of the one before. Throws VALIDATION_FAILED.
+ * Refuses an outsider's entry without a reason, and a new serial number with a code that the outsider did not enter.
+ * Otherwise a change of the number would reveal the previous machine's code. Throws VALIDATION_FAILED.
  */
 function refuseEntering(record: Record<string, unknown>, before: FullRecord<typeof device> | null, scope: Scope): void {
   const issues = [];
@@ -218,7 +221,10 @@ function refuseEntering(record: Record<string, unknown>, before: FullRecord<type
   if (issues.length > 0) throw invalid(...issues);
 }
 
-/** Makes a serial number a device's. @returns whether it was free on the whole platform */
+/**
+ * Claims a serial number for a device.
+ * @returns whether it was free on the whole platform
+ */
 async function claimSerial(
   scope: Scope,
   { id, ownerId, serialNumber }: { id: string; ownerId: string; serialNumber: string },

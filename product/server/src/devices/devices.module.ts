@@ -3,7 +3,7 @@ import { registerDeviceRecords } from './device-records.ts';
 import { registerDoor } from './door.ts';
 import { machineViewers } from './machine-viewers.ts';
 
-/** Registers devices, the door of machines, and what they tell people. */
+/** Registers devices and the device API. */
 export function registerDevices(program: Program): void {
   registerDeviceRecords(program);
   registerDoor(program);

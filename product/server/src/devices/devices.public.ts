@@ -2,31 +2,32 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 
 export { devicePlaces } from './device-places.ts';
 
-/** An event that has just been stored, and was never stored before. */
+/** A newly stored event. */
 export interface StoredEvent {
   id: string;
   kigId: string;
-  /** The kindergarten's, such as Asia/Shanghai. */
+  /** Time zone of the kindergarten, such as Asia/Shanghai. */
   timeZone: string;
   deviceId: string;
   kind: 'card';
-  /** By the machine's clock, corrected by its difference to ours. */
+  /** Time by the machine's clock, corrected by its skew. */
   at: Date;
-  /** That time cannot be right, so `at` is when it was received: it may have been any day. */
+  /** True where that time cannot be right. Then `at` is the time of receipt, and the event may be of any day. */
   doubtful: boolean;
   cardNumber: string;
-  /** Whose card it is; null for a card that nobody has. */
+  /** Holder of the card; null for a card without a holder. */
   studentId: string | null;
-  /** The card had been reported lost: whoever used it may be anybody. */
+  /** True where the card had been reported lost, so that its user is unknown. */
   lost: boolean;
   direction: 'in' | 'out' | null;
 }
 
-/** Where areas above take part in what machines send. */
+/** Registries through which areas above take part in events. */
 export interface DevicesRegistries {
   /**
-   * Told of new events in the transaction that stores them: those of one or several kindergartens, which the scope reaches,
-   * in the order of their time. The session is nobody's. Each event comes once, whatever a machine sends again.
+   * Functions that run with new events in the transaction that stores them. The events belong to one or several
+   * kindergartens within the scope's reach, and are sorted by time. The session belongs to no account. Each event
+   * arrives once, even where a machine repeats it.
    */
   eventSinks: ((inside: Scope, events: readonly StoredEvent[]) => Promise<void>)[];
 }
@@ -37,7 +38,7 @@ declare module '../program/program.ts' {
   }
 }
 
-/** Registries in which nobody has registered yet. */
+/** Returns empty registries. */
 export function createDevicesRegistries(): DevicesRegistries {
   return { eventSinks: [] };
 }

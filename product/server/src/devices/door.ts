@@ -16,17 +16,19 @@ import { differenceOf, nobody, refreshPeople, versionFor, versionOfList } from '
 import { giveNewSecret, registerMachine } from './registration.ts';
 import { eventTaker } from './take-events.ts';
 
-/** A heartbeat answers with a list that was looked at within this time. */
+/** Maximum age of the list that a heartbeat is compared with. */
 const PEOPLE_FRESH_MS = 30_000;
 
-/** Version and number of people of a kindergarten's list, as this process last saw it. A machine knows another version. */
+/**
+ * Version and size of a kindergarten's list, as this process last read it. A machine has another form of the version.
+ */
 interface SeenList {
   version: number;
   count: number;
   at: Date;
 }
 
-/** Registers the calls of machines. */
+/** Registers the calls of the device API. */
 export function registerDoor(program: Program): void {
   const { api, clock } = program;
   const seenLists = new Map<string, SeenList>();
@@ -38,7 +40,7 @@ export function registerDoor(program: Program): void {
     return list;
   }
 
-  /** The list as of a moment ago, or as of now where the machine has been told of a later one by another process. */
+  /** Returns the cached list. It reads the list again where another process has sent the machine a later version. */
   async function seenList(scope: Scope, machine: Machine, knownVersion = 0): Promise<SeenList> {
     const { kigId } = machine;
     const seen = seenLists.get(kigId);
@@ -73,7 +75,7 @@ export function registerDoor(program: Program): void {
   );
 }
 
-/** Keeps what a machine told of itself, where that is something new. */
+/** Stores new values that a machine reports about itself. */
 async function noteWhatItTold(scope: Scope, machine: Machine, told: z.output<typeof heartbeat.input>): Promise<void> {
   const softwareVersion = told.softwareVersion ?? machine.softwareVersion;
   const hardwareFingerprint = told.hardwareFingerprint ?? machine.hardwareFingerprint;

@@ -20,17 +20,17 @@ const DAY_MS = 86_400_000;
 
 type Input = z.output<typeof pageOfEvents.input>;
 
-/** The kindergarten that is looked at, and its days. */
+/** The kindergarten of the query, and its days. */
 type Period = Pick<EventPage, 'kigName' | 'timeZone' | 'today' | 'from' | 'to'> & {
   todayAt: Date;
   fromAt: Date;
-  /** The first moment after the last day. */
+  /** First moment after the last day. */
   untilAt: Date;
 };
 
 type Machine = Pick<ShownEvent, 'deviceName' | 'place' | 'deviceStatus'>;
 
-/** One page of events as the reader may see them. */
+/** Returns one page of events, limited to the reader's sight. */
 export async function eventPage(students: EntityStore, scope: Scope, now: Date, input: Input): Promise<EventPage> {
   const kigId = scope.oneTenant();
   const { pageNumber, pageSize, ...asked } = input;
@@ -61,7 +61,7 @@ export async function eventPage(students: EntityStore, scope: Scope, now: Date, 
   };
 }
 
-/** What is not seen in full is not searched: the answer would tell it. */
+/** Returns the filters that the reader may use. A filter on masked fields would reveal their values. */
 function filtersFor(students: EntityStore, scope: Scope): (typeof eventFilters)[number][] {
   const isNameSeen = students.entity.sightOf(leastSession(students, scope), students.entity.title) === 'full';
   return [
@@ -70,7 +70,7 @@ function filtersFor(students: EntityStore, scope: Scope): (typeof eventFilters)[
   ];
 }
 
-/** Throws DEVICES_PERIOD {days} where the days are too many or none. */
+/** Returns the period of the query. Throws DEVICES_PERIOD {days} where it has too many days or none. */
 async function periodOf(
   scope: Scope,
   kigId: string,
@@ -120,7 +120,7 @@ async function showEvents(
   }));
 }
 
-/** The machines of events by id, deleted ones included. */
+/** Returns the machines of events by id, including deleted ones. */
 async function machinesOf(scope: Scope, kigId: string, rows: readonly EventRow[]): Promise<Map<string, Machine>> {
   const { rows: machines } = await sql<Machine & { id: string }>`
     select d.id, d.device_name as "deviceName", d.place, d.status as "deviceStatus" from devices d

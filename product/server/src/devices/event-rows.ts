@@ -5,23 +5,23 @@ import { looseCard } from '../campus/campus.public.ts';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import { NOT_ENROLLED, RECOVERED } from './insert-events.ts';
 
-/** Which events of one kindergarten are wanted. */
+/** A query for events of one kindergarten. */
 export interface WantedEvents {
   kigId: string;
-  /** When the kindergarten's today begins. */
+  /** Start of the kindergarten's today. */
   todayAt: Date;
   fromAt: Date;
-  /** Without this moment. */
+  /** End of the period, exclusive. */
   untilAt: Date;
   deviceId?: string | undefined;
   studentId?: string | undefined;
-  /** How a card begins, however it is written. */
+  /** Prefix of a card in any notation. */
   cardNumber?: string | undefined;
   outcome?: EventOutcome | undefined;
   toCheck?: boolean | undefined;
 }
 
-/** An event as it is kept, of whichever table. */
+/** A stored event from any of the tables. */
 export interface EventRow {
   id: string;
   at: Date;
@@ -38,7 +38,7 @@ export interface EventRow {
   content: string | null;
 }
 
-/** Where events are kept: the table with its alias and columns, and the conditions in addition to machine and days. */
+/** A source of events: the table with its alias and columns, and its own conditions. */
 interface Source {
   from: RawBuilder<unknown>;
   alias: string;
@@ -48,7 +48,7 @@ interface Source {
   also: RawBuilder<boolean>[];
 }
 
-/** How many there are, counted up to `max` and one more. */
+/** Returns the number of events, counted up to `max` + 1. */
 export async function countEvents(scope: Scope, wanted: WantedEvents, max: number): Promise<number> {
   const parts = sourcesOf(scope, wanted).map(
     (source) => sql`(select 1 from ${source.from} where ${conditions(scope, source, wanted)} limit ${max + 1})`,
@@ -59,7 +59,7 @@ export async function countEvents(scope: Scope, wanted: WantedEvents, max: numbe
   return Math.min(rows[0]?.n ?? 0, max + 1);
 }
 
-/** A part of them, the newest first. Each table is asked for as many as could be shown, by its own index. */
+/** Returns a part of the events, newest first. Each table returns as many as the page could show, by its own index. */
 export async function readEventRows(
   scope: Scope,
   wanted: WantedEvents,
@@ -75,12 +75,12 @@ export async function readEventRows(
   return rows;
 }
 
-/** Where such events can be. */
+/** Returns the tables that can contain such events. */
 function sourcesOf(scope: Scope, wanted: WantedEvents): Source[] {
   const { outcome, studentId, cardNumber } = wanted;
   const isOf = (one: EventOutcome) => outcome === undefined || outcome === one;
   const isStored = outcome !== 'waiting' && outcome !== 'unread';
-  // Of a machine that waits no card is looked up, and what is unread names none: nobody knows of which class the child is.
+  // Waiting and unread events have no looked-up child, so a filter by child or class excludes them.
   const isOfNobody = studentId === undefined && !isWithinClasses(scope);
   return [
     ...(isStored ? [storedEvents(scope, wanted)] : []),
@@ -143,7 +143,10 @@ const unreadRows: Source = {
   also: [],
 };
 
-/** What became of an event `e`. The board shows children who are enrolled now; of other days counts who was then. */
+/**
+ * Returns SQL for the outcome of an event `e`. The board shows children who are enrolled now; for other days the
+ * enrollment at that time counts.
+ */
 function outcomeOfStored(scope: Scope, { todayAt }: WantedEvents): RawBuilder<EventOutcome> {
   return sql<EventOutcome>`case when e.student_id is null then 'unknown-card' when e.lost then 'lost-card'
     when (e.at >= ${todayAt} or ${NOT_ENROLLED} = any(e.notes)) and not exists (select from students s
@@ -152,7 +155,7 @@ function outcomeOfStored(scope: Scope, { todayAt }: WantedEvents): RawBuilder<Ev
     when e.doubtful and e.direction = 'out' then 'leaving-untimed' else 'counted' end`;
 }
 
-/** Something about an event `e` that somebody may have to look into, whatever became of it. */
+/** SQL that is true for an event `e` that users may need to check, regardless of its outcome. */
 const isUnclear = sql<boolean>`(e.doubtful
   or array_remove(array_remove(e.notes, ${RECOVERED}), ${NOT_ENROLLED}) <> '{}')`;
 
@@ -161,7 +164,7 @@ function isOfOwnClasses(scope: Scope): RawBuilder<boolean> {
     and s.id = e.student_id and ${withinClasses(scope, 's.class_id')})`;
 }
 
-/** Whether a card begins with what was typed, however the two are written. */
+/** Returns SQL that compares a card with a typed prefix, ignoring notation. */
 function beginsLike(alias: string, typed: string): RawBuilder<boolean> {
   const beginning = typed.replace(/[\s-]/g, '').toUpperCase().replace(/^0+/, '');
   return sql<boolean>`starts_with(${looseCard(`${alias}.card_number`)}, ${beginning})`;

@@ -1,21 +1,24 @@
 import { isDatabaseUnavailable } from '@kiga/kit-server/db/connect.ts';
 
-/** How items that come one by one are taken together. */
+/** Rules for processing single items in groups. */
 export interface Gathering<Item, Result> {
-  /** Does it for many at once: results in the order of the items. */
+  /** Processes many items at once; returns results in the order of the items. */
   together(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Does it for one item, in parallel with other work. The items of a group that failed are tried again one by one, and what
-   * fails once more is done by this. Without it, all items of a group fail with it.
+   * Processes one item apart from the groups. Items of a failed group are retried one by one, and this processes those
+   * that fail again. Without it, a failed group fails all its items.
    */
   alone?(item: Item): Promise<Result>;
-  /** Groups under way at the same time, at most. */
+  /** Maximum number of concurrent groups. */
   atOnce: number;
-  /** Weight of a group, at most; an item that is heavier goes by itself. */
+  /** Maximum weight of a group; a heavier item is a group of its own. */
   most: number;
-  /** 1 where not given. */
+  /** Weight of an item; 1 by default. */
   weightOf?(item: Item): number;
-  /** Between the beginnings of two groups, where the next is not full; whoever comes after a longer quiet does not wait. */
+  /**
+   * Minimum interval between the starts of two groups, unless the next one is full. An item after a longer pause does
+   * not wait.
+   */
   everyMs: number;
 }
 
@@ -27,8 +30,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * A function that does for one item what costs hardly more for many. What comes while others are under way gathers and goes
- * together next. Each call answers once its own item is done, or throws what its group threw.
+ * Returns a function that processes single items in groups, because a group costs hardly more than an item. Items that
+ * arrive during a running group form the next one. Each call resolves once its own item is done, or rejects with its
+ * group's error.
  */
 export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item: Item) => Promise<Result> {
   const { together, alone, atOnce, most, weightOf = () => 1, everyMs } = gathering;
@@ -68,18 +72,18 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
     return waiting.splice(0, count);
   }
 
-  /** Never throws: what goes wrong is told to those who wait. */
+  /** Processes a group. It never throws: errors reject the waiting calls. */
   async function settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await together(group.map(({ item }) => item));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       const [first] = group;
-      // Without a database trying again would only make everybody wait.
+      // Without a database, retries would only delay the answers.
       if (!alone || !first || isDatabaseUnavailable(error)) {
         for (const { reject } of group) reject(error);
       } else if (group.length === 1) {
-        // Not waited for: it may take long, and the others have to get on.
+        // Not awaited, because it may take long and the others must go on.
         void alone(first.item).then(first.resolve, first.reject);
       } else {
         for (const each of group) await settle([each]);
@@ -94,7 +98,7 @@ export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item:
       waitingWeight += weight;
       if (isLooking) return;
       isLooking = true;
-      // What came in with the same breath goes together.
+      // Items of the same event loop turn form one group.
       setImmediate(() => {
         isLooking = false;
         look();

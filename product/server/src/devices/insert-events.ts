@@ -6,29 +6,29 @@ import type { Machine } from '../program/machine.ts';
 import type { SentEvent, UnreadRow } from './read-events.ts';
 import type { CorrectedTime } from './skew.ts';
 
-/** An event with its time by our clock, and the id that its row gets if it is new. */
+/** An event with its time by the server's clock, and the id of its row if it is new. */
 export type TimedEvent = SentEvent & CorrectedTime & { rowId: string };
 
-/** What one machine sent at once. */
+/** One upload of a machine. */
 export interface Batch {
   machine: Machine;
   events: readonly TimedEvent[];
-  /** Rows that tell of no card. */
+  /** Rows without a readable card. */
   unread: readonly UnreadRow[];
 }
 
-/** An event and the machine that sent it. */
+/** An event with the machine that sent it. */
 export interface Sent {
-  /** Of the batches that are stored together. */
+  /** Index among the batches that are stored together. */
   batch: number;
   machine: Machine;
   event: TimedEvent;
 }
 
-/** An event that is stored unless it was before, with the holder of its card. */
+/** An event with the holder of its card, stored unless it already exists. */
 export type First = Sent & { holder: CardHolder | undefined };
 
-/** What a row of an event notes; see migration 0023. */
+/** Returns the notes of an event's row; see migration 0023. */
 export function notesOf(first: First): string[] {
   const { notes, recovered, uncertain, eventId } = first.event;
   return [
@@ -40,32 +40,38 @@ export function notesOf(first: First): string[] {
   ];
 }
 
-/** Notes of a row; `FIELD` stands before the field's name. */
+/** Notes of a row; `FIELD` is the prefix of a field's name. */
 export const FIELD = 'field:';
 export const RECOVERED = 'time-recovered';
 export const CLOCK_UNSET = 'clock-unset';
 export const USED_TWICE = 'id-used-twice';
 export const NOT_ENROLLED = 'not-enrolled';
 
-/** Whether the holder is enrolled. Of other days that is not known: an offline machine may send them a year later. */
+/**
+ * Returns whether the holder is enrolled. For other days this is unknown and counts as true: an offline machine may
+ * send them a year later.
+ */
 export function isEnrolled({ machine, event, holder }: First): boolean {
   return !holder || holder.enrolled || dayIn(new Date(event.atMs), machine.timeZone) !== machine.today;
 }
 
-/** Divides the machine's id from the content of an event that came with the id of another; no id of a machine has it. */
+/** Separates the machine's id from the content hash of an event with a reused id. No machine's id contains it. */
 const TWICE = '#';
 
-/** By which an event is known whose id another event has. */
+/** Returns the id under which an event with a reused id is stored. */
 export function idUsedTwice({ eventId, contentHash }: SentEvent): string {
   return `${eventId}${TWICE}${contentHash}`;
 }
 
-/** Whether an event came with the id of another one. */
+/** Returns whether an event came with the id of another one. */
 export function isUsedTwice(eventId: string): boolean {
   return eventId.includes(TWICE);
 }
 
-/** Stores events that were never stored before. @returns content hashes of those that were, by their place in the list */
+/**
+ * Inserts new events.
+ * @returns content hashes of existing ones, by index in the list
+ */
 export async function insertEvents(
   inside: Scope,
   batches: readonly Batch[],
@@ -117,7 +123,7 @@ export async function insertEvents(
   );
 }
 
-/** Keeps rows that tell of no card, each once. */
+/** Stores rows without a readable card, each once. */
 export async function keepUnread(inside: Scope, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ machine, unread }) => unread.map((row) => ({ machine, ...row })));
   if (rows.length === 0) return;
@@ -130,14 +136,17 @@ export async function keepUnread(inside: Scope, batches: readonly Batch[]): Prom
 }
 
 /**
- * An array as PostgreSQL reads it. The driver writes one too, looking at each letter; the events of a batch have passed a
- * pattern without quotes and backslashes.
+ * Formats an array for PostgreSQL. The driver's own formatter checks each character. The events of a batch have passed
+ * a pattern without quotes and backslashes.
  */
 function arrayOf(values: readonly (string | number | boolean | null)[]): string {
   return `{${values.map((value) => (typeof value === 'string' ? `"${value}"` : (value ?? 'NULL'))).join(',')}}`;
 }
 
-/** Hashes of what was stored before; asked for afterwards, since another transaction may have stored it just now. */
+/**
+ * Returns the hashes of existing events. It runs after the insertion, because a concurrent transaction may have stored
+ * them.
+ */
 async function readKnown(inside: Scope, events: readonly (First & { place: number })[]): Promise<Map<number, string>> {
   if (events.length === 0) return new Map();
   const { rows } = await sql<{ place: number; hash: string }>`

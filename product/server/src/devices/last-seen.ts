@@ -6,43 +6,43 @@ import type { Database } from '../program/database.ts';
 import { type Alerts, addAlert, raiseAlerts, settleAlert } from './alerts.ts';
 import { gather } from './gather.ts';
 
-/** A machine that sends all the time is noted no more often. */
+/** Minimum interval between two stored requests of a machine. */
 const NOTE_MS = 10_000;
 
-/** A clock that differs by no more has not been set. */
+/** Differences of the skew up to this do not count as a change of the clock. */
 const SKEW_TRIFLE_MS = 2_000;
 
-/** What is farther off is kept as this: a clock shows a year of four digits. */
+/** Limit of the stored skew, because the text form of a time has a year of four digits. */
 const SKEW_MAX_MS = 4e14;
 
-/** A machine that sent a request, with its state before it. */
+/** A request of a machine, with the stored data of the previous one. */
 export interface SeenMachine {
   kigId: string;
   deviceId: string;
   serialNumber: string;
   now: Date;
-  /** Its clock minus ours. */
+  /** The machine's clock minus the server's. */
   skewMs: number;
   lastAt: Date | null;
   lastSkewMs: number | null;
-  /** Nobody is told anything of it yet. */
+  /** True while the machine waits for acceptance; then no users are notified. */
   waits: boolean;
   /** The machine's own time. */
   deviceAt: Date;
-  /** It may be an old request that somebody has kept: nothing says that the machine is there now. */
+  /** True for a possible replay of an old request; it does not prove that the machine is online. */
   mayBeRepeated: boolean;
 }
 
-/** Parts of the program that this needs. */
+/** Dependencies for storing a request. */
 interface Keeping {
   db: Kysely<Database>;
   secrets: Secrets;
 }
 
-/** Requests that change nothing but the time are noted together. */
+/** Requests that change only the time are stored in groups. */
 const NOTE_TOGETHER = { atOnce: 1, most: 500, everyMs: 10 };
 
-/** Returns a function that notes when a machine was seen and how its clock stands, where either is new. */
+/** Returns a function that stores the time and the clock skew of machines' requests, where either is new. */
 export function lastSeenNoter({ db, secrets }: Keeping): (machine: SeenMachine) => Promise<void> {
   const noteTogether = gather({ together: (seen: readonly SeenMachine[]) => noteAllSeen(db, seen), ...NOTE_TOGETHER });
   return (machine) => noteLastSeen({ db, secrets }, noteTogether, machine);
@@ -83,7 +83,10 @@ async function noteLastSeen(
   });
 }
 
-/** A registration that somebody is changing is left out, so that nobody waits: the machine will send again. */
+/**
+ * Stores the times of many requests. It skips registrations that another transaction has locked, because the machine
+ * will send again.
+ */
 async function noteAllSeen(db: Kysely<Database>, seen: readonly SeenMachine[]): Promise<undefined[]> {
   const last = new Map(seen.map((machine) => [machine.serialNumber, machine]));
   const machines = [...last.values()].filter(({ mayBeRepeated }) => !mayBeRepeated);

@@ -14,14 +14,14 @@ interface Row {
   accepted_by: string | null;
 }
 
-/** What the list of people of a machine holds of a child: the card, and the name that it greets with. */
+/** Sight of a machine's list on a child, by greeting: the card, and the name in the greeting. */
 const seenWith: Readonly<Record<Row['greeting'], MachineViewer['seen']>> = {
   nobody: { device: 'full' },
   masked: { device: 'full', name: 'masked' },
   full: { device: 'full', name: 'full' },
 };
 
-/** Machines of the one kindergarten of the scope that are sent its children, or will be as soon as they register. */
+/** Returns machines of the scope's one kindergarten that receive its children, or will as soon as they register. */
 export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
   const kigId = scope.oneTenant();
   const { rows } = await sql<Row>`
@@ -55,7 +55,10 @@ export async function machineViewers(scope: Scope): Promise<MachineViewer[]> {
   }));
 }
 
-/** Names of the platform's rows by id. They are read apart from rows of tenants, which may lie on other machines. */
+/**
+ * Returns names of platform rows by id. They need a statement of their own, because rows of tenants may lie on other
+ * nodes.
+ */
 async function namesOf(
   { db }: Scope,
   table: string,

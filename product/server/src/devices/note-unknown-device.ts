@@ -3,13 +3,13 @@ import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 import { perMinute, writeLog } from '../identity/identity.public.ts';
 
-/** So many are remembered; anybody can knock under any number. */
+/** Maximum number of unknown devices, because any caller can send any serial number. */
 const UNKNOWN_MAX = 10_000;
 
-/** Anybody can knock under any number: the log would be filled as fast as somebody can ask. */
+/** Limits the log entries, because any caller can send any serial number. */
 const mayNote = perMinute();
 
-/** A machine that knocked, with what it told of itself. */
+/** An unknown device, with the data that it sent. */
 export interface UnknownDevice {
   serialNumber: string;
   address: string;
@@ -17,7 +17,9 @@ export interface UnknownDevice {
   hardwareFingerprint?: string | undefined;
 }
 
-/** Notes a machine that nobody has entered, so that somebody can; the ones not heard of for longest are forgotten. */
+/**
+ * Stores an unknown device, so that users can enter it. The ones without a request for the longest time are deleted.
+ */
 export async function noteUnknownDevice(db: AnyDatabase, now: Date, device: UnknownDevice): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into unknown_devices as u
@@ -35,7 +37,7 @@ export async function noteUnknownDevice(db: AnyDatabase, now: Date, device: Unkn
     const event = logEvents.unknownDevice;
     await writeLog(db, { now: () => now }, { ...nobody, kind: 'device', event, detail: { serialNumber } });
   }
-  // Two who forget at once take different rows, and wait for nobody.
+  // Concurrent deletions take different rows, and do not wait.
   await sql`delete from unknown_devices where serial_number in (
     select serial_number from unknown_devices order by last_at desc offset ${UNKNOWN_MAX} for update skip locked)`.execute(
     db,

@@ -3,10 +3,13 @@ import type { Database } from '../program/database.ts';
 import type { Machine } from '../program/machine.ts';
 import type { NotedSkew } from './skew.ts';
 
-/** So many changes of a machine's clock are looked at; one that starts with a wrong clock each day makes two a day. */
+/**
+ * Maximum number of stored clock changes that are read; a machine with a wrong clock at each daily start makes two a
+ * day.
+ */
 const MOST = 200;
 
-/** How a machine's clock stood before, the oldest first. */
+/** Returns the past skews of a machine's clock, oldest first. */
 export async function notedSkews(
   db: Kysely<Database>,
   { kigId, deviceId }: Pick<Machine, 'kigId' | 'deviceId'>,

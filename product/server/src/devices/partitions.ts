@@ -9,18 +9,18 @@ const events: MonthlyTable = {
   afterMaking: (part) => sql`select protect_tenant_table(${part}::regclass)`,
 };
 
-/** Months made ahead, counted from this one; offline machines send what was last month. */
+/** Months to create, relative to this one. Offline machines send events of last month. */
 const AHEAD = [-1, 0, 1, 2];
 
 /**
- * Makes the partitions of events for the months of these moments, where they are missing; several processes may at once.
- * `owner` is the database as its owner.
+ * Creates the missing event partitions for the months of these moments. Several processes may do so at once. `owner` is
+ * the database as its owner.
  */
 export function makePartitions(owner: Kysely<Database>, moments: readonly Date[]): Promise<void> {
   return makeMonths(owner, events, moments);
 }
 
-/** Makes the partitions of events of the months around now. */
+/** Creates the event partitions of the months around now. */
 export function makePartitionsAhead(owner: Kysely<Database>, clock: Clock): Promise<void> {
   return makePartitions(
     owner,
@@ -28,7 +28,7 @@ export function makePartitionsAhead(owner: Kysely<Database>, clock: Clock): Prom
   );
 }
 
-/** Writes events of these moments; where the partition of one is missing, makes it as its owner and tries once more. */
+/** Writes events of these moments. Where a partition is missing, it creates it as the owner and retries once. */
 export function withPartitions<T>(
   owner: Kysely<Database>,
   moments: () => readonly Date[],

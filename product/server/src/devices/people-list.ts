@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type PersonWithCard, peopleWithCards } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
 
-/** Who was in the list, and in which version that last changed. */
+/** A present or past person in the list, and the version of the last change. */
 interface Entry {
   personId: string;
   version: number;
@@ -16,15 +16,15 @@ interface Entry {
   hash: string;
 }
 
-/** The list of people of a kindergarten's machines as it is now. */
+/** The current list of people for a kindergarten's machines. */
 export interface PeopleList {
   version: number;
   people: PersonWithCard[];
-  /** Of everybody who is or was in the list. */
+  /** All people who are or were in the list. */
   entries: Map<string, Entry>;
 }
 
-/** Brings the list up to date: what differs from the last time gets the next version. */
+/** Updates the list: changes get the next version. */
 export function refreshPeople(scope: Scope, kigId: string): Promise<PeopleList> {
   return scope.transaction(async (inside) => {
     const last = await lockList(inside, kigId);
@@ -52,30 +52,34 @@ export function refreshPeople(scope: Scope, kigId: string): Promise<PeopleList> 
   });
 }
 
-/** What a machine that waits is sent in place of the list: nobody, and it is to forget whomever it knows. */
+/** The list for a machine that waits: empty and full, so that the machine deletes everyone it knows. */
 export const nobody: z.input<typeof readPeople.output> = { version: 0, count: 0, full: true, people: [], removed: [] };
 
-/** Marks of kindergartens in versions, so many; each is the last hexadecimal digits of the kindergarten's id, which are random. */
+/**
+ * Number of kindergarten marks in versions. The mark is the last hexadecimal digits of the kindergarten's id, which are
+ * random.
+ */
 const MARK_DIGITS = 3;
 const MARKS = 16 ** MARK_DIGITS;
 
 /**
- * The version of a list as a machine knows it. It differs by what is sent, so that another greeting makes another version, and by
- * whose list it is: a machine that moves to another kindergarten is sent the whole list and forgets the people of the one before.
+ * Returns the version of a list as a machine knows it. It depends on the greeting, so that another greeting makes
+ * another version. It also depends on the kindergarten: a machine that moves gets the whole list, and deletes the
+ * previous kindergarten's people.
  */
 export function versionFor({ kigId, greeting }: Pick<Machine, 'kigId' | 'greeting'>, version: number): number {
   const mark = Number.parseInt(kigId.slice(-MARK_DIGITS), 16);
   return (version * MARKS + mark) * greetings.length + greetings.indexOf(greeting);
 }
 
-/** The version of the kindergarten's list that a version of a machine stands for. */
+/** Returns the version of the kindergarten's list from a machine's version. */
 export function versionOfList(known: number): number {
   return Math.floor(known / greetings.length / MARKS);
 }
 
 /**
- * What a machine that has `count` people of the version `since`, as the machine knows it, has to be told; all, where it cannot be
- * that, or where other names were sent then.
+ * Returns the changes for a machine that has `count` people of its version `since`. It returns the full list where
+ * those values cannot be right, or where the machine had other names.
  */
 export function differenceOf(
   { version, people, entries }: PeopleList,
@@ -85,7 +89,7 @@ export function differenceOf(
   const since = versionOfList(known);
   const changed = [...entries.values()].filter((entry) => entry.version > since);
   const present = changed.filter(({ removed }) => !removed).length;
-  // Whoever changed since may have been in its list or not; everybody else was.
+  // A person who changed since may or may not be in the machine's list; all others are.
   const [least, most] = [people.length - present, people.length - present + changed.length];
   const isImpossible = count !== undefined && (count < least || count > most);
   const full = known === 0 || since > version || known !== versionFor(machine, since) || isImpossible;
@@ -99,14 +103,14 @@ export function differenceOf(
   };
 }
 
-/** What a machine needs to know of a person; with the name that it greets with. */
+/** Returns a machine's data of a person, with the name for its greeting. */
 function personFor({ greeting }: Pick<Machine, 'greeting'>, person: PersonWithCard): PersonOfList {
   const { personId, kind, name, cardNumber, lost } = person;
   const names = { nobody: null, masked: maskName(name), full: name };
   return { personId, kind, name: names[greeting], cardNumber, lost };
 }
 
-/** The last version; nobody else changes the list until commit. */
+/** Returns the latest version, and locks the list until commit. */
 async function lockList(inside: Scope, kigId: string): Promise<number> {
   const lock = () =>
     sql<{ version: number }>`select version from people_lists

@@ -1,7 +1,7 @@
-/** A moment as a machine wrote it. */
+/** A machine's time, parsed. */
 export interface DeviceMoment {
   atMs: number;
-  /** It was written as the guide asks: ISO 8601 with `Z` or an offset. */
+  /** True for the guide's format: ISO 8601 with `Z` or an offset. */
   isExact: boolean;
 }
 
@@ -9,13 +9,14 @@ const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const LOOSE =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Unix times of this many digits are seconds (until 2286), of three more milliseconds. */
+/** Unix times with this many digits are in seconds (until 2286), with three more in milliseconds. */
 const UNIX_SECONDS = /^\d{9,10}$/;
 const UNIX_MS = /^\d{12,13}$/;
 
 /**
- * Reads a machine's time: ISO 8601 as the guide asks; also with a blank instead of `T`, slashes, an offset without colon, or none,
- * where the kindergarten's time zone holds; and Unix times in seconds or milliseconds. Null where it is none of these.
+ * Parses a machine's time. The guide's format is ISO 8601. It also accepts a blank instead of `T`, slashes, an offset
+ * without colon, and Unix times in seconds or milliseconds. Without an offset, the kindergarten's time zone applies.
+ * Returns null for any other text.
  */
 export function readDeviceMoment(text: string, timeZone: string): DeviceMoment | null {
   if (EXACT.test(text)) return isRealDay(text.slice(0, 16)) ? momentOf(Date.parse(text), true) : null;
@@ -40,18 +41,18 @@ function offsetOf(zone: string): string {
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** The moment at which clocks of a time zone show this local time, milliseconds. */
+/** Returns the moment at which clocks of a time zone show this local time, in milliseconds. */
 function zonedTimeMs(local: string, timeZone: string): number {
   const asUtcMs = Date.parse(`${local}Z`);
   const offsetMs = (atMs: number) => {
     const shown = new Date(atMs).toLocaleString('sv-SE', { timeZone, hour12: false });
     return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(atMs / 1000) * 1000;
   };
-  // The offset of the guess is that of the moment, but for an hour around a change of it.
+  // The offset of the guess is that of the moment, except for an hour around a change of it.
   return asUtcMs - offsetMs(asUtcMs - offsetMs(asUtcMs));
 }
 
-/** `Date.parse` makes the 30th of February the 2nd of March. */
+/** Returns whether the day exists. `Date.parse` turns the 30th of February into the 2nd of March. */
 function isRealDay(local: string): boolean {
   const parsed = Date.parse(`${local}Z`);
   return Number.isFinite(parsed) && new Date(parsed).toISOString().startsWith(local.slice(0, 10));

@@ -3,30 +3,30 @@ import { eventKinds, type sendEvents } from '@kiga/contract/devices/door.acts.ts
 import type { z } from 'zod';
 import { readDeviceMoment } from './read-device-moment.ts';
 
-/** What became of one event. */
+/** The verdict on one event. */
 export type EventVerdict = z.output<typeof sendEvents.output>['verdicts'][number];
 
-/** An event as a machine sent it, as far as it could be read. */
+/** An event as a machine sent it, with its readable fields. */
 export interface SentEvent {
-  /** Where in the batch. */
+  /** Index in the batch. */
   index: number;
-  /** The machine's own id; null where it gave none. */
+  /** The machine's own id; null where it sent none. */
   id: string | null;
-  /** By which it is known: the machine's id, or a hash of what it is. */
+  /** Identity of the event: the machine's id, or a hash of the content. */
   eventId: string;
-  /** Hex of 16 bytes. */
+  /** Hexadecimal form of 16 bytes. */
   contentHash: string;
   kind: (typeof eventKinds)[number];
-  /** Null where the time cannot be read. */
+  /** Null where the time is unreadable. */
   deviceAtMs: number | null;
   cardNumber: string;
   direction: 'in' | 'out' | null;
   sequence: number | null;
-  /** Names of fields that were unknown, or could not be read as they stood. */
+  /** Names of unknown or unreadable fields. */
   notes: readonly string[];
 }
 
-/** A row that tells of no card; it is kept as it came, for a person to see. */
+/** A row without a readable card, stored as received for users to check. */
 export interface UnreadRow {
   index: number;
   verdict: EventVerdict;
@@ -34,10 +34,10 @@ export interface UnreadRow {
   content: string;
 }
 
-/** Characters of a row that is kept unread. */
+/** Maximum length of a stored unread row, in characters. */
 const UNREAD_MAX = 1_000;
 
-/** Names of fields that one event notes; a row with more is a program gone wrong. */
+/** Maximum number of field names in an event's notes; more indicate a faulty program. */
 const NOTES_MAX = 10;
 
 const KNOWN_FIELDS = new Set(['id', 'kind', 'at', 'cardNumber', 'direction', 'sequence']);
@@ -46,8 +46,8 @@ const OWN_ID = /^[\w.:-]{1,64}$/;
 const DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = { in: 'in', out: 'out' };
 
 /**
- * Reads the events of a batch, each by itself. An event needs a card; any other field that cannot be read is left out and
- * noted, for a child must not disappear with it. `timeZone` is that of times without an offset.
+ * Parses the events of a batch one by one. An event needs a card. Any other unreadable field is ignored and noted,
+ * because a child must not disappear with it. `timeZone` applies to times without an offset.
  */
 export function readEvents(
   { serialNumber, timeZone }: { serialNumber: string; timeZone: string },
@@ -88,7 +88,7 @@ function readEvent(
   const sequence = read('sequence', sequenceOf);
   const id = read('id', (text) => text || null);
   if (id !== null && !OWN_ID.test(id)) notes.add('id');
-  // A time that cannot be read still tells one row from another.
+  // An unreadable time still distinguishes rows.
   const known = `card\n${at?.atMs ?? JSON.stringify(row.at)}\n${cardNumber}`;
   return {
     index,
@@ -104,7 +104,9 @@ function readEvent(
   };
 }
 
-/** Cards as Kiga compares them: capital letters, without the blanks and hyphens that readers print. Null for none. */
+/**
+ * Normalises a card: upper case, without the blanks and hyphens that readers print. Returns null for an invalid one.
+ */
 function cardOf(value: unknown): string | null {
   if (typeof value !== 'string' && !(typeof value === 'number' && Number.isSafeInteger(value))) return null;
   const card = String(value).replace(/[\s-]/g, '').toUpperCase();
@@ -116,12 +118,12 @@ function sequenceOf(text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** An id of another form is known by its hash. */
+/** Returns the id, or its hash where it has another form. */
 function eventIdOf(id: string | null): string | null {
   return id === null || OWN_ID.test(id) ? id : hash('sha256', id);
 }
 
-/** Field names are the machine's, and stand in SQL arrays and on screens. */
+/** Replaces special characters in a machine's field names, which appear in SQL arrays and on screens. */
 function plainName(name: string): string {
   return name.replace(/[^\w.-]/g, '?').slice(0, 40);
 }

@@ -26,7 +26,7 @@ import {
 import { noteUnknownDevice } from './note-unknown-device.ts';
 import { forgetSignatures, machineSession, SECRET_CONTEXT } from './signer.ts';
 
-/** So many wrong codes within a day stand in the log. */
+/** Wrong codes within a day that create a log entry. */
 const CODES_TO_LOG = 5;
 
 interface RegistrationRow {
@@ -38,7 +38,7 @@ interface RegistrationRow {
 }
 
 /**
- * Registers a machine and gives it a secret; again where the secret has never been used. Throws
+ * Registers a machine and returns a secret. It may be repeated while the secret has never been used. Throws
  * DEVICES_REGISTRATION_REFUSED, DEVICES_REGISTERED_ALREADY, DEVICES_REGISTRATION_LOCKED {seconds}, DEVICES_DISABLED.
  */
 export async function registerMachine(
@@ -59,12 +59,15 @@ export async function registerMachine(
     throw new AppError('DEVICES_REGISTRATION_REFUSED');
   }
   const result = await registerKnown(program, row, input, { now, origin: { requestId, address } });
-  // A refusal has to be counted before it is told.
+  // The refusal is thrown after the transaction, so that its count is committed.
   if (result instanceof AppError) throw result;
   return { secret: result, deviceId: row.device_id, serverTime: program.clock.now().toISOString() };
 }
 
-/** @returns the secret, or the refusal */
+/**
+ * Registers a known machine.
+ * @returns the secret, or the refusal
+ */
 async function registerKnown(
   { db, stores, secrets }: Program,
   { kig_id, device_id }: RegistrationRow,
@@ -75,7 +78,7 @@ async function registerKnown(
   const devices = stores.get('devices.device');
   const session = { ...machineSession(device_id), today: now.toISOString().slice(0, 10), origin };
   return withScope(session, [kig_id], db).transaction(async (inside) => {
-    // The device before its registration: so does whoever edits it.
+    // Locks the device before its registration, in the same order as its editors.
     const [device] = await readRecords(devices, inside, [device_id], { lock: true });
     const row = await readRegistration(inside.db, serialNumber, true);
     if (!device || device.deleted || row?.device_id !== device_id) return new AppError('DEVICES_REGISTRATION_REFUSED');
@@ -97,7 +100,7 @@ async function registerKnown(
     await forgetCodeFailures(inside.db, serialNumber);
     await forgetSignatures(inside.db, serialNumber);
     await publish(inside.db, now, 'devices.contact', kig_id);
-    // Once for all repetitions. Whoever waits goes on waiting.
+    // Only the first registration changes the record. A waiting device stays waiting.
     if (!row.is_registered) {
       const status = device.status === 'unregistered' ? 'registered' : device.status;
       await updateRow(devices, inside, device, { ...device, status });
@@ -108,7 +111,7 @@ async function registerKnown(
   });
 }
 
-/** Counts a wrong code, and tells people once there are many within a day. */
+/** Counts a wrong code, and raises an alert after many within a day. */
 async function noteWrongCode(
   { clock, secrets }: Pick<Program, 'clock' | 'secrets'>,
   inside: Scope,
@@ -136,8 +139,8 @@ async function noteWrongCode(
 }
 
 /**
- * Gives a machine a new secret in addition to the one it signed with. Throws DEVICES_SIGNATURE_WRONG where that is another by now, and
- * DEVICES_REQUEST_REPEATED where this very request was made before.
+ * Gives a machine a new secret in addition to the one that signed the request. Throws DEVICES_SIGNATURE_WRONG where
+ * that secret is no longer current, and DEVICES_REQUEST_REPEATED where the same request arrived before.
  */
 export async function giveNewSecret(
   { db, clock, secrets }: Program,
@@ -157,7 +160,7 @@ export async function giveNewSecret(
   return { secret };
 }
 
-/** Whose a serial number is; the platform's, so it is read directly. */
+/** Returns the registration of a serial number. It belongs to the platform, so the query has no row filter. */
 async function readRegistration(
   db: Kysely<Database>,
   serialNumber: string,

@@ -16,21 +16,21 @@ import { gather } from './gather.ts';
 import { lastSeenNoter } from './last-seen.ts';
 import { noteUnknownDevice } from './note-unknown-device.ts';
 
-/** What a machine's secret is encrypted for. */
+/** Encryption context of machines' secrets. */
 export const SECRET_CONTEXT = 'device_registrations.secret';
 
-/** So many wrong signatures within an hour are told to people. */
+/** Wrong signatures within an hour that raise an alert. */
 const WRONG_SIGNATURES_TO_TELL = 5;
 const HOUR_MS = 3_600_000;
 
-/** What finding a machine needs of the program. */
+/** Dependencies for finding a machine. */
 export interface Finding {
   db: Kysely<Database>;
   secrets: Secrets;
   clock: Clock;
 }
 
-/** Registrations that are read at once are read together. */
+/** Concurrent lookups of registrations form one query. */
 const READ_TOGETHER = { atOnce: 2, most: 500, everyMs: 10 };
 
 /** Finds the machine that signed a request. */
@@ -57,7 +57,7 @@ interface RegistrationRow {
   time_zone: string;
 }
 
-/** What is done for many requests at once. */
+/** Functions that serve many requests at once. */
 interface Together {
   noteLastSeen: ReturnType<typeof lastSeenNoter>;
   readRegistration(serialNumber: string): Promise<RegistrationRow | undefined>;
@@ -66,8 +66,9 @@ interface Together {
 const momentText = z.iso.datetime({ offset: true });
 
 /**
- * Makes what finds the machine that signed a request, and notes that it was heard of. It throws DEVICES_SIGNATURE_WRONG,
- * DEVICES_SERIAL_UNKNOWN (which is noted), DEVICES_DISABLED, and VALIDATION_FAILED where its time is none.
+ * Returns a function that finds the machine that signed a request and stores its time. The function throws
+ * DEVICES_SIGNATURE_WRONG, DEVICES_SERIAL_UNKNOWN (which stores an unknown device), DEVICES_DISABLED, and
+ * VALIDATION_FAILED for an invalid time.
  */
 export function machineFinder(finding: Finding): FindMachine {
   const { db } = finding;
@@ -115,7 +116,7 @@ async function findMachine(
   const waits = uncountedStates.includes(row.status);
   const skewMs = Date.parse(time) - receivedAt.getTime();
   const deviceAt = new Date(time);
-  // A clock that was set back cannot be told from an old request; one that is right shows by the time.
+  // A clock that was set back looks like an old request. A clock within the tolerated skew proves a new request.
   const isLater = row.latest_device_at === null || deviceAt > row.latest_device_at;
   const mayBeRepeated = !isLater && Math.abs(skewMs) > SKEW_TO_TELL_MS;
   await noteLastSeen({
@@ -154,7 +155,7 @@ async function findMachine(
   return { signer, reach: [row.kig_id] };
 }
 
-/** What the kit knows of a machine as a caller: where an account would be named stands the machine itself. */
+/** Returns the kit session of a machine, with the machine's id in place of an account's. */
 export function machineSession(deviceId: string): Omit<KitSession, 'today'> {
   return {
     sessionId: deviceId,
@@ -171,7 +172,7 @@ function headerOf(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whose a serial number is has to be known before there is a reach, so this is read directly. */
+/** Returns registrations by serial number. The reach follows from them, so the query has no row filter. */
 async function readRegistrations(
   db: Kysely<Database>,
   serialNumbers: readonly string[],
@@ -182,7 +183,7 @@ async function readRegistrations(
       r.wrong_signatures, r.wrong_signatures_since, o.time_zone
     from device_registrations r join organizations o on o.id = r.kig_id and not o.deleted
     where r.serial_number = any(${[...new Set(serialNumbers)]}::text[])`.execute(db);
-  // Registrations are the platform's, and devices lie with their kindergartens.
+  // A second query, because registrations belong to the platform and devices to tenants.
   const { rows: devices } = await sql<Pick<RegistrationRow, 'status' | 'greeting'> & { id: string }>`
     select id, status, greeting from devices
     where kig_id = any(${[...new Set(registrations.map(({ kig_id }) => kig_id))]}::uuid[])
@@ -198,8 +199,8 @@ async function readRegistrations(
 }
 
 /**
- * Notes that the machine has its secret: it cannot register again, and the secret before is no longer good. Throws
- * DEVICES_SIGNATURE_WRONG where there is another one by now.
+ * Records that the machine uses its secret: it cannot register again, and the previous secret expires. Throws
+ * DEVICES_SIGNATURE_WRONG where a newer secret exists.
  */
 async function noteUse(db: Kysely<Database>, serialNumber: string, sealed: Buffer): Promise<void> {
   const { rows } = await sql`update device_registrations set secret_used = true, previous_secret_encrypted = null
@@ -208,12 +209,12 @@ async function noteUse(db: Kysely<Database>, serialNumber: string, sealed: Buffe
   await forgetSignatures(db, serialNumber);
 }
 
-/** Forgets by which signatures a secret was changed: the secrets they were made with are no longer good. */
+/** Deletes the signatures of past secret changes, because the secrets behind them are no longer valid. */
 export async function forgetSignatures(db: AnyDatabase, serialNumber: string): Promise<void> {
   await sql`delete from device_used_signatures where serial_number = ${serialNumber}`.execute(db);
 }
 
-/** Counts up to what is told, and then nothing more within the hour: anybody can send a wrong signature. */
+/** Counts wrong signatures up to the alert, and no more within the hour, because any caller can send one. */
 async function countWrongSignature(
   { db, secrets }: Pick<Finding, 'db' | 'secrets'>,
   now: Date,

@@ -1,60 +1,60 @@
 const DAY_MS = 86_400_000;
 
-/** What is older came from a clock that was not set. */
+/** Older events come from a clock that was not set. */
 const OLDEST_MS = 400 * DAY_MS;
 
-/** A machine cannot know of what is yet to come; clocks do not agree to the second. */
+/** Tolerance for events in the future, because clocks differ by seconds. */
 const AHEAD_MS = 2 * 60_000;
 
-/** A clock that is farther off was never set since the machine started. */
+/** A clock with a larger skew was never set since the machine started. */
 const UNSET_MS = 400 * DAY_MS;
 
-/** By a clock that was never set, an event is of this start for certain if it was sent so soon. */
+/** With a clock that was never set, an event sent within this time certainly belongs to the current start. */
 const AT_ONCE_MS = 2 * 60_000;
 
-/** By a clock that was never set, an event cannot be told from one of an earlier start if it is older. */
+/** With a clock that was never set, an older event cannot be distinguished from one of an earlier start. */
 const SAME_DAY_MS = 12 * 3_600_000;
 
-/** By how much later events may be earlier before the clock must have been set between them. */
+/** A later event may be earlier by this much before it proves that the clock was set in between. */
 const BACKWARDS_MS = 5_000;
 
-/** When an event was, by our clock. */
+/** The time of an event by the server's clock. */
 export interface CorrectedTime {
   atMs: number;
-  /** It cannot have been then; `atMs` is when it was received. */
+  /** True where the event cannot have happened at its own time; `atMs` is the time of receipt. */
   doubtful: boolean;
-  /** The machine's clock was set since; `atMs` follows from how it stood before. */
+  /** True where the machine's clock was set after the event; `atMs` is corrected by its previous skew. */
   recovered: boolean;
-  /** The machine's clock was never set: it may be of an earlier start. */
+  /** True where the machine's clock was never set, so that the event may be of an earlier start. */
   uncertain: boolean;
 }
 
-/** How a machine's clock stood from a moment on, as it was noted then. */
+/** The stored skew of a machine's clock from a moment on. */
 export interface NotedSkew {
   at: Date;
-  /** The machine's clock minus ours. */
+  /** The machine's clock minus the server's. */
   skewMs: number;
 }
 
-/** What the times of an upload are corrected by. */
+/** The clock data that corrects the times of an upload. */
 export interface ClockOfUpload {
-  /** The machine's clock minus ours, as it sends. */
+  /** The machine's clock minus the server's, at sending. */
   skewMs: number;
   receivedAt: Date;
-  /** How its clock stood before, the oldest first. */
+  /** Past skews of its clock, oldest first. */
   noted?: readonly NotedSkew[];
 }
 
 interface TimedByMachine {
-  /** Null where the time cannot be read. */
+  /** Null where the time is unreadable. */
   deviceAtMs: number | null;
   sequence: number | null;
 }
 
 /**
- * Times of one upload's events by our clock: the machine's own, less what its clock was ahead when it sent them. That is the
- * clock of the last events: one that counts as earlier and yet is later by it was before the clock was set. Where a time cannot
- * be by this clock, it is looked for by the clocks that were noted before.
+ * Returns the times of one upload's events by the server's clock: the machine's own, minus its skew at sending. The
+ * skew holds for the last events. An event that is earlier by its number but later by this clock happened before the
+ * clock was set. Where this clock cannot explain a time, the stored earlier skews are tried.
  */
 export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUpload): CorrectedTime[] {
   const { skewMs, receivedAt } = clock;
@@ -77,14 +77,17 @@ export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUp
   });
 }
 
-/** A clock that was never set begins anew with each start of the machine, and nobody can tell one start from another by it. */
+/**
+ * Returns whether a clock was never set. Such a clock begins anew at each start of the machine, so it does not
+ * distinguish the starts.
+ */
 function isUnset(skewMs: number): boolean {
   return Math.abs(skewMs) > UNSET_MS;
 }
 
 /**
- * Places of events by a clock that was never set which are of an earlier start for certain: machines send the oldest first, and these
- * are not earlier than one that comes after them.
+ * Returns indexes of events by an unset clock that certainly belong to an earlier start. Machines send the oldest
+ * first, and these events are not earlier than a following one.
  */
 function notBeforeNext(events: readonly TimedByMachine[], { skewMs, receivedAt }: ClockOfUpload): Set<number> {
   const found = new Set<number>();
@@ -98,12 +101,12 @@ function notBeforeNext(events: readonly TimedByMachine[], { skewMs, receivedAt }
   return found;
 }
 
-/** Whether an upload has times that the machine's clock of now does not explain. */
+/** Returns whether an upload has times that the machine's present clock does not explain. */
 export function needsNotedClocks(events: readonly TimedByMachine[], clock: ClockOfUpload): boolean {
   return correctTimes(events, clock).some(({ doubtful }) => doubtful);
 }
 
-/** Places of events that are later than one that came after them by the machine's own count. */
+/** Returns indexes of events that are later than a following one by the machine's own count. */
 function laterThanNext(events: readonly TimedByMachine[], times: readonly (number | null)[]): Set<number> {
   const counted = events
     .flatMap(({ sequence }, index) => {
@@ -124,18 +127,18 @@ function isPossible(atMs: number, receivedMs: number): boolean {
   return atMs <= receivedMs + AHEAD_MS && atMs >= receivedMs - OLDEST_MS;
 }
 
-/** A moment that a noted clock explains. */
+/** A moment that a stored skew explains. */
 interface FoundTime {
   atMs: number;
-  /** Of the clock. */
   skewMs: number;
-  /** The machine was heard of by this clock before that moment. */
+  /** True where the machine sent a request with this clock before that moment. */
   isHeardBefore: boolean;
 }
 
 /**
- * The moment by the one noted clock that explains a time. A clock held at most from the note before it until the note after
- * it. Null where no clock does, or where several do on moments a day apart: then nobody knows the day.
+ * Returns the moment by the only stored skew that explains a time. A skew held at most from the note before it until
+ * the note after it. Returns null where none explains it, or where several do with moments a day apart, because the day
+ * is then unknown.
  */
 function byNotedClocks(deviceAtMs: number, clock: ClockOfUpload): FoundTime | null {
   const { skewMs: skewNowMs, noted = [], receivedAt } = clock;

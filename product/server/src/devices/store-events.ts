@@ -16,21 +16,21 @@ import {
 } from './insert-events.ts';
 import type { EventVerdict } from './read-events.ts';
 
-/** What became of the rows of a batch, by their index in it. */
+/** Verdicts on the rows of a batch, by index. */
 export type BatchVerdicts = Map<number, EventVerdict>;
 
-/** What storing some events came to. */
+/** Result of storing some events. */
 interface Outcome {
   stored: First[];
   repeated: Sent[];
-  /** Another event has their id. */
+  /** Events whose id another event has. */
   differing: Sent[];
 }
 
 /**
- * Stores what is new in the batches of one or several machines, and tells the areas above, inside a transaction whose scope
- * reaches the kindergartens of all of them. Nothing of one machine is known to another: its events are its own, and cards are
- * those of its kindergarten. Events of machines that wait are kept apart, and nothing follows from them.
+ * Stores the new events in the batches of one or several machines, and passes them to the areas above. It runs inside a
+ * transaction whose scope reaches all their kindergartens. Data of one machine never affects another: each has its own
+ * events and its kindergarten's cards. Events of waiting machines go to a table of their own, and have no effect.
  * @returns verdicts by batch
  */
 export async function storeEvents(
@@ -43,7 +43,8 @@ export async function storeEvents(
     events.map((event): Sent => ({ batch, machine, event })),
   );
   const once = await storeOnce(inside, batches, sent);
-  // A machine that counts anew after a reset uses ids twice: each of its events counts, known by id and content.
+  // A machine that restarts its counter after a reset reuses ids. Each of its events counts, identified by id and
+  // content.
   const twice = await storeOnce(inside, batches, once.differing.map(withOwnId));
   await keepUnread(inside, batches);
 
@@ -67,7 +68,7 @@ export async function storeEvents(
   return verdicts;
 }
 
-/** Stores events, those that were never stored before. Of those with the same id the first one is stored. */
+/** Stores new events. Where several have the same id, it stores the first. */
 async function storeOnce(inside: Scope, batches: readonly Batch[], sent: readonly Sent[]): Promise<Outcome> {
   const outcome: Outcome = { stored: [], repeated: [], differing: [] };
   if (sent.length === 0) return outcome;
@@ -98,7 +99,7 @@ function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict'
   return { id, verdict, ...(notes.length > 0 && { notes: [...notes] }) };
 }
 
-/** What people are told of an event that counts. */
+/** Adds the alerts that a counted event causes. */
 function noteAlerts(alerts: Alerts, first: First): void {
   const { event, holder } = first;
   const { eventId, doubtful, uncertain, notes } = event;
@@ -115,7 +116,7 @@ function noteAlerts(alerts: Alerts, first: First): void {
   });
 }
 
-/** Events with the holders of their cards; no card of a machine that waits is looked up. */
+/** Returns events with the holders of their cards; the cards of waiting machines are not looked up. */
 async function withHolders(inside: Scope, events: readonly Sent[]): Promise<First[]> {
   const asked = events.filter(({ machine }) => !machine.waits);
   const holders = await cardHolders(
@@ -127,8 +128,8 @@ async function withHolders(inside: Scope, events: readonly Sent[]): Promise<Firs
 }
 
 /**
- * All events by kindergarten, machine and id, those that are known as the same in the order in which they came. Everybody
- * stores in this order, so that those who store the same at once wait for each other in one direction only.
+ * Sorts events by kindergarten, machine and id; equal ones keep their order of arrival. All transactions store in this
+ * order, so that they cannot deadlock.
  */
 function inOneOrder(sent: readonly Sent[]): Sent[] {
   return sent.toSorted((a, b) => byMachine(a.machine, b.machine) || inOrderOf(a.event.eventId, b.event.eventId));

@@ -12,31 +12,38 @@ import { machineSession } from './signer.ts';
 import { correctTimes, needsNotedClocks } from './skew.ts';
 import { type BatchVerdicts, storeEvents } from './store-events.ts';
 
-/** Machines that send at once are taken together: so many transactions at a time, so many events in one, so often. */
+/**
+ * Concurrent uploads share transactions: maximum number of concurrent transactions, of events in one, and minimum
+ * interval between them.
+ */
 const TOGETHER_AT_ONCE = 2;
 const TOGETHER_MOST = 500;
 const TOGETHER_EVERY_MS = 20;
 
-/** So long one machine may keep the others of its transaction waiting for a lock. */
+/** Maximum time that one machine may delay the others of its transaction by a lock. */
 const TOGETHER_LOCK_MS = 100;
 
-/** A machine whose events could not be stored is taken by itself for so long, and so many such at a time: each may wait long. */
+/**
+ * Time for which a machine with failed events gets transactions of its own, and maximum number of those. Each may take
+ * long.
+ */
 const APART_MS = 60_000;
 const APART_AT_ONCE = 3;
 
-/** The program itself: what is done for several machines at once is done by none of them. */
+/** Id of the program itself: work for several machines at once belongs to none of them. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Takes a batch of a machine and answers what became of each event, once all is committed. */
+/** Stores a batch of a machine, and returns the verdict on each event after the commit. */
 export type TakeEvents = (machine: Machine, rows: readonly unknown[]) => Promise<EventVerdict[]>;
 
 /**
- * Makes what takes the events of machines. What is new is stored, and areas above are told of it, in one transaction: that of
- * a batch, or of the batches of several machines. Where that fails each is tried by itself, so that only the guilty one fails.
+ * Returns the function that stores events of machines. One transaction stores the new events and passes them to the
+ * areas above, for one batch or several machines' batches. After a failure each batch is retried on its own, so that
+ * only the faulty one fails.
  */
 export function eventTaker(program: Program): TakeEvents {
   const { db, owner, clock, log } = program;
-  /** Until when machines are taken by themselves, by serial number. */
+  /** End of the time in which a machine gets transactions of its own, by serial number. */
   const apart = new Map<string, number>();
 
   async function store(batches: readonly Batch[], prepare?: (inside: Scope) => Promise<unknown>) {
@@ -60,7 +67,7 @@ export function eventTaker(program: Program): TakeEvents {
     everyMs: 0,
   });
 
-  /** Takes a batch by itself, and so again for a while where that fails. */
+  /** Stores a batch in a transaction of its own. After a failure the next batches of the machine do so, too. */
   async function takeAlone(batch: Batch): Promise<BatchVerdicts> {
     const { serialNumber } = batch.machine;
     apart.set(serialNumber, performance.now() + APART_MS);

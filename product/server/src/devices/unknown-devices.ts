@@ -11,7 +11,7 @@ interface UnknownRow {
   hardwareFingerprint: string | null;
 }
 
-/** One page of the devices that nobody has entered, the last heard of first. They are nobody's yet, so the scope reaches none. */
+/** Returns one page of unknown devices, latest request first. They have no owner yet, so the scope reaches none. */
 export async function pageOfUnknown(
   { db }: Pick<Scope, 'db'>,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
@@ -29,12 +29,12 @@ export async function pageOfUnknown(
   return { list, total: await countUnknown({ db }) };
 }
 
-/** How many devices knocked that nobody has entered. */
+/** Returns the number of unknown devices. */
 export async function countUnknown({ db }: Pick<Scope, 'db'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from unknown_devices where ${notEntered}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** One that knocks while it is being entered may be noted a moment after that. */
+/** SQL that excludes a device whose request was stored a moment after its entry. */
 const notEntered = sql<boolean>`not exists (select 1 from device_registrations r
   where r.serial_number = unknown_devices.serial_number)`;

@@ -10,7 +10,7 @@ import { CLOCK_UNSET, isUsedTwice } from './insert-events.ts';
 import { withPartitions } from './partitions.ts';
 import { machineSession } from './signer.ts';
 
-/** So many events are counted in one transaction. */
+/** Maximum number of events in one transaction. */
 const CHUNK = 500;
 
 const DAY_MS = 86_400_000;
@@ -35,8 +35,8 @@ interface WaitingRow {
 const isUncounted = sql<boolean>`d.status = any(${[...uncountedStates]}::text[])`;
 
 /**
- * Counts the events that machines sent while they waited, once they are accepted: each at its own time, with the holder that its card
- * had then. It may be stopped anywhere and run in several processes: a chunk moves in one transaction, and never twice.
+ * Counts the stored events of machines after their acceptance. Each keeps its own time, and belongs to its card's
+ * holder at that time. It may stop anywhere and run in several processes: a transaction moves a chunk, and never twice.
  */
 export async function countWaitingEvents(program: Program): Promise<void> {
   const { rows } = await sql<Device>`select d.kig_id as "kigId", d.id as "deviceId" from devices d
@@ -48,7 +48,10 @@ export async function countWaitingEvents(program: Program): Promise<void> {
   }
 }
 
-/** @returns how many events were counted; none where another process counts them or the machine waits again */
+/**
+ * Counts one chunk of events.
+ * @returns the number of counted events; 0 where another process counts them or the machine waits again
+ */
 async function countChunk(program: Program, { kigId, deviceId }: Device): Promise<number> {
   const { db, owner, clock, secrets, devices } = program;
   const now = clock.now();
@@ -89,7 +92,7 @@ async function timeZoneOf(inside: Scope, kigId: string): Promise<string> {
   return (rows[0] as { time_zone: string }).time_zone;
 }
 
-/** Moves events to those that count. */
+/** Moves events to the table of counted ones. */
 async function moveEvents(
   inside: Scope,
   { kigId, deviceId }: Device,
@@ -120,15 +123,15 @@ function alertsOf(rows: readonly WaitingRow[], events: readonly StoredEvent[]): 
     const isUnclear = notes.some((note) => note.startsWith('field:'));
     const isTwice = isUsedTwice(eventId);
     const isDoubtful = doubtful || notes.includes(CLOCK_UNSET);
-    // They may be of long ago: whether the child was enrolled then, nobody knows.
+    // The events may be old, so the child's enrollment at that time is unknown.
     addCardAlerts(alerts, { at, cardNumber, studentId, isLost, isEnrolled: true, isTwice, isDoubtful, isUnclear });
   }
   return alerts;
 }
 
 /**
- * Erases the events of machines that were refused `REFUSED_EVENT_DAYS` ago, and of those that were deleted as long ago while they
- * waited, with their keys, conflicts and unread rows.
+ * Erases the events of machines that were refused `REFUSED_EVENT_DAYS` ago, and of those that were deleted as long ago
+ * while they waited. Their keys, conflicts and unread rows go with them.
  */
 export async function eraseRefusedEvents({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - REFUSED_EVENT_DAYS * DAY_MS);
@@ -138,7 +141,7 @@ export async function eraseRefusedEvents({ db, clock }: Pick<Program, 'db' | 'cl
       select from device_waiting_events e where e.kig_id = d.kig_id and e.device_id = d.id)`.execute(db);
   for (const { kigId, deviceId } of rows) {
     await db.transaction().execute(async (tx) => {
-      // The kindergarten may be about to accept it after all.
+      // The kindergarten may be accepting the machine at this moment.
       const { rows: locked } = await sql`select 1 from devices d
         where d.kig_id = ${kigId} and d.id = ${deviceId} and ${isOver} for no key update`.execute(tx);
       if (locked.length === 0) return;

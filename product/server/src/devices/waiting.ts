@@ -9,14 +9,14 @@ import type { Session } from '../program/session.ts';
 import { notify, settle } from '../system/system.public.ts';
 import { type Alert, addAlert, raiseAlerts } from './alerts.ts';
 
-/** By what the to-do of a device that waits is known. */
+/** Returns the source of a waiting device's to-do. */
 const sourceOf = (deviceId: string) => `devices.device.waiting:${deviceId}`;
 
-/** Path of a device in the list, whose tenant has to be named to readers of several. */
+/** Returns the path of a device in the list. Readers of several tenants need the tenant in it. */
 const hrefOf = ({ id, ownerId: kigId }: FullRecord, isTenantNamed: boolean) =>
   `/devices/machines?open=${id}${isTenantNamed ? `&kigId=${kigId}` : ''}`;
 
-/** By what somebody outside the kindergarten made a device wait again, with the key of its word. */
+/** Acts of outsiders that make a device wait again, with the keys of their texts. */
 const waitsAfter = {
   enable: 'devices.device.waitsAfter.enable',
   resetRegistration: 'devices.device.waitsAfter.resetRegistration',
@@ -26,13 +26,16 @@ const waitsAfter = {
 /** One of these acts. */
 export type WaitsAfter = keyof typeof waitsAfter;
 
-/** What keeping devices that wait needs of the program. */
+/** Dependencies of the functions about waiting devices. */
 interface Keeping {
   clock: Clock;
   secrets: Secrets;
 }
 
-/** Notes who entered serial number and verification code of a device, inside the transaction that writes them. */
+/**
+ * Stores which account entered serial number and verification code of a device, inside the transaction that writes
+ * them.
+ */
 export async function noteEntering(scope: Scope, { id, ownerId: kigId }: FullRecord): Promise<void> {
   const { accountId, organization } = scope.session as Session;
   // The kindergarten's own work, such as the demo's, has a session without an organization.
@@ -41,12 +44,15 @@ export async function noteEntering(scope: Scope, { id, ownerId: kigId }: FullRec
     where kig_id = ${kigId} and id = ${id}`.execute(scope.db);
 }
 
-/** Tells the kindergarten that a device waits for its answer: who entered it, of which organization, and why. */
+/**
+ * Notifies the kindergarten that a device waits for its answer, with the account and organization that entered it, and
+ * the reason.
+ */
 export async function tellOfEntering(keeping: Keeping, scope: Scope, record: FullRecord): Promise<void> {
   await tellKindergarten(keeping, scope, record, 'devices.waiting', { reason: String(record.enteredReason ?? '') });
 }
 
-/** Tells the kindergarten that a device waits for its answer again, after what somebody outside has done. */
+/** Notifies the kindergarten that a device waits again after an outsider's act. */
 export async function tellOfWaitingAgain(
   keeping: Keeping,
   scope: Scope,
@@ -59,7 +65,7 @@ export async function tellOfWaitingAgain(
   await tellKindergarten(keeping, scope, record, 'devices.waitingAgain', { act: { word: waitsAfter[after] } });
 }
 
-/** Tells the kindergarten that somebody outside has deleted one of its devices: its serial number is free for others now. */
+/** Notifies the kindergarten that an outsider has deleted one of its devices, so that the serial number is free. */
 export async function tellOfDeletion(keeping: Keeping, scope: Scope, record: FullRecord): Promise<void> {
   await tellKindergarten(keeping, scope, record, 'devices.deleted', {});
 }
@@ -88,12 +94,12 @@ async function tellKindergarten(
   );
 }
 
-/** Ends the to-do of a device that does not wait any more, inside the transaction that ends that. */
+/** Settles the to-do of a device that no longer waits, inside the same transaction. */
 export function settleWaiting({ clock }: Pick<Keeping, 'clock'>, scope: Scope, deviceId: string): Promise<void> {
   return settle({ db: scope.db, now: clock.now() }, sourceOf(deviceId));
 }
 
-/** Ends the to-do, and tells whoever entered the device from outside what the kindergarten answers. */
+/** Settles the to-do, and notifies the outsider who entered the device of the kindergarten's answer. */
 export async function tellAnswer(
   { clock, secrets }: Keeping,
   scope: Scope,
@@ -122,8 +128,8 @@ export async function tellAnswer(
 }
 
 /**
- * What a machine that is accepted has done meanwhile: whether it has registered itself. Notes who accepted it, and raises the alert
- * of a wrong clock, which is not raised while a machine waits.
+ * Records the acceptance of a machine. Returns whether it has already registered itself. Raises the alert of a wrong
+ * clock, which waiting machines do not raise.
  */
 export async function acceptMachine({ clock, secrets }: Keeping, scope: Scope, record: FullRecord): Promise<boolean> {
   const { id, ownerId: kigId } = record;

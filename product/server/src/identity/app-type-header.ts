@@ -5,17 +5,19 @@ import type { Program } from '../program/program.ts';
 import { writeLog } from './log.ts';
 import { perMinute } from './per-minute.ts';
 
-/** Nobody need be signed in for it: the log would be filled as fast as somebody can ask. */
+/** Limits the log entries, because the request needs no session. */
 const mayNote = perMinute();
 
-/** Whose request it is; without an account where nobody is signed in yet. */
+/** The caller of a request; without an account before sign-in. */
 interface Caller {
   appType: number;
   accountId?: string;
   userName?: string;
 }
 
-/** Throws APP_TYPE_DIFFERS, and notes it unless too often, where the header `appType` names another kind of user than the caller's. */
+/**
+ * Throws APP_TYPE_DIFFERS where the header `appType` differs from the caller's kind of user. Logs it within a limit.
+ */
 export async function assertAppType(
   { db, clock }: Pick<Program, 'db' | 'clock'>,
   { headers, id: requestId, ip, url }: FastifyRequest,

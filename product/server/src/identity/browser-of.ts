@@ -1,7 +1,7 @@
-/** More than any browser says. */
+/** Maximum length of a user agent; real ones are shorter. */
 const LONGEST = 300;
 
-// In this order: most browsers also call themselves by the names of those that came before them. In brackets the version.
+// The order matters: most browsers also contain the names of earlier ones. The group in each pattern is the version.
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['WeChat', /MicroMessenger\/(\d{1,4})?/],
   ['QQ', /\bM?QQBrowser\/(\d{1,4})?/],
@@ -25,7 +25,10 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** What a browser says of itself, as its people call it, and its version up to the first dot; null where it does not say. */
+/**
+ * Returns the common names of browser and system in a user agent, with the version up to the first dot. Returns null
+ * for unknown ones.
+ */
 export function browserOf(userAgent: string): {
   browser: string | null;
   version: string | null;

@@ -9,18 +9,18 @@ import { FAILURES_KEPT_MS } from './sign-in-limits.ts';
 import { TOLD_NAMES_KEPT_MS } from './told-names.ts';
 
 const HOUR_MS = 3_600_000;
-/** A request that is sent again comes within minutes; a day is plenty. */
+/** Retention of idempotency keys. Clients repeat a request within minutes. */
 const IDEMPOTENCY_KEY_HOURS = 24;
 
-/** The daily limits of verification codes count this far back. */
+/** Retention of verification codes, which the daily limits count. */
 const CODE_HOURS = 24;
 
 const JOB_FILE_HOURS = 24;
 const JOB_DAYS = 30;
-/** An import can be undone for 7 days. */
+/** Retention of imports. An import can be undone for 7 days. */
 const IMPORT_DAYS = 8;
 
-/** Deletes sessions that have run out, and what nobody will send, count or read again. */
+/** Deletes expired sessions and data after its retention. */
 export async function cleanUp(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();

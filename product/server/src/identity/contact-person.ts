@@ -6,7 +6,7 @@ import type { Database } from '../program/database.ts';
 const CONTEXT = 'organizations.contact_phone';
 const ACCOUNT_CONTEXT = 'accounts.phone';
 
-/** The columns of an organization that hold whom to ask there: of a kindergarten, its head teacher. */
+/** Returns the columns of an organization that hold its contact person; for a kindergarten, the head teacher. */
 export function contactPersonColumns(secrets: Secrets, { name, phone }: { name: string; phone: string }) {
   return {
     contact_name: name,
@@ -16,7 +16,10 @@ export function contactPersonColumns(secrets: Secrets, { name, phone }: { name: 
   };
 }
 
-/** The name of a kindergarten and its head teacher's phone, whole and masked; the phone is null where none is known. */
+/**
+ * Returns the name of a kindergarten and its head teacher's phone, whole and masked. The phone is null where none is
+ * known.
+ */
 export async function readContactPerson(db: Kysely<Database>, secrets: Secrets, kigId: string) {
   const row = await db
     .selectFrom('organizations')
@@ -27,19 +30,19 @@ export async function readContactPerson(db: Kysely<Database>, secrets: Secrets, 
   return { organization: row.name, phone, masked: phone && maskPhone(phone) };
 }
 
-/** Where the codes of an account go. */
+/** The phone that receives the codes of an account. */
 interface CodePhone {
   /** Name of the account's organization. */
   organization: string;
-  /** Null where none is known. */
+  /** The phone; null where none is known. */
   phone: string | null;
-  /** Whether it is the account's and not its organization's. */
+  /** True for the account's phone, false for its organization's. */
   isOwn: boolean;
-  /** Whether it is the account's own, and its owner has confirmed it with the password. */
+  /** True where the phone is the account's own, and its owner has confirmed it with the password. */
   isConfirmed: boolean;
 }
 
-/** Where the codes of an account go: to its own phone, or else to its organization's. */
+/** Returns the phone that receives the codes of an account: its own, or else its organization's. */
 export async function readCodePhone(
   db: Kysely<Database>,
   secrets: Secrets,
@@ -57,7 +60,7 @@ export async function readCodePhone(
   return { organization, phone: own, isOwn: true, isConfirmed: now !== null && confirmed?.equals(now) === true };
 }
 
-/** The columns of an account that hold its phone, which its owner has confirmed; null for none. */
+/** Returns the columns of an account that hold its confirmed phone; null removes it. */
 export function ownPhoneColumns(secrets: Secrets, phone: string | null) {
   const hash = phone === null ? null : secrets.hash(phone, ACCOUNT_CONTEXT);
   return {

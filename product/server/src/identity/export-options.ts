@@ -7,7 +7,7 @@ import { whoOf, writeLog } from './log.ts';
 import { verifyCode } from './verification-code.ts';
 import { areaPrefixesOf, isWithinAreas } from './within-areas.ts';
 
-/** What every export of the product has in common: who made it, what proves it, and that it is noted. */
+/** Returns the common options of all exports: the author, the proof, and the log entry. */
 export function exportOptions(parts: Pick<Program, 'db' | 'secrets' | 'clock' | 'tenancy'>): ExportOptions<Session> {
   const { clock, tenancy } = parts;
   return {

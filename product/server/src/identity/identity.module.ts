@@ -41,10 +41,12 @@ import { logSignIn } from './sign-in-limits.ts';
 import { registerUploads } from './uploads.ts';
 import { assertNeedsCode, sendCode } from './verification-code.ts';
 
-/** Where a request comes from, for the log. */
+/** Returns the origin of a request for the log. */
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
 
-/** Registers getting in and out, what an account has chosen for itself, and verification codes. `shard` is the name of this cell. */
+/**
+ * Registers signing in and out, an account's own preferences, and verification codes. `shard` is the name of this cell.
+ */
 export function registerIdentity(program: Program, shard: string): void {
   const { api, db, clock, identity, secrets, tenancy, log } = program;
   const menusOf = async (session: Session, language: 'zh_CN' | 'en_US') =>
@@ -149,7 +151,7 @@ export function registerIdentity(program: Program, shard: string): void {
 
   api.handle(getInfoCheckMobile, async ({ input, session }) => {
     const { id, ...owners } = input;
-    // What lies out of reach is refused, and noted, as an owner id would be.
+    // An id out of reach is refused and logged like an owner id out of reach.
     const reach = await tenancy.reachOf(session, { ...owners, kigId: id }, getInfoCheckMobile.name, codePermissions);
     assertNeedsCode(sessionForWork(session, codePermissions, reach));
     return (await readContactPerson(db, secrets, id)).masked;

@@ -34,32 +34,32 @@ export { sendCodeInside, verifyCode } from './verification-code.ts';
 export { withinAreas } from './within-areas.ts';
 export { isWithinClasses, withinClasses } from './within-classes.ts';
 
-/** A machine that is told of a kindergarten's children. */
+/** A machine that receives a kindergarten's children. */
 export interface MachineViewer {
   id: string;
   name: string;
-  /** What it is told of a child, as the list of viewers tells it apart. */
+  /** The machine's sight on a child, by the parts that the list of viewers distinguishes. */
   seen: Readonly<Record<string, 'full' | 'masked'>>;
-  /** The organization that entered it; null for the kindergarten itself, and where nobody kept it. */
+  /** The organization that entered it; null for the kindergarten itself, and where unknown. */
   organizationName: string | null;
-  /** ISO 8601. */
+  /** Moment, ISO 8601. */
   since: string;
   basis: ViewBasis;
   confirmedBy: string | null;
-  /** ISO 8601. */
+  /** Moment, ISO 8601. */
   confirmedAt: string | null;
   href: string;
 }
 
-/** A figure of the home page: its word is `<area>.home.<name>`. */
+/** A figure of the home page; its text is `<area>.home.<name>`. */
 export interface HomeFigure {
   key: string;
   value: number;
-  /** Path of the screen behind the figure; null where this reader has none. */
+  /** Path of the screen that explains the figure; null where this reader has none. */
   href: string | null;
 }
 
-/** An account whose password was forgotten. */
+/** An account with a forgotten password. */
 export interface ForgottenAccount {
   accountId: string;
   userName: string;
@@ -69,21 +69,23 @@ export interface ForgottenAccount {
 /** An account that changes a password. */
 export interface PasswordChanger {
   accountId: string;
-  /** True for the account's own person: the old password was typed, or a code that was sent to the phone that its owner had confirmed. */
+  /**
+   * True for the account's owner, who typed the old password, or a code that was sent to the owner's confirmed phone.
+   */
   isOwner: boolean;
 }
 
-/** What identity shows but does not know by itself; areas above register where it comes from. */
+/** Registries for data that identity shows and areas above provide. */
 export interface IdentityRegistries {
   menuSources: ((session: Session, language: Language) => Promise<MenuEntry[]>)[];
   homeFigureSources: ((session: Session, scope: Scope) => Promise<HomeFigure[]>)[];
-  /** Told that somebody asked for help with a forgotten password of an account that exists. */
+  /** Functions that run after a request for help with a forgotten password of an existing account. */
   passwordForgotten: ((account: ForgottenAccount) => Promise<void>)[];
-  /** Told in the transaction that changes an account's password. */
+  /** Functions that run in the transaction that changes an account's password. */
   passwordChanged: ((tx: AnyDatabase, accountId: string, by: PasswordChanger) => Promise<void>)[];
-  /** Machines of the one kindergarten of the scope that are told of its children. */
+  /** Functions that return the scope's one kindergarten's machines that receive its children. */
   viewerSources: ((scope: Scope) => Promise<MachineViewer[]>)[];
-  /** Null while there is no way to send short messages. */
+  /** Null where no way to send short messages is configured. */
   smsSender: SmsSender | null;
 }
 
@@ -93,7 +95,7 @@ declare module '../program/program.ts' {
   }
 }
 
-/** Registries in which nobody has registered yet. */
+/** Returns empty registries. */
 export function createIdentityRegistries(): IdentityRegistries {
   return {
     menuSources: [],

@@ -1,28 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 
-/** Half of the cores: whoever is signed in keeps the other half, however many try to sign in. */
+/** Half of the cores. The other half stays free for signed-in users, however many sign-ins arrive. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** More than this is a flood; at some 30 a second and core nobody would wait so long. */
+/** Maximum queue length. More is a flood: at some 30 a second and core, no client would wait so long. */
 const MOST_WAITING = 500;
 
-/** More of one network is no staff room at half past seven, but somebody who wants nobody else to get in. */
+/** Maximum queue length of one network. A whole staff room signs in with fewer, so more are an attack. */
 const MOST_WAITING_OF_NETWORK = 50;
 
 let running = 0;
 let waitingInAll = 0;
-/** Those who wait, by network; the first network has its turn next. */
+/** Waiting calls by network; the first network in the map is next. */
 const waiting = new Map<string, (() => void)[]>();
 
 /**
- * Does what anybody can ask for and what costs much, passwords above all, a few at once in this process. The others wait in the
- * order in which they came, and networks take turns, so that a flood from one of them holds up nobody elsewhere.
- * Throws RATE_LIMITED where too many wait.
+ * Limits the concurrency of expensive public work, above all password hashes. The other calls wait in order, and
+ * networks take turns, so that a flood from one of them does not delay others. Throws RATE_LIMITED where too many wait.
  */
 export async function inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
-  // The place of one that ends is handed on, so that nobody who comes just then is faster.
+  // A finished call passes its place on, so that no new call overtakes the queue.
   else await waitAmong(network);
   try {
     return await work();

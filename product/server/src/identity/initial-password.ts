@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { hashPassword } from './passwords.ts';
 import { endPasswordCodes } from './verification-code.ts';
 
-/** What is read aloud and copied by hand: nothing that looks like something else. */
+/** Characters that are read aloud and copied by hand: none looks like another. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '23456789';
 const signs = '@#';
 
-/** A random password of 12 characters that keeps the rules for new ones. */
+/** Returns a random password of 12 characters that keeps the rules for new passwords. */
 export function makeInitialPassword(): string {
   const kinds = [letters, digits, signs];
   const rest = Array.from({ length: passwordLengths.newMaximum - kinds.length }, () => oneOf(letters + digits));
   const characters = [...kinds.map(oneOf), ...rest];
-  // One of each kind, at places that nobody can know.
+  // One character of each kind, at random positions.
   for (let last = characters.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
     [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];
@@ -28,8 +28,8 @@ function oneOf(characters: string): string {
 }
 
 /**
- * Gives an account a password that somebody else knows: whoever signs in with it must choose another one before anything else. Its phone has
- * to be confirmed again, for somebody else may have confirmed it, and codes of before are of no use.
+ * Gives an account a password that another person knows. The account must change it at its next sign-in. The phone's
+ * confirmation is reset, because another person may have confirmed it. Older codes become invalid.
  */
 export async function giveInitialPassword(tx: AnyDatabase, accountId: string, password: string): Promise<void> {
   await sql`update accounts set password_hash = ${await hashPassword(password)}, easy_password = true,

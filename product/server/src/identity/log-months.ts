@@ -2,16 +2,16 @@ import { dropMonthsBefore, emptyRest, type MonthlyTable, makeMonths, monthOf } f
 import { sql } from 'kysely';
 import type { Program } from '../program/program.ts';
 
-/** Months made ahead, counted from this one. */
+/** Months to create, relative to this one. */
 const AHEAD = [0, 1, 2];
 
 const logEntries: MonthlyTable = {
   table: 'log_entries',
-  // Triggers for each row come with the table, this one does not.
+  // Partitions inherit the table's row triggers, but not its statement trigger.
   afterMaking: (part) => sql`select keep_log_part(${part}::regclass)`,
 };
 
-/** Makes the log's parts ahead, and drops those of months that ended more than so many months ago. */
+/** Creates the log's coming partitions, and drops those of months beyond the retention. */
 export async function keepLogMonths(
   { owner, clock, log }: Pick<Program, 'owner' | 'clock' | 'log'>,
   months: number,

@@ -8,27 +8,27 @@ import { publishing } from '@kiga/kit-server/outbox/publish.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Session } from '../program/session.ts';
 
-/** Longest name of an account or of a record that is kept. */
+/** Maximum length of a stored account or record name. */
 const NAME_MAX = 64;
 
-/** Entries that go with one insertion. */
+/** Maximum number of entries in one insert statement. */
 const MOST_AT_ONCE = 1_000;
 
-/** Something that happened. It holds no personal data except the account's name: titles and changes come masked. */
+/** A log entry. It contains no personal data except the account's name: titles and changes are masked. */
 export interface LogEntry {
   kind: LogKind;
-  /** The name of an act, such as `campus.student.update`, or one of `logEvents`. */
+  /** Name of an act, such as `campus.student.update`, or one of `logEvents`. */
   event: string;
-  /** Null where nobody is known. */
+  /** Null where the account is unknown. */
   accountId: string | null;
-  /** That of the account where null. */
+  /** Name of the account; defaults to the account's own. */
   userName: string | null;
   /** IP address. */
   address: string | null;
   requestId?: string | null | undefined;
-  /** Whose account it is; that of the account where not given. */
+  /** Organization of the account; defaults to the account's own. */
   organizationId?: string | null;
-  /** Whose records it is about. */
+  /** Kindergarten that owns the records. */
   kigId?: string | null;
   entity?: string;
   recordId?: string;
@@ -36,7 +36,7 @@ export interface LogEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Who did something, for whom and from where, as the session knows it; a machine is no account. */
+/** Returns the account, owner and origin of an act from its session; a machine is no account. */
 export function whoOf(
   session: KitSession,
 ): Pick<LogEntry, 'accountId' | 'userName' | 'organizationId' | 'address' | 'requestId'> {
@@ -51,7 +51,7 @@ export function whoOf(
   };
 }
 
-/** Notes what happened, for good; many at once go with one statement. */
+/** Writes log entries, which are never changed. One statement writes many. */
 export async function writeLog(db: Kysely<AnyDatabase>, clock: Clock, ...entries: readonly LogEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const now = clock.now();
@@ -59,7 +59,10 @@ export async function writeLog(db: Kysely<AnyDatabase>, clock: Clock, ...entries
   await publishing(now, news, statements).execute(db);
 }
 
-/** What notes entries in the log and tells its readers, for whoever writes more in the same statement. */
+/**
+ * Returns statements that write log entries and notify the log's readers, for callers that add them to their own
+ * statement.
+ */
 export function loggingOf(now: Date, entries: readonly LogEntry[]): Beside {
   const statements: RawBuilder<unknown>[] = [];
   for (let start = 0; start < entries.length; start += MOST_AT_ONCE) {
@@ -85,7 +88,7 @@ function insertionOf(now: Date, entries: readonly LogEntry[]): RawBuilder<unknow
     address: entry.address,
     request_id: entry.requestId,
   }));
-  // As one parameter: thousands of them take the database longer to read than the rows to write.
+  // One parameter for all rows, because parsing thousands of parameters takes longer than writing the rows.
   return sql`insert into log_entries (id, at, kind, event, account_id, user_name, organization_id, kig_id, entity,
       record_id, title, detail, address, request_id)
     select e.id, ${now}, e.kind, e.event, e.account_id, coalesce(e.user_name, a.user_name), coalesce(e.organization_id, a.organization_id),

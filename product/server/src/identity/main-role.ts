@@ -1,4 +1,6 @@
-/** The role that every organization has from its first day: all that its kind may hold, now and after an update. */
+/**
+ * The main role of every organization. It holds everything that the organization's kind may hold, also after an update.
+ */
 export const mainRole = {
   name: '主账号',
   name_pinyin: 'zhuzhanghao',

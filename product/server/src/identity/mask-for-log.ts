@@ -4,10 +4,10 @@ import type { Field } from '@kiga/entity/fields/fields.ts';
 import { maskName } from '@kiga/entity/mask.ts';
 import { keptTypeOf } from '@kiga/kit-server/fields/kept-types.ts';
 
-/** What stands for a value that the log does not hold. */
+/** Replaces a value that the log does not contain. */
 export const HIDDEN = '***';
 
-/** How the log keeps fields by sensitivity. Without an entry here it notes only that a field changed. */
+/** Log mode of each sensitivity. For all others the log contains only that a value changed. */
 const keptBySensitivity: Readonly<Record<string, InLog>> = {
   [DEFAULT_SENSITIVITY]: 'plain',
   areas: 'plain',
@@ -21,10 +21,10 @@ const keptBySensitivity: Readonly<Record<string, InLog>> = {
 /** Sensitivities that only records of people have. */
 const sensitivitiesOfPeople = ['name', 'family'];
 
-/** Field types that hold words; other types of a masked sensitivity are choices or numbers. */
+/** Field types with text; other types of a masked sensitivity are choices or numbers. */
 const typesOfWords = ['text', 'name'];
 
-/** Field types that hold what somebody typed freely, or a day: together with sex and class it identifies a child. */
+/** Field types with free text or a day. With sex and class next to it, either identifies a person. */
 const freeTypes = ['text', 'date'];
 
 const fieldsOf = (entity: AnyEntity) => entity.fields as Record<string, Field>;
@@ -33,24 +33,25 @@ function isOfPeople(entity: AnyEntity): boolean {
   return Object.values(fieldsOf(entity)).some(({ sensitivity }) => sensitivitiesOfPeople.includes(sensitivity));
 }
 
-/** How the log keeps a field: as it declares itself, else by its sensitivity and its type. */
+/** Returns the log mode of a field: its own declaration, or else that of its sensitivity and type. */
 function inLog(entity: AnyEntity, field: Field): InLog {
   const bySensitivity = keptBySensitivity[field.sensitivity] ?? 'hidden';
   if (field.inLog !== undefined || bySensitivity === 'hidden') return field.inLog ?? bySensitivity;
-  // Free words may tell anything of somebody: those of records of people do, and those that a kindergarten keeps.
+  // Free text may contain facts about people. It is hidden in records of people, and in multiline fields of
+  // kindergarten records.
   const isLong = field.type === 'text' && field.multiline && entity.ownerColumn === 'kig_id';
   return isLong || (freeTypes.includes(field.type) && isOfPeople(entity)) ? 'hidden' : bySensitivity;
 }
 
 /**
- * A value of a field as the log keeps it, whoever wrote it: names of people, phones and ID numbers masked; files, small records,
- * and words in which anything may stand of somebody, left out.
+ * Returns a field's value as the log stores it, for every writer. Names of people, phones and ID numbers are masked.
+ * Files, inner records and free text about people are hidden.
  */
 export function maskForLog(entity: AnyEntity, field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const { maskInLog } = keptTypeOf(field);
   if (maskInLog === null || field.inLog === 'hidden') return HIDDEN;
-  // A mask of the type's own is one in every group.
+  // The type's own mask applies to every sensitivity.
   const masked = maskInLog?.(value, field);
   if (masked !== undefined) return masked;
   const kept = inLog(entity, field);
@@ -58,13 +59,13 @@ export function maskForLog(entity: AnyEntity, field: Field, value: unknown): unk
   return kept === 'masked' && typesOfWords.includes(field.type) ? maskName(String(value)) : value;
 }
 
-/** What a record is called in the log. */
+/** Returns the name of a record in the log. */
 export function maskedTitle(entity: AnyEntity, title: unknown): string | null {
   const value = maskForLog(entity, fieldsOf(entity)[entity.title] as Field, title);
   return value === null || value === HIDDEN ? null : String(value);
 }
 
-/** Changes of fields as the log keeps them. */
+/** Returns changes of fields as the log stores them. */
 export function maskedChanges(
   entity: AnyEntity,
   changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
@@ -78,7 +79,7 @@ export function maskedChanges(
   );
 }
 
-/** What an act asked for as the log keeps it: nothing that is not declared, and no free words of people. */
+/** Returns the input of an act as the log stores it: declared fields only, and no free text about people. */
 export function maskedAsks(entity: AnyEntity, asks: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const declared: Record<string, Field> = Object.assign(
     {},
@@ -93,7 +94,7 @@ export function maskedAsks(entity: AnyEntity, asks: Readonly<Record<string, unkn
   );
 }
 
-/** Whether a line of an act may tell anything of somebody. */
+/** Returns whether free text of an act may contain facts about people. */
 function mayTellOfPeople(entity: AnyEntity): boolean {
   return isOfPeople(entity) || entity.ownerColumn === 'kig_id';
 }

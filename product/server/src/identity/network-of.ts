@@ -1,6 +1,6 @@
 /**
- * What one caller can choose freely within counts as one: an IPv4 address as it is, of an IPv6 address the first 64 bits,
- * since a single line is given all the rest.
+ * Returns the network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address. A single
+ * connection may choose its other 64 bits freely.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

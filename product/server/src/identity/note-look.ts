@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { whoOf, writeLog } from './log.ts';
 import { maskedTitle } from './mask-for-log.ts';
 
-/** Notes that somebody reads whole personal data of a record, once per record and session. */
+/** Logs that a reader sees whole personal data of a record, once per record and session. */
 export async function noteLook(
   { entity, clock }: Pick<EntityStore, 'entity' | 'clock'>,
   scope: Scope,

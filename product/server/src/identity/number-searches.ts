@@ -8,27 +8,28 @@ import { whoOf, writeLog } from './log.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Different whole numbers that one account may search for: so many within so many minutes. */
+/** Limits of different whole numbers that one account may search for. */
 export const numberSearchLimits = [
   { most: 30, withinMinutes: 60 },
   { most: 100, withinMinutes: 24 * 60 },
 ] as const;
 
-/** The same number again within this time is the same search: a list is sorted, paged and exported. */
+/** Time within which a repeated number counts as the same search, because a list is sorted, paged and exported. */
 const SAME_SEARCH_MINUTES = 60;
 
-/** After this time no search counts any more. */
+/** Retention of searches. */
 export const NUMBER_SEARCHES_KEPT_MS = Math.max(...numberSearchLimits.map((limit) => limit.withinMinutes)) * MINUTE_MS;
 
 /**
- * Makes what counts searches by whole numbers, and notes each in the log without the number. The count lies in the database,
- * so all processes share it. It throws IDENTITY_NUMBER_SEARCHES_USED_UP {minutes}.
+ * Returns a function that counts searches by whole numbers, and logs each without the number. The database holds the
+ * count, so all processes share it. It throws IDENTITY_NUMBER_SEARCHES_USED_UP {minutes}.
  */
 export function numberSearches({ db, clock, secrets }: Pick<Program, 'db' | 'clock' | 'secrets'>): OnWholeNumber {
   return async ({ entity }, { session, reach }, number) => {
     const { accountId } = session;
     const hash = secrets.hash(number, 'number_searches.number');
-    // In a transaction of its own: a search that fails later counts as well. Real time, whatever a demo plays.
+    // Uses a transaction of its own, because a search that fails later counts as well. Limits use real time even in a
+    // demo.
     await db.transaction().execute(async (tx) => {
       await lockUntilCommit(tx, `number searches ${accountId}`);
       const now = systemClock.now();
@@ -55,7 +56,7 @@ export function numberSearches({ db, clock, secrets }: Pick<Program, 'db' | 'clo
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Whole minutes until one more search is within the limit; 0 where it is. `rows` are the newest first. */
+/** Returns the whole minutes until the limit allows one more search; 0 for now. `rows` are sorted newest first. */
 function minutesToWait(
   rows: readonly { at: Date }[],
   { most, withinMinutes }: (typeof numberSearchLimits)[number],

@@ -5,15 +5,18 @@ import type { OnWritten } from '@kiga/kit-server/entity/entity-store.ts';
 import { type LogEntry, loggingOf, whoOf } from './log.ts';
 import { maskedAsks, maskedChanges, maskedTitle } from './mask-for-log.ts';
 
-/** Makes what notes each act on records in the log, with the act's own histories. What machines do is of its own kind. */
+/**
+ * Returns a function that logs each act on records, together with its histories. Acts of machines are of a kind of
+ * their own.
+ */
 export function operationLog(clock: Clock): OnWritten {
   return ({ entity }, scope, { act, importId, asks = {} }, written) => {
-    // All of a trial is taken back.
+    // A trial is rolled back, so it leaves no entries.
     if (scope.trial) return null;
     const common = {
       ...whoOf(scope.session),
       kind: scope.session.organizationKind === 'machine' ? 'device' : 'operation',
-      // The act of another entity bears its whole name.
+      // The act of another entity has its full name.
       event: act.includes('.') ? act : `${entity.key}.${act}`,
       entity: entity.key,
     } as const;

@@ -5,15 +5,15 @@ const MOST_OF_NETWORK = 30;
 const MOST_IN_ALL = 600;
 
 /**
- * For what anybody can make the server write down: says whether an address may once more in this minute. Each process counts
- * for itself and forgets with it: what passes in addition costs a row at most.
+ * Returns a function that limits public requests with database writes, per network and in all, within a minute. Each
+ * process counts for itself and forgets at a restart, because an additional row does no harm.
  */
 export function perMinute(): (address: string) => boolean {
   let minute = 0;
   let inAll = 0;
   const counts = new Map<string, number>();
   return (address) => {
-    // Real time, not the program's clock: a demo's leaps over nights, and would forget.
+    // Real time, because a demo's clock skips nights and would reset the count.
     const now = Math.floor(performance.now() / MINUTE_MS);
     if (now !== minute) {
       minute = now;

@@ -3,14 +3,14 @@ import type { AnyDatabase } from '@kiga/kit-server/access/scope.ts';
 import { sql } from 'kysely';
 
 /**
- * Accounts of an organization, or of several, that may sign in and hold all of these permissions, where `whole` as far as the organization
- * reaches; or those of a kind of user that may sign in.
+ * Selects accounts that may sign in: those of one or several organizations with all these permissions, or those of a
+ * kind of user. `whole` requires a permission that reaches the whole organization.
  */
 export type Holders =
   | { organizationId: string | readonly string[]; permissions: readonly string[]; whole?: boolean }
   | { appType: number };
 
-/** Ids of such accounts. */
+/** Returns the ids of the selected accounts. */
 export async function accountsOf(db: AnyDatabase, holders: Holders): Promise<string[]> {
   const where = 'appType' in holders ? sql`a.app_type = ${holders.appType}` : holdsPermissions(holders);
   const { rows } = await sql<{
@@ -25,7 +25,10 @@ function holdsPermissions({ organizationId, permissions, whole = false }: Exclud
   return sql`o.id = any(${[organizationId].flat()}::uuid[]) and ${sql.join(held, sql` and `)}`;
 }
 
-/** The same rule as a session's permissions: what the roles grant within the ceiling, and to experts of 16 and 18 what experts may hold. */
+/**
+ * Returns the condition for a permission by the same rule as a session's: the roles' permissions within the ceiling.
+ * For experts of 16 and 18 the experts' ceiling applies.
+ */
 function holdsPermission(permission: string, whole: boolean) {
   const appTypes = known.find(({ key }) => key === permission)?.appTypes ?? [];
   return sql`a.app_type = any(${[...appTypes]}::integer[])

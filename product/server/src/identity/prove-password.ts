@@ -5,8 +5,8 @@ import { verifyPassword } from './passwords.ts';
 import { type Claimant, proveWithinLimits } from './sign-in-limits.ts';
 
 /**
- * Goes on only where the password of the session's own account was typed, as `provePassword` does, for hooks: they know of the call what its session
- * does.
+ * Verifies the password of the session's own account like `provePassword`, for hooks. They know only the session of the
+ * call.
  */
 export async function proveTyped(
   program: Pick<Program, 'db' | 'clock' | 'secrets'>,
@@ -19,8 +19,9 @@ export async function proveTyped(
 }
 
 /**
- * Goes on only where the password of a session's own account was typed: whoever found a session open does not know it. Guessing is limited
- * like signing in. Throws VALIDATION_FAILED with IDENTITY_OLD_PASSWORD_WRONG at `password`, IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Verifies the password of the session's own account, because another person may use an open session. Tries count
+ * towards the sign-in limits. Throws VALIDATION_FAILED with IDENTITY_OLD_PASSWORD_WRONG at `password`,
+ * IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export async function provePassword(
   program: Pick<Program, 'db' | 'clock' | 'secrets'>,

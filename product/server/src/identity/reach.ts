@@ -12,8 +12,9 @@ import { heldFor, isNarrowed, permissionsOfGrant } from './rights.ts';
 import { inAreasOf } from './within-areas.ts';
 
 /**
- * How Kiga's tenancy works: a tenant is a kindergarten, and who reaches it depends on the organization. Some records belong
- * to any organization, such as accounts and roles; each reaches its own. Areas declare what differs (`ReachKind`).
+ * Returns the product's tenancy: a tenant is a kindergarten, and its readers depend on their organization. Any
+ * organization may own some records, such as accounts and roles; each reaches its own. Areas declare exceptions
+ * (`ReachKind`).
  */
 export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   return {
@@ -38,7 +39,7 @@ export function createTenancy(db: Kysely<Database>): Tenancy<Session> {
   };
 }
 
-/** Organizations whose accounts, roles and the like a session reaches. */
+/** Returns the organizations whose own records, such as accounts and roles, a session reaches. */
 async function organizationsOf(
   db: Kysely<Database>,
   session: Session,
@@ -46,7 +47,7 @@ async function organizationsOf(
   permissions: readonly string[],
 ): Promise<Reach> {
   const { appType, accountId, organization } = session;
-  // The operator's own accounts are the system administrator's as well, and stand apart.
+  // The operator's own accounts belong to the system administrator as well, but form a case of their own.
   if (appType === 8 && kind !== 'operator') {
     if (!isNarrowed(session, permissions, 'area')) return 'all';
     const inAreas = await db
@@ -56,14 +57,14 @@ async function organizationsOf(
       .execute();
     return [organization.id, ...inAreas.map(({ id }) => id)];
   }
-  // The operator's people review what all apply for, and apply for their own organization.
+  // The operator's staff reviews all applications, and applies for its own organization.
   if ((appType === 9 || appType === 15) && kind === 'reviewed') return 'all';
-  // They ask any organization, and answer where nobody there could.
+  // Operations ask any organization, and answer where its own people cannot.
   if (appType === 9 && kind === 'answered') return 'all';
   return [organization.id];
 }
 
-/** Kindergartens a session reaches for records of a kind, before the request narrows it. */
+/** Returns the kindergartens that a session reaches for records of a kind, before the request narrows them. */
 async function kindergartensOf(
   db: Kysely<Database>,
   session: Session,
@@ -73,7 +74,7 @@ async function kindergartensOf(
   if (kind === 'asked' && session.organization.kind !== 'kindergarten') {
     return askedKindergartens(db, session);
   }
-  // What a grant alone lets the session do, it does where that was granted.
+  // Permissions that only a grant gives hold only for the granting kindergartens.
   const held = heldFor(session, permissions);
   const granted = grantedTo(session, held);
   if (held.length > 0 && held.every((permission) => session.grantedOnly.has(permission))) return granted;
@@ -84,14 +85,14 @@ async function kindergartensOf(
   return reached === 'all' ? reached : [...new Set([...reached, ...granted])];
 }
 
-/** Whether the session answers emergencies that others ask for. */
+/** Returns whether the session answers other accounts' emergencies. */
 export function answersEmergencies({ permissions, narrowed }: Session): boolean {
   return permissions.has('system.grant.confirmEmergency') && !narrowed.has('system.grant.confirmEmergency');
 }
 
 /**
- * Kindergartens that the account has asked for a grant or been given one by, or whose emergency it may answer: of others it
- * is not told whether they exist.
+ * Returns the kindergartens with a grant or a request of the account, and those whose emergency it may answer. The
+ * existence of others stays hidden.
  */
 async function askedKindergartens(db: Kysely<Database>, session: Session): Promise<string[]> {
   const { accountId } = session;
@@ -109,7 +110,7 @@ async function askedKindergartens(db: Kysely<Database>, session: Session): Promi
   return rows.map(({ kig_id }) => kig_id);
 }
 
-/** Kindergartens that have granted any of these permissions. */
+/** Returns the kindergartens that have granted any of these permissions. */
 function grantedTo({ grants }: Session, permissions: readonly string[]): string[] {
   const giving = grants.filter((grant) => permissionsOfGrant(grant).some((given) => permissions.includes(given)));
   return [...new Set(giving.map(({ kigId }) => kigId))];
@@ -161,7 +162,7 @@ async function reachedByKind(
   }
 }
 
-/** Owner ids that name the caller itself must be the caller's own. */
+/** Verifies that owner ids of the caller's own kind equal the caller's. */
 function assertOwnIds(session: Session, ownerIds: OwnerIds): void {
   const reading = readingOf(session.appType, session.organizationKind);
   const { id, code } = session.organization;
@@ -180,7 +181,7 @@ function assertOwnIds(session: Session, ownerIds: OwnerIds): void {
   }
 }
 
-/** Narrows to the owner named by id, code or both; what lies outside is refused like what does not exist. */
+/** Narrows to the owner by id, code or both. An owner out of reach and an unknown one get the same error. */
 async function narrow(
   db: Kysely<Database>,
   reached: Reach,

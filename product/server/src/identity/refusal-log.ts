@@ -6,9 +6,9 @@ import type { Session } from '../program/session.ts';
 import { whoOf, writeLog } from './log.ts';
 import { perMinute } from './per-minute.ts';
 
-/** Makes what notes what somebody tried to reach and may not, unless too often. */
+/** Returns a function that logs refused attempts, within a limit. */
 export function refusalLog({ db, clock, log }: Pick<Program, 'db' | 'clock' | 'log'>) {
-  // Each counts for itself: many of the harmless ones must not keep the other out of the log.
+  // Each event has a limit of its own, so that many harmless ones cannot suppress the others.
   const mayNote = new Map<string, ReturnType<typeof perMinute>>([
     [logEvents.outOfReach, perMinute()],
     [logEvents.permissionMissing, perMinute()],

@@ -5,7 +5,7 @@ import { type GrantTopic, permissionsOfTopic } from '@kiga/contract/identity/gra
 import type { Reach } from '@kiga/kit-server/access/scope.ts';
 import type { GrantInForce, Rights, Session } from '../program/session.ts';
 
-/** What one role of an account gives. */
+/** Permissions and data scope of one role. */
 export interface RoleRights {
   whole: boolean;
   scope: DataScope;
@@ -20,8 +20,8 @@ interface Holder {
 }
 
 /**
- * What roles give within the ceiling of the appType, each permission as far as the widest role that gives it, and what
- * kindergartens have granted.
+ * Returns the rights from roles and grants. Roles count within the ceiling of the appType, and each permission has the
+ * extent of the widest role that gives it.
  */
 export function rightsOf({ appType, organizationKind, roles, grants }: Holder): Rights {
   const ceiling = ceilingOfAccount(appType, organizationKind);
@@ -43,20 +43,20 @@ export function rightsOf({ appType, organizationKind, roles, grants }: Holder): 
   return { permissions: new Set([...permissions, ...grantedOnly]), narrowed, grantedOnly };
 }
 
-/** What an account may hold at most. */
+/** Returns the permissions that an account can hold at most. */
 export function ceilingOfAccount(appType: number, organizationKind: string): ReadonlySet<string> {
   return ceilingOfReading(appType, readingOf(appType, organizationKind));
 }
 
-/** The permissions that a session makes a call with. */
+/** Returns those of a call's permissions that a session holds. */
 export function heldFor(session: Session, permissions: readonly string[]): string[] {
   return permissions.filter((permission) => session.permissions.has(permission));
 }
 
 /**
- * Whether records are reached only as far as this narrowing goes: because all permissions that the call can be made with
- * are narrowed, or because the records' own `read` is, for a call answers what it has written. What asks for no permission goes
- * as far as the narrowest.
+ * Returns whether a narrowing limits the reached records. It does where all held permissions of the call are narrowed.
+ * It also does where the records' `read` is, because a call returns the written record. A call without a permission is
+ * as narrow as the narrowest.
  */
 export function isNarrowed(session: Session, permissions: readonly string[], to: 'area' | 'ownClasses'): boolean {
   if (permissions.length === 0) return [...session.narrowed.values()].includes(to);
@@ -67,9 +67,9 @@ export function isNarrowed(session: Session, permissions: readonly string[], to:
 }
 
 /**
- * A session as it is for one piece of work: narrowed to the account's own classes where the permissions for it are, seeing
- * more where all kindergartens reached have granted it, and without the permissions that not all of them have granted.
- * `reach` is null for work that is about no owner's records.
+ * Returns a session for one piece of work. It is narrowed to the account's own classes where the work's permissions
+ * are. It sees more where all reached kindergartens have granted it, and lacks permissions that some have not granted.
+ * `reach` is null for work without an owner's records.
  */
 export function sessionForWork(session: Session, permissions: readonly string[], reach: Reach | null): Session {
   const classIds = isNarrowed(session, permissions, 'ownClasses') ? session.ownClassIds : null;
@@ -88,7 +88,7 @@ export function sessionForWork(session: Session, permissions: readonly string[],
   };
 }
 
-/** All permissions that a grant gives. */
+/** Returns all permissions that a grant gives. */
 export function permissionsOfGrant({ topics }: GrantInForce): string[] {
   return topics.flatMap((topic) => permissionsOfTopic[topic]);
 }
@@ -98,13 +98,13 @@ function grantsOf({ grants }: Session, kigId: string): GrantInForce[] {
 }
 
 /**
- * The topics that every kindergarten has granted, of those that are about what is done with these permissions: a grant opens
- * children and classes, and no names in what is told of a day, a device or a lead.
+ * Returns the topics that every kindergarten has granted and that concern these permissions. A grant opens children and
+ * classes, but no names in days, devices or leads.
  */
 function topicsOfAll(given: readonly GrantInForce[][], permissions: readonly string[]): ReadonlySet<GrantTopic> {
   const [first = new Set<GrantTopic>(), ...others] = given.map((grants) => {
     const about = grants.flatMap(({ topics }) => topics).filter((topic) => isAbout(topic, permissions));
-    // Every topic opens names and classes as well.
+    // Every topic also opens names and classes.
     return new Set<GrantTopic>(about.length > 0 ? [...about, 'students'] : []);
   });
   return new Set([...first].filter((topic) => others.every((topics) => topics.has(topic))));

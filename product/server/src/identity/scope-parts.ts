@@ -5,18 +5,18 @@ import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 import { inAreasOf } from './within-areas.ts';
 
-/** A scope as it is for what is done with one permission, within a call that is about several. */
+/** Returns a scope for one permission, within a call that uses several. */
 export function scopeForPermission(scope: Scope, permission: string): Scope {
   return scopeFor(scope, [permission]);
 }
 
 /**
- * A scope in two, where its session holds permissions for fewer rows than it reaches; null for nearly all sessions. The roles of
- * one organization are narrowed alike, to classes or to areas, so two parts are enough.
+ * Splits a scope in two where its session holds permissions for fewer rows than it reaches; null for nearly all
+ * sessions. All roles of one organization are narrowed to classes, or all to areas, so two parts are enough.
  */
 export function partsOfScope(scope: Scope): ScopeParts | null {
   const session = scope.session as Session;
-  // Work that no account does is not narrowed.
+  // Work without an account is not narrowed.
   if (!(session as Partial<Session>).narrowed?.size) return null;
   const isWhole = (to: 'area' | 'ownClasses') => !isNarrowed(session, session.doneWith, to);
   const whole = new Set((['area', 'ownClasses'] as const).filter(isWhole));
@@ -39,7 +39,7 @@ function scopeFor({ session: held, reach, db, trial }: Scope, permissions: reado
   });
 }
 
-/** True for owners that lie in the account's areas, and for the account's own organization. */
+/** SQL that is true for owners in the account's areas, and for the account's own organization. */
 function ownOrInAreas({ accountId, organization }: Session, owner: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from organizations o where o.id = ${sql.ref(owner)}
     and (o.id = ${organization.id} or ${inAreasOf(accountId, sql.ref('o.area_code'))}))`;

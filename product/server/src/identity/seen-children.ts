@@ -7,7 +7,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Session } from '../program/session.ts';
 import { isNarrowed, sessionForWork } from './rights.ts';
 
-/** How much an account sees of a kindergarten's children, by sensitivity of their fields and `class`, and of which children. */
+/** An account's sight on a kindergarten's children, by sensitivity and `class`, and whether it covers all children. */
 export interface SeenChildren {
   seen: ReadonlyMap<string, Sight>;
   extent: 'all' | 'ownClasses';
@@ -16,14 +16,15 @@ export interface SeenChildren {
 const order: readonly Sight[] = ['none', 'masked', 'full'];
 
 /**
- * Makes what tells how much accounts see of one kindergarten's children, by the functions that the gate, the row filter and the
- * fields ask. `student` is the entity of children, `classIds` are the classes of the kindergarten.
+ * Returns a function that computes accounts' sight on one kindergarten's children. It uses the functions of the
+ * permission check, the row filter and the fields. `student` is the entity of children, `classIds` are the
+ * kindergarten's classes.
  */
 export function childSeer(
   tenancy: Tenancy<Session>,
   { student, kigId, classIds }: { student: AnyEntity; kigId: string; classIds: ReadonlySet<string> },
 ): (session: Session) => Promise<SeenChildren | null> {
-  // Accounts of one organization reach the same, but for their areas and grants.
+  // Accounts of one organization have the same reach, apart from their areas and grants.
   const known = new Map<string, Promise<boolean>>();
   const reaches = (session: Session, permission: string) => {
     const { organization, appType, organizationKind, accountId, grants } = session;
@@ -37,7 +38,7 @@ export function childSeer(
     return answer;
   };
 
-  /** Null where it sees nothing. */
+  /** Returns null where the account sees nothing. */
   return async (session) => {
     const seen = new Map<string, Sight>();
     let extent: SeenChildren['extent'] = 'ownClasses';
@@ -76,7 +77,7 @@ async function reachesKindergarten(
   }
 }
 
-/** A session without what kindergartens have granted, or with these grants alone. */
+/** Returns a session without grants, or with these grants alone. */
 export function withGrants(session: Session, grants: Session['grants']): Session {
   if (grants.length > 0) return { ...session, grants };
   const permissions = new Set([...session.permissions].filter((one) => !session.grantedOnly.has(one)));

@@ -13,20 +13,20 @@ import { browserOf } from './browser-of.ts';
 import { type RoleRights, rightsOf } from './rights.ts';
 import type { ProvenAccount } from './sign-in.ts';
 
-/** How long a session lasts. */
+/** Lifetime of a session. */
 export const SESSION_DAYS = 30;
 
-/** Tokens are kept as their hash only: who reads the table cannot sign in with it. */
+/** Returns the hash of a token. Only hashes are stored, so that a reader of the table cannot sign in. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** How exact the time of the last use is: it is no reason to write at every call. */
+/** Precision of the last use, to avoid a write at every call. */
 const USED_EXACT_MS = 5 * 60_000;
 
 /**
- * Makes a session and answers its token: 32 random bytes, base64url. Throws IDENTITY_LOGIN_FAILED where the password has been
- * changed, or the account disabled or deleted, since it was looked at.
+ * Creates a session and returns its token: 32 random bytes, base64url. Throws IDENTITY_LOGIN_FAILED where the password
+ * has changed, or the account was disabled or deleted, since its check.
  */
 export async function createSession(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function createSession(
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
-  // A change that is under way ends the sessions that it sees: this waits for it, or is seen.
+  // A concurrent change ends the sessions that it sees. This statement waits for it, or commits first.
   const { rows } = await sql`
     insert into sessions (id, token_hash, account_id, created_at, used_at, expires_at, address, user_agent)
     select ${uuid7(now.getTime())}, ${tokenHash(token)}, id, ${now}, ${now}, ${expiresAt}, ${from.address},
@@ -75,8 +75,8 @@ interface SessionRow {
 }
 
 /**
- * The session of a token, read anew at every call, so that log-out, password change and disabling end it at once on
- * every process. Throws SESSION_MISSING, IDENTITY_ACCOUNT_DISABLED, IDENTITY_ORGANIZATION_SUSPENDED.
+ * Returns the session of a token. It is read at every call, so that log-out, password change and disabling end it at
+ * once in every process. Throws SESSION_MISSING, IDENTITY_ACCOUNT_DISABLED, IDENTITY_ORGANIZATION_SUSPENDED.
  */
 export async function readSession(db: Kysely<Database>, clock: Clock, token: string): Promise<Session> {
   const now = clock.now();
@@ -89,7 +89,7 @@ export async function readSession(db: Kysely<Database>, clock: Clock, token: str
   );
   const usedBefore = new Date(now.getTime() - USED_EXACT_MS);
   if (row.used_at === null || row.used_at < usedBefore) {
-    // Nobody waits for it, and what fails the next call does.
+    // Not awaited; a failed update is repeated by the next call.
     sql`update sessions set used_at = ${now}
       where id = ${row.session_id} and (used_at is null or used_at < ${usedBefore})`
       .execute(db)
@@ -99,8 +99,8 @@ export async function readSession(db: Kysely<Database>, clock: Clock, token: str
 }
 
 /**
- * The session of an id, for what was given to it and ends with it, such as addresses of photos. The id opens nothing by itself.
- * Throws like readSession.
+ * Returns the session of an id, for data that ends with the session, such as addresses of photos. The id alone gives no
+ * access. Throws the same errors as `readSession`.
  */
 export async function sessionOfId(db: Kysely<Database>, clock: Clock, sessionId: string): Promise<Session> {
   const now = clock.now();
@@ -109,8 +109,8 @@ export async function sessionOfId(db: Kysely<Database>, clock: Clock, sessionId:
 }
 
 /**
- * What an account may do now, though nobody is signed in, for work that goes on by itself; `sessionId` stands in for the
- * session. Throws like readSession.
+ * Returns a session with an account's present rights, for background work; `sessionId` takes the session's place.
+ * Throws the same errors as `readSession`.
  */
 export async function sessionOfAccount(
   db: Kysely<Database>,
@@ -122,14 +122,14 @@ export async function sessionOfAccount(
 }
 
 /**
- * What an account may do, or could if it and its organization were not closed, for those who look after accounts.
- * Throws SESSION_MISSING where there is no such account.
+ * Returns an account's rights, even where it or its organization is closed, for accounts that manage it. Throws
+ * SESSION_MISSING where the account does not exist.
  */
 export async function accountAsItIs(db: Kysely<Database>, clock: Clock, accountId: string): Promise<AccountAsItIs> {
   return asItIs(await readAccountRow(db, accountId, accountId), clock);
 }
 
-/** The same of many accounts, in one query and in no order; those that are not there are left out. */
+/** Returns the same for many accounts, in one query and in no order; unknown ones are omitted. */
 export async function accountsAsTheyAre(
   db: Kysely<Database>,
   clock: Clock,
@@ -158,8 +158,8 @@ function readAccountRow(db: Kysely<Database>, accountId: string, sessionId: stri
 }
 
 /**
- * Those of these sessions that may still be used, in one query for all who listen to a process. Rights are looked at with
- * every call.
+ * Returns those of these sessions that are still valid, in one query for all connections of a process. Every call
+ * checks the rights itself.
  */
 export async function liveSessions(
   db: Kysely<Database>,
@@ -173,7 +173,7 @@ export async function liveSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is read of a session's own row, and which accounts are read. */
+/** The columns of a session's own row, and the condition for accounts. */
 interface SessionQuery {
   session: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
@@ -201,7 +201,7 @@ async function readRows(db: Kysely<Database>, { session, where }: SessionQuery):
   return rows;
 }
 
-/** Throws what keeps an account from signing in and going on. */
+/** Throws the error that prevents an account from signing in or continuing. */
 function assertOpen(row: SessionRow): SessionRow {
   if (row.status === 'disabled') throw new AppError('IDENTITY_ACCOUNT_DISABLED');
   if (row.organization_status === 'suspended') throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED');
@@ -211,7 +211,7 @@ function assertOpen(row: SessionRow): SessionRow {
 function sessionOf(row: SessionRow, now: Date): Session {
   const today = dayIn(now, row.time_zone);
   const roles = row.roles.map(([whole, scope, permissions]): RoleRights => ({ whole, scope, permissions }));
-  // An account may have become one of another kind since it was given them.
+  // The account's kind may have changed since the grant.
   const given = grantedAppTypes.includes(row.app_type) ? (row.grants ?? []) : [];
   const grants = given.flatMap(([id, kigId, topics, from, to, expiresAt]) => {
     const isInForce =
@@ -238,14 +238,17 @@ function sessionOf(row: SessionRow, now: Date): Session {
       superiorId: row.superior_id,
     },
     ownClassIds: row.class_ids,
-    // As narrow as anything the account may do, until it is known what it does.
+    // Limited to the narrowest scope until the permissions of the work are known.
     classIds: roles.some(({ scope }) => scope === 'ownClasses') ? row.class_ids : null,
     doneWith: [],
     grants,
   };
 }
 
-/** Ends sessions of an account: all of them, the one named, or all but one. @returns how many */
+/**
+ * Ends sessions of an account: all, the named one, or all but one.
+ * @returns the number of ended sessions
+ */
 export async function endSessions(
   db: Kysely<Database>,
   accountId: string,
@@ -265,7 +268,7 @@ export async function endSessionsOf(db: AnyDatabase, organizationId: string): Pr
   );
 }
 
-/** Where an account is signed in, the latest used first; `current` is the session that asks. */
+/** Returns the sessions of an account, latest used first; `current` is the caller's session. */
 export async function listSessions(db: Kysely<Database>, clock: Clock, accountId: string, current: string) {
   const rows = await db
     .selectFrom('sessions')

@@ -4,7 +4,7 @@ import type { Clock } from '@kiga/kit-server/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 
-/** All that an account has chosen for itself, by key. */
+/** Returns all preferences of an account, by key. */
 export async function readSettings(db: Kysely<Database>, accountId: string): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('user_settings')
@@ -15,8 +15,8 @@ export async function readSettings(db: Kysely<Database>, accountId: string): Pro
 }
 
 /**
- * Keeps one choice of an account; null forgets it.
- * Throws IDENTITY_SETTINGS_FULL {max}, and VALIDATION_FAILED with FIELD_TOO_LONG {max} at `value`.
+ * Stores a preference of an account; null deletes it. Throws IDENTITY_SETTINGS_FULL {max}, and VALIDATION_FAILED with
+ * FIELD_TOO_LONG {max} at `value`.
  */
 export async function saveSetting(
   db: Kysely<Database>,

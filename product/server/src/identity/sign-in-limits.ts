@@ -13,7 +13,7 @@ import { networkOf } from './network-of.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** So many failures within so many minutes lock for so many minutes after the last of them. */
+/** A limit: `most` failures within `withinMinutes` lock for `lockMinutes` after the latest one. */
 interface Limit {
   most: number;
   withinMinutes: number;
@@ -21,8 +21,8 @@ interface Limit {
 }
 
 /**
- * `pair` is an account from one network: somebody who guesses, or has forgotten. `network` is for those who guess for many
- * accounts. `account` is for those who guess from many networks; it is short, for they must not keep its owner out.
+ * Sign-in limits. `pair` is an account from one network: a forgotten or guessed password. `network` stops guessing for
+ * many accounts. `account` stops guessing from many networks; it is short, because it must not keep the owner out.
  */
 export const signInLimits = {
   pair: { most: 5, withinMinutes: 15, lockMinutes: 15 },
@@ -32,31 +32,29 @@ export const signInLimits = {
 
 type LimitName = keyof typeof signInLimits;
 
-/** For so long a network from which an account has signed in stays known. */
+/** Days for which a network stays known after a sign-in of the account. */
 const KNOWN_DAYS = 30;
 
-/** After this time no failure counts any more. */
+/** Retention of failures. */
 export const FAILURES_KEPT_MS =
   Math.max(...Object.values(signInLimits).map((limit) => limit.withinMinutes)) * MINUTE_MS;
 
-/** Somebody who says who they are. */
+/** A caller that wants to prove its identity. */
 export interface Claimant {
-  /** As it was typed. */
+  /** User name as typed. */
   userName: string;
-  /** Of the caller. */
   address: string;
-  /** Of the request, for the log. */
   requestId: string;
-  /** By what it is to be proven: who is locked out with the one may still come in with the other. */
+  /** Kind of proof. A caller locked out with one kind may still succeed with the other. */
   by: 'password' | 'code';
 }
 
 type Parts = Pick<Program, 'db' | 'clock' | 'secrets'>;
 
 /**
- * Proves who somebody is, within the limits; `prove` answers null where it is not them. Whether the account exists makes no
- * difference. A right answer forgets the failures of this account from this network.
- * Throws IDENTITY_SIGN_IN_LOCKED {minutes}, RATE_LIMITED.
+ * Runs a proof of identity within the limits; `prove` returns null for a failure. Unknown accounts behave alike. A
+ * success deletes the failures of this account from this network. Throws IDENTITY_SIGN_IN_LOCKED {minutes},
+ * RATE_LIMITED.
  */
 export async function proveWithinLimits<T extends object>(
   parts: Parts,
@@ -81,13 +79,13 @@ export async function proveWithinLimits<T extends object>(
   });
 }
 
-/** Forgets the failures of an account, wherever they came from: its owner has come in another way. */
+/** Deletes all failures of an account, because its owner has signed in another way. */
 export async function forgetFailures({ db, secrets }: Parts, userName: string): Promise<void> {
   const keys = (['password', 'code'] as const).map((by) => accountKeyOf({ secrets }, { userName, by }));
   await db.deleteFrom('sign_in_failures').where('account_key', 'in', keys).execute();
 }
 
-// Not of the kind of user: names are unique among all kinds, and each kind would be five guesses more.
+// The key omits the kind of user. Names are unique across kinds, and each kind would otherwise allow five more guesses.
 function accountKeyOf(
   { secrets }: Pick<Parts, 'secrets'>,
   { userName, by }: Pick<Claimant, 'userName' | 'by'>,
@@ -96,7 +94,7 @@ function accountKeyOf(
 }
 
 /**
- * Counts an attempt as failed before it is made, or many at the same moment would all find that one is still allowed.
+ * Counts an attempt as failed before it runs. Otherwise many concurrent attempts would all find room for one more.
  * @returns limits that it reaches if it fails
  */
 async function countBeforehand(
@@ -106,14 +104,14 @@ async function countBeforehand(
   network: string,
 ): Promise<LimitName[]> {
   const isKnown = await isKnownNetwork(parts, claimant.userName, network);
-  // Real time, whatever the program's clock shows: that of a demo runs faster and leaps over nights, and those who guess do not.
+  // Uses real time, because a demo's clock runs faster and skips nights, and attackers do not.
   const now = systemClock.now();
   const places: Record<LimitName, RawBuilder<unknown>> = {
     pair: sql`account_key = ${accountKey} and network = ${network}`,
     network: sql`network = ${network}`,
     account: sql`account_key = ${accountKey}`,
   };
-  // Whoever has signed in from here before is kept out by nobody's failures but those for this account from here.
+  // In a known network only failures of this account from it count, so that strangers cannot lock the owner out.
   const names: LimitName[] = isKnown ? ['pair'] : ['pair', 'network', 'account'];
   return parts.db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, `sign-in account ${accountKey.toString('hex')}`, `sign-in network ${network}`);
@@ -131,7 +129,7 @@ async function countBeforehand(
   });
 }
 
-/** Until when the failures of a place lock it, and whether one more would. */
+/** Returns the end of a lock by these failures, and whether one more failure would lock. */
 async function stateOf(
   tx: Transaction<Database>,
   where: RawBuilder<unknown>,
@@ -157,7 +155,7 @@ async function isKnownNetwork({ db, clock }: Parts, userName: string, network: s
   return rows.length > 0;
 }
 
-/** Notes in the log that an account has signed in, by which the network is known from now on. */
+/** Logs a sign-in, which makes the network a known one. */
 export function logSignIn(
   { db, clock }: Parts,
   who: { accountId: string; userName: string; address: string; requestId: string },
@@ -176,7 +174,7 @@ async function logLock(
     kind: 'login',
     event: logEvents.signInLocked,
     accountId: account?.id ?? null,
-    // What is no account's name may be a password that was typed into the wrong field.
+    // An unknown account name may be a password that was typed into the wrong field.
     userName: account ? userName : null,
     address,
     requestId,

@@ -8,7 +8,7 @@ import { writeLog } from './log.ts';
 import { verifyPassword } from './passwords.ts';
 import { proveWithinLimits } from './sign-in-limits.ts';
 
-/** What a person types to get in, and where from. */
+/** The typed credentials and their origin. */
 export interface Credentials {
   userName: string;
   password: string;
@@ -17,16 +17,16 @@ export interface Credentials {
   requestId: string;
 }
 
-/** The account that credentials belong to, with the hash of the password that was right. */
+/** The account of valid credentials, with the hash of the matching password. */
 export interface ProvenAccount {
   accountId: string;
   passwordHash: string;
 }
 
 /**
- * Checks who it is. Unknown account, wrong password and wrong kind of user are one answer, take the same time and are limited
- * alike. A password that is too weak by today's rules is noted: the account can do nothing but change it.
- * Throws IDENTITY_LOGIN_FAILED, IDENTITY_SIGN_IN_LOCKED {minutes}, IDENTITY_ACCOUNT_DISABLED,
+ * Verifies credentials. An unknown account, a wrong password and a wrong kind of user get the same answer, take the
+ * same time and have the same limits. A password that is too weak for the present rules is marked: its account can only
+ * change it. Throws IDENTITY_LOGIN_FAILED, IDENTITY_SIGN_IN_LOCKED {minutes}, IDENTITY_ACCOUNT_DISABLED,
  * IDENTITY_ORGANIZATION_SUSPENDED, IDENTITY_ORGANIZATION_SUSPENDED_BECAUSE {reason}.
  */
 export async function checkCredentials(
@@ -46,7 +46,7 @@ export async function checkCredentials(
       .executeTakeFirst();
     const right = await verifyPassword(found?.password_hash, password);
     if (found && right && found.app_type === appType) return found;
-    // What is no account's name may be a password that was typed into the wrong field.
+    // An unknown account name may be a password that was typed into the wrong field.
     const [accountId, knownName] = found ? [found.id, userName] : [null, null];
     const event = logEvents.signInFailed;
     await writeLog(db, clock, { kind: 'login', event, userName: knownName, accountId, ...from });
@@ -59,12 +59,12 @@ export async function checkCredentials(
     if (reason === null) throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED');
     throw new AppError('IDENTITY_ORGANIZATION_SUSPENDED_BECAUSE', { reason });
   }
-  // Never taken back here: a password that somebody else has chosen has to be changed, however strong it is.
+  // The mark is never removed here. An initial password must be changed, however strong it is.
   if (!isStrongPassword(password)) await noteEasyPassword(db, account.id, account.password_hash);
   return { accountId: account.id, passwordHash: account.password_hash };
 }
 
-/** Notes that the password is too weak, unless it has been changed since it was looked at. */
+/** Marks the password as too weak, unless it has changed since its check. */
 async function noteEasyPassword(db: Kysely<Database>, accountId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('accounts')

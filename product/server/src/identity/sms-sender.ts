@@ -1,16 +1,16 @@
 /** One short message. */
 export interface ShortMessage {
-  /** What it is for, a word of ours such as `tea_exp`. */
+  /** Purpose, in the product's own names such as `tea_exp`. */
   purpose: string;
-  /** As it is kept: digits, with `+` and the country before a foreign one. */
+  /** Phone in its stored form: digits, with `+` and the country code for a foreign one. */
   phone: string;
   text: string;
-  /** The account whose code it brings; absent where it brings none. */
+  /** The account of the code; absent where the message has no code. */
   accountId?: string;
 }
 
-/** Sends short messages, or keeps them for somebody to hand on. */
+/** Sends short messages, or stores them for manual delivery. */
 export interface SmsSender {
-  /** Returns once the message was taken. Throws where it was not. */
+  /** Resolves once the message is accepted, and throws otherwise. */
   send(message: ShortMessage): Promise<void>;
 }

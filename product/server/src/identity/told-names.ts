@@ -7,13 +7,13 @@ import type { Session } from '../program/session.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Refusals within an hour that tell one account about names and numbers of others; honest slips of the pen are far fewer. */
+/** Maximum number of revealing refusals per account within an hour; typing errors cause far fewer. */
 export const TOLD_NAMES_MAX = 20;
 
-/** A refusal counts for so long. */
+/** Time for which a refusal counts. */
 export const TOLD_NAMES_KEPT_MS = HOUR_MS;
 
-/** Errors that tell whether somebody else has an account name, a code or a serial number. */
+/** Errors that reveal whether an account name, a code or a serial number exists. */
 const tellingErrors: ReadonlySet<string> = new Set([
   'SYSTEM_USER_NAME_TAKEN',
   'SYSTEM_ORGANIZATION_CODE_TAKEN',
@@ -23,7 +23,7 @@ const tellingErrors: ReadonlySet<string> = new Set([
   'DEVICES_SERIAL_TAKEN',
 ]);
 
-/** Calls that answer with such an error. */
+/** Calls that can throw such an error. */
 export const tellingCalls: ReadonlySet<string> = new Set([
   'system.user.save',
   'system.admin.save',
@@ -36,8 +36,8 @@ export const tellingCalls: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the limit of refusals that tell about others: an account that had too many of them is refused before anything is looked at, so
- * that no further answer tells anything. Calls of one account wait for each other, or many at once would all find room.
+ * Returns the limit of revealing refusals. An account beyond the limit is refused before the call runs, so that the
+ * answer reveals nothing. Calls of one account run one after the other, because concurrent ones would all find room.
  * Throws IDENTITY_NAMES_TOO_MANY {minutes}.
  */
 export function toldNamesLimit(db: Kysely<Database>) {

@@ -6,7 +6,10 @@ import type { UploadGrant } from '@kiga/kit-server/files/upload-credentials.ts';
 import type { Program } from '../program/program.ts';
 import { sessionOfId } from './session.ts';
 
-/** Makes what looks at the session of credentials with every upload: sign-out, a changed password and a disabled account end them. */
+/**
+ * Returns a rule that checks the session of upload credentials at every upload. Sign-out, a changed password and a
+ * disabled account end them.
+ */
 export function uploadRule({ db, clock }: Pick<Program, 'db' | 'clock'>) {
   return async ({ prefix, mode, accountId, sessionId }: UploadGrant): Promise<boolean> => {
     const session = await sessionOfId(db, clock, sessionId).catch((error: unknown) => {
@@ -18,13 +21,15 @@ export function uploadRule({ db, clock }: Pick<Program, 'db' | 'clock'>) {
   };
 }
 
-/** Registers giving credentials for uploads: below the organization's code, the day and what the file is for. */
+/**
+ * Registers the call for upload credentials. Uploads lie below the organization's code, the day and the file's purpose.
+ */
 export function registerUploads({ api, grantUploads }: Program): void {
   api.handle(getOssAuth, async ({ input: { mode, module }, session }) => {
     if (!mayUpload(session.appType, mode)) throw new AppError('PERMISSION_MISSING', { permission: `upload.${mode}` });
     const prefix = `${session.organization.code}/${session.today}/${module}/`;
     const grant = { prefix, mode, accountId: session.accountId, sessionId: session.sessionId };
-    // Real time: browsers sign by their own clocks, whatever a demo plays.
+    // Real time, because browsers sign by their own clocks even in a demo.
     const { expiration, ...credentials } = await grantUploads(grant, systemClock.now());
     const { maxBytes } = rulesOf(mode);
     return { ...credentials, prefix, maxBytes, expiration: expiration.toISOString() };

@@ -17,30 +17,33 @@ import { readContactPerson } from './contact-person.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The purposes of codes: those of `sendCode`, a forgotten password, and a password that was reset from outside. */
+/** Purposes of codes: those of `sendCode`, a forgotten password, and a password reset from outside. */
 type Purpose = CodePurpose | 'forgotten' | 'reset';
 
-/** The key of the text that brings a code. */
+/** Text keys of the short messages. */
 const textKeys: Record<Purpose, string> = {
   tea_exp: 'identity.sms.exportCode',
   forgotten: 'identity.sms.forgottenCode',
   reset: 'identity.sms.resetCode',
 };
 
-/** How long a code can be tried. */
+/** Lifetime of a code. */
 const lastsMs: Record<Purpose, number> = {
   tea_exp: codeRules.minutes * MINUTE_MS,
   forgotten: codeRules.minutes * MINUTE_MS,
   reset: codeRules.resetHours * 60 * MINUTE_MS,
 };
 
-/** A code belongs to its sending: the same digits of another one are something else. */
+/** Returns the hash of a code with its sending, so that the same digits of another sending differ. */
 const codeHash = (secrets: Secrets, sendId: string, code: string) =>
   secrets.hash(`${sendId} ${code}`, 'verification_codes.code');
 
 const phoneHashOf = (secrets: Secrets, phone: string) => secrets.hash(phone, 'verification_codes.phone');
 
-/** Throws PERMISSION_MISSING {permission} where the session may export no kind of record in full, so that no code is of use to it. */
+/**
+ * Throws PERMISSION_MISSING {permission} where the session may export no kind of record in full, because it needs no
+ * code.
+ */
 export function assertNeedsCode({ permissions }: Pick<Session, 'permissions'>): void {
   const exportOf = (permission: string) => permission.replace(/\.\w+$/, '.export');
   const held = codePermissions.filter((permission) => permissions.has(permission));
@@ -50,9 +53,9 @@ export function assertNeedsCode({ permissions }: Pick<Session, 'permissions'>): 
 }
 
 /**
- * Sends a code to the head teacher of the scope's one kindergarten; without a known phone all happens but the sending,
- * so that the answer is the same. Throws PERMISSION_MISSING {permission}, IDENTITY_SMS_NOT_CONFIGURED, OWNER_OUT_OF_REACH and
- * what `placeCode` throws.
+ * Sends a code to the head teacher of the scope's one kindergarten. Without a known phone, everything but the sending
+ * happens, so that the answer is the same. Throws PERMISSION_MISSING {permission}, IDENTITY_SMS_NOT_CONFIGURED,
+ * OWNER_OUT_OF_REACH and the errors of `placeCode`.
  * @returns id of the sending
  */
 export async function sendCode(
@@ -70,22 +73,21 @@ export async function sendCode(
   return id;
 }
 
-/** A code that is to be sent. */
 interface NewCode {
-  /** Of the sending. */
+  /** Id of the sending. */
   id: string;
   purpose: Purpose;
   account: { accountId: string; nickName: string };
   organizationId: string;
-  /** To whom it goes; to nobody where the phone is null. */
+  /** Recipient; a null phone sends nothing. */
   recipient: { organization: string; phone: string | null };
   language: Language;
   address: string;
 }
 
 /**
- * Makes a code and sends it, within the limits of its purpose. Codes are typed in real time, whatever a demo plays.
- * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
+ * Creates and sends a code, within the limits of its purpose. Limits and expiry use real time even in a demo. Throws
+ * IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
  */
 export async function placeCode(program: Program, sending: NewCode): Promise<void> {
   const { db } = program;
@@ -93,18 +95,21 @@ export async function placeCode(program: Program, sending: NewCode): Promise<voi
   try {
     await bringCode(program, sending, code);
   } catch (error) {
-    // What was never sent keeps nobody waiting.
+    // A code that was not sent must not delay the next one.
     await db.deleteFrom('verification_codes').where('id', '=', sending.id).execute();
     throw error;
   }
 }
 
-/** Like `placeCode`, as a part of a transaction: a code that could not be sent takes all of it back. */
+/** Sends a code like `placeCode`, as a part of a transaction: a failed sending rolls all of it back. */
 export async function sendCodeInside(program: Program, tx: AnyDatabase, sending: NewCode): Promise<void> {
   await bringCode(program, sending, await keepCode(program, tx, sending));
 }
 
-/** @returns the code, which is kept as its hash only */
+/**
+ * Stores a code.
+ * @returns the code, of which only the hash is stored
+ */
 async function keepCode({ secrets }: Program, tx: AnyDatabase, sending: NewCode): Promise<string> {
   const { id, purpose, account, organizationId, recipient, address } = sending;
   const phoneHash = phoneHashOf(secrets, recipient.phone ?? `of ${organizationId}`);
@@ -130,7 +135,7 @@ async function keepCode({ secrets }: Program, tx: AnyDatabase, sending: NewCode)
   return code;
 }
 
-/** What the limits look at, inside the transaction that makes the code. */
+/** Input of the limits, inside the transaction that creates the code. */
 interface Limited extends Pick<NewCode, 'purpose' | 'account' | 'organizationId' | 'address'> {
   tx: AnyDatabase;
   phoneHash: Buffer;
@@ -139,7 +144,7 @@ interface Limited extends Pick<NewCode, 'purpose' | 'account' | 'organizationId'
 
 const sinceOf = (now: Date) => new Date(now.getTime() - DAY_MS);
 
-/** Throws IDENTITY_CODE_TOO_SOON {seconds} within a minute of the last code. */
+/** Throws IDENTITY_CODE_TOO_SOON {seconds} within a minute of the previous code. */
 function assertWaited(now: Date, last: Date | null): void {
   const waitedMs = last === null ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
   const seconds = Math.ceil(codeRules.waitSeconds - waitedMs / 1000);
@@ -147,13 +152,13 @@ function assertWaited(now: Date, last: Date | null): void {
 }
 
 /**
- * Codes for exports are counted by account first, so that nobody uses up what is another's. Accounts of other organizations
- * share a small part of a phone's quota, and the kindergarten's own accounts keep the rest.
+ * Checks the limits of export codes. They count by account first, so that no account uses up another's quota. Accounts
+ * of other organizations share a small part of a phone's quota, and the kindergarten's own accounts keep the rest.
  * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
  */
 async function assertExportLimits({ tx, account, organizationId, phoneHash, now }: Limited): Promise<void> {
   const { accountId } = account;
-  // Requests that count the same codes wait for each other, or all of them would find room for one more.
+  // Requests with the same quota run one after the other. Otherwise all of them would find room for one more.
   await lockUntilCommit(tx, `codes of ${accountId}`, phoneHash.toString('hex'));
   const { rows } = await sql<Record<'mine' | 'all' | 'own' | 'others', number> & { last: Date | null; isOwn: boolean }>`
     select count(*) filter (where v.account_id = ${accountId}) as mine,
@@ -177,12 +182,12 @@ async function assertExportLimits({ tx, account, organizationId, phoneHash, now 
 }
 
 /**
- * A code for a password is a chance to guess, and anybody can ask for one of a forgotten password: few go to one phone. They are
- * counted by purpose, so that nobody uses up those that come with a reset.
- * Throws IDENTITY_CODE_TOO_SOON {seconds}, IDENTITY_CODE_TOO_MANY.
+ * Checks the limits of password codes. Such a code is a chance to guess, and any caller can request one, so one phone
+ * gets few. They count by purpose, so that no caller uses up the codes of resets. Throws IDENTITY_CODE_TOO_SOON
+ * {seconds}, IDENTITY_CODE_TOO_MANY.
  */
 async function assertPasswordLimits({ tx, purpose, phoneHash, address, now }: Limited): Promise<void> {
-  // Requests that count the same codes wait for each other, or all of them would find room for one more.
+  // Requests with the same quota run one after the other. Otherwise all of them would find room for one more.
   await lockUntilCommit(tx, phoneHash.toString('hex'), `address ${address}`);
   const { rows } = await sql<{ to_phone: number; from_address: number; last: Date | null }>`
     select count(*) filter (where phone_hash = ${phoneHash}) as to_phone,
@@ -211,23 +216,22 @@ async function bringCode(
   await identity.smsSender?.send({ purpose, phone, text, accountId: account.accountId });
 }
 
-/** A try at a code. */
 interface CodeTry {
   sendId: string;
   code: string;
   purpose: Purpose;
   accountId: string;
   kigId: string;
-  /** The phone that the code must have gone to; absent where it does not matter. */
+  /** Phone that must have received the code; absent where any is allowed. */
   phone?: string;
-  /** Where the try comes from; empty where each try counts for all. */
+  /** Network of the try; empty where all tries count together. */
   network?: string;
 }
 
 /**
- * Tries a code, which counts the try; null where no such code can be tried any more. Of those for an export only the last is
- * good; of a forgotten password's all, or anybody could make the one useless that its owner is typing. One that came with a reset is found by
- * a user name alone: its tries count by network, and a stranger uses up their own.
+ * Tries a code and counts the try; null where no such code is valid any more. For an export only the latest code is
+ * valid. For a forgotten password all are, because otherwise any caller could invalidate the owner's code. A code from
+ * a reset needs only a user name, so its tries count by network, and strangers use up their own.
  */
 export async function tryCode(
   { db, secrets }: Pick<Program, 'db' | 'secrets'>,
@@ -250,20 +254,23 @@ export async function tryCode(
   return { isRight, triesLeft: codeRules.tries - sent.tries };
 }
 
-/** Id of the last code that was sent to an account because of a reset; undefined where there is none. */
+/** Returns the id of the latest reset code of an account; undefined for none. */
 export async function lastResetCode(db: AnyDatabase, accountId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from verification_codes
     where account_id = ${accountId} and purpose = 'reset' order by id desc limit 1`.execute(db);
   return rows[0]?.id;
 }
 
-/** Ends the codes for a password of an account: another one was set, and whoever still has such a code is not to set a third. */
+/** Invalidates the password codes of an account after a new password, so that their holders cannot set another one. */
 export async function endPasswordCodes(tx: AnyDatabase, accountId: string): Promise<void> {
   await sql`update verification_codes set used_at = ${systemClock.now()}
     where account_id = ${accountId} and purpose in ('forgotten', 'reset') and used_at is null`.execute(tx);
 }
 
-/** Uses up a code in a transaction. @returns false where another one was first */
+/**
+ * Marks a code as used in a transaction.
+ * @returns false where a concurrent one was first
+ */
 export async function spendCode(tx: AnyDatabase, sendId: string): Promise<boolean> {
   const used = await sql`update verification_codes set used_at = ${systemClock.now()}
     where id = ${sendId} and used_at is null returning id`.execute(tx);
@@ -271,10 +278,9 @@ export async function spendCode(tx: AnyDatabase, sendId: string): Promise<boolea
 }
 
 /**
- * Takes a code that was sent for this account and the scope's one kindergarten; it is used up by the transaction of the
- * scope, and a try is counted whatever becomes of that.
- * Throws EXPORT_PROOF_NEEDED without a proof, OWNER_OUT_OF_REACH, and VALIDATION_FAILED with IDENTITY_CODE_WRONG
- * {triesLeft} or IDENTITY_CODE_EXPIRED at `proof.code`.
+ * Verifies a code for this account and the scope's one kindergarten. The scope's transaction marks it as used; the try
+ * counts in any case. Throws EXPORT_PROOF_NEEDED without a proof, OWNER_OUT_OF_REACH, and VALIDATION_FAILED with
+ * IDENTITY_CODE_WRONG {triesLeft} or IDENTITY_CODE_EXPIRED at `proof.code`.
  */
 export async function verifyCode(
   program: Pick<Program, 'db' | 'secrets'>,
@@ -285,7 +291,8 @@ export async function verifyCode(
   if (!proof) throw new AppError('EXPORT_PROOF_NEEDED');
   const { accountId } = scope.session;
   const kigId = scope.oneTenant();
-  // In a connection of its own, before the scope's transaction locks the row: a refusal must not undo the count.
+  // Uses a connection of its own before the scope's transaction locks the row, because a refusal must not undo the
+  // count.
   const tried = await tryCode(program, { ...proof, purpose, accountId, kigId });
   const expired = invalid({ field: 'proof.code', error: 'IDENTITY_CODE_EXPIRED' });
   if (!tried) throw expired;

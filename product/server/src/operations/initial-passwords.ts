@@ -12,15 +12,16 @@ import { hasChildren } from '../system/system.public.ts';
 const DAY_MS = 86_400_000;
 const CONTEXT = 'openings.initial_passwords';
 
-/** The first passwords of a kindergarten's two accounts. */
+/** The initial passwords of a kindergarten's two accounts. */
 interface InitialPasswords {
   admin: string;
   terminal: string;
 }
 
 /**
- * Of these openings, those whose initial passwords wait and are of use: they are new, the head has never signed in, and no child or lead can
- * be seen with them. A limited transaction does not see what is another organization's; there this may find too many.
+ * Returns those of these openings whose initial passwords are unread and valid. They are new, the head has never signed
+ * in, and no child or lead exists. A limited transaction does not see other organizations' rows, so it may return too
+ * many.
  */
 export async function openingsThatWait(db: AnyDatabase, now: Date, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string; kindergarten_id: string }>`
@@ -37,7 +38,7 @@ export async function openingsThatWait(db: AnyDatabase, now: Date, ids: readonly
   return wait;
 }
 
-/** Erases initial passwords that are of no more use; a part of the regular works. */
+/** Erases initial passwords that are no longer valid; a part of the regular works. */
 export async function eraseInitialPasswords({ db, clock }: Pick<Program, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -48,7 +49,7 @@ export async function eraseInitialPasswords({ db, clock }: Pick<Program, 'db' | 
   await sql`update openings set initial_passwords_encrypted = null where id = any(${useless}::uuid[])`.execute(db);
 }
 
-/** Keeps the initial passwords of an opening until somebody has seen them, or they are of no more use. */
+/** Stores the initial passwords of an opening until they are read or expire. */
 export async function keepInitialPasswords(
   { secrets }: Program,
   db: AnyDatabase,
@@ -60,20 +61,19 @@ export async function keepInitialPasswords(
 }
 
 /**
- * Shows the initial passwords of an opening within reach, once and while they are of use, inside the scope's transaction; that they were
- * seen is noted.
- * Throws RECORD_NOT_FOUND, OPERATIONS_PASSWORDS_SHOWN.
+ * Returns the initial passwords of an opening within reach, once and while they are valid, inside the scope's
+ * transaction. Logs the look. Throws RECORD_NOT_FOUND, OPERATIONS_PASSWORDS_SHOWN.
  */
 export async function takeInitialPasswords(program: Program, store: EntityStore, scope: Scope, id: string) {
   const { secrets, clock } = program;
   const { db } = scope;
-  // Of two who ask at the same moment the second waits here, and finds nothing any more.
+  // Serialises concurrent requests; the second finds nothing any more.
   const [opening] = await readRecords(store, scope, [id], { lock: true });
   if (!opening || opening.deleted) throw new AppError('RECORD_NOT_FOUND');
   const { rows } = await sql<{ kept: Buffer | null }>`
     select initial_passwords_encrypted as kept from openings where id = ${id}`.execute(db);
   const kept = rows[0]?.kept;
-  // Asked outside of the transaction, which does not see the new kindergarten's children.
+  // Runs outside the transaction, which does not see the new kindergarten's children.
   const wait = await openingsThatWait(program.db, clock.now(), [id]);
   if (!kept || !wait.has(id)) throw new AppError('OPERATIONS_PASSWORDS_SHOWN');
   await sql`update openings set initial_passwords_encrypted = null where id = ${id}`.execute(db);

@@ -15,21 +15,24 @@ import { keepInitialPasswords } from './initial-passwords.ts';
 
 const cause = { act: 'operations.opening.pass', trusted: true };
 
-/** Accounts of a kindergarten. */
+/** Kind of user of a kindergarten's accounts. */
 const KINDERGARTEN = 3;
 
-/** What machines and tablets in the house are signed in for: to look up children and classes, and to show who has come. */
+/**
+ * Permissions of machines and tablets in the kindergarten: children and classes for lookups, and the attendance board.
+ */
 const terminalPermissions = ['campus.student.read', 'campus.class.read', 'campus.grade.read', 'attendance.day.read'];
 
-/** Kinds of organization that apply, and under what the new kindergarten then stands. */
+/** The organizations above a new kindergarten. */
 interface Above {
   groupId: string | null;
   agentId: string | null;
 }
 
 /**
- * Makes the kindergarten that was applied for, inside the scope's transaction: organization with its main role, contract with
- * its agent, account of the head and of the terminals, whose passwords are kept until they are shown once.
+ * Creates the kindergarten of an opening, inside the scope's transaction. It creates the organization with its main
+ * role, the contract with its agent, and the accounts of the head and the terminals. Their passwords are stored until
+ * they are shown once.
  * @returns the id of the kindergarten
  */
 export async function makeKindergarten(program: Program, context: TransitionContext): Promise<string> {
@@ -53,7 +56,7 @@ export async function makeKindergarten(program: Program, context: TransitionCont
     },
     cause,
   );
-  // Nobody is there yet who could confirm what the opening said.
+  // The kindergarten has no account yet that could confirm the opening's group or agent.
   const opening: Session = { ...(all.session as Session), consent: { of: new Set([kindergarten.id]) } };
   const scopeOfOpening = withScope(opening, 'all', all.db);
   if (groupId) await saveRecord(organizations, scopeOfOpening, { id: kindergarten.id, groupId }, cause);
@@ -66,14 +69,20 @@ export async function makeKindergarten(program: Program, context: TransitionCont
   return kindergarten.id;
 }
 
-/** A reviewer makes what no request reaches: a kindergarten that was not there, and a contract with an agent from another area. */
+/**
+ * Returns a scope with the reach of operations. A reviewer creates records that no request reaches: a new kindergarten,
+ * and a contract with an agent from another area.
+ */
 function asOperator(scope: Scope): Promise<Scope> {
   // A request that names the applicant has limited the transaction to the applicant's rows.
   const wide: Session = { ...(scope.session as Session), appType: 9, narrowed: new Map() };
   return inNameOf(scope, wide, 'all');
 }
 
-/** A group's kindergarten is its own, an agent's is under contract to it; for the operator's own it was said in the application. */
+/**
+ * Returns the organizations above the new kindergarten. A group owns it, and an agent gets a contract. For the
+ * operator, the application names both.
+ */
 async function above({ db }: Scope, record: FullRecord): Promise<Above> {
   const { rows } = await sql<{ kind: string }>`select kind from organizations where id = ${record.ownerId}`.execute(db);
   const kind = rows[0]?.kind;
@@ -115,7 +124,7 @@ async function makeAccounts(
 }
 
 interface NewAccount {
-  /** The field of the opening that names it. */
+  /** The field of the opening with the account's name. */
   field: string;
   userName: string;
   nickName: string;
@@ -164,7 +173,7 @@ async function makeTerminalRole({ db }: Scope, { id: organizationId }: FullRecor
   return id;
 }
 
-/** Names of records are in Chinese, like that of the main account's role. */
+/** Returns the terminals' name, in Chinese like the main role's. */
 function terminalName(): string {
   return findWord(words.zh_CN, 'operations.opening.terminal') ?? '';
 }

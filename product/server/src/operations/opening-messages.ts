@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { accountsOf } from '../identity/identity.public.ts';
 import { notify, type Telling } from '../system/system.public.ts';
 
-/** What is open until an application has been reviewed. */
+/** Returns the source of an application's to-dos until its review. */
 export const sourceOf = (openingId: string) => `operations.opening:${openingId}`;
 
 const hrefOf = ({ id }: FullRecord) => `/operations/openings?open=${id}`;
 
-/** Asks those who review to look at an application: the operator's people, regional ones where it lies in their areas. */
+/**
+ * Creates to-dos for the reviewers of an application: the operator's staff, and regional staff where it lies in their
+ * areas.
+ */
 export async function tellReviewers(telling: Telling, record: FullRecord): Promise<void> {
   const { db } = telling;
   const { rows } = await sql<{ id: string; applicant: string }>`select o.id, applicant.name as applicant
@@ -32,7 +35,7 @@ export async function tellReviewers(telling: Telling, record: FullRecord): Promi
   });
 }
 
-/** Tells those who apply for an organization what became of its application. */
+/** Notifies the organization that applied of the result of its application. */
 export async function tellApplicant(
   telling: Telling,
   name: 'operations.openingPassed' | 'operations.openingRefused',

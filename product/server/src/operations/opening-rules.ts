@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 type Opening = Readonly<Record<string, unknown>>;
 
 /**
- * Throws VALIDATION_FAILED where an organization or another open application has the code of an opening, or an account or
- * another open application one of its accounts. `id` is that of the opening itself, if it has one.
+ * Throws VALIDATION_FAILED where an organization or another open application has the opening's code. Throws it also
+ * where an account or another open application has one of its account names. `id` is that of the opening itself, if it
+ * has one.
  */
 export async function assertFree(db: AnyDatabase, opening: Opening, id: string | null): Promise<void> {
-  // Of two that ask for the same at the same moment the second waits here for the first.
+  // Serialises concurrent checks, so that two openings with the same names cannot both pass.
   await lockUntilCommit(db, 'codes and accounts of openings');
   const { code, adminUserName, terminalLogin } = opening;
   const others = sql`openings o where o.status = 'applied' and not o.deleted and o.id is distinct from ${id}::uuid`;
@@ -28,7 +29,7 @@ export async function assertFree(db: AnyDatabase, opening: Opening, id: string |
   if (issues.length > 0) throw invalid(...issues);
 }
 
-/** Throws VALIDATION_FAILED where what the operator names as group is no group, or as agent no agent. */
+/** Throws VALIDATION_FAILED where the operator's chosen group is no group, or the chosen agent is no agent. */
 export async function assertNamed(db: AnyDatabase, { groupId, agentOrganizationId }: Opening): Promise<void> {
   const named = [groupId, agentOrganizationId].filter((id) => typeof id === 'string');
   if (named.length === 0) return;

@@ -11,10 +11,10 @@ import { makeKindergarten } from './make-kindergarten.ts';
 import { sourceOf, tellApplicant, tellReviewers } from './opening-messages.ts';
 import { assertFree, assertNamed } from './opening-rules.ts';
 
-/** Acts that only whoever applied may do. */
+/** Acts that only the applicant may do. */
 const ofApplicant = ['update', 'delete', 'restore', 'reapply'];
 
-/** What is special about openings: whose they are, that what they ask for is free, and what follows from a review. */
+/** Returns the hooks of openings: their owner, the check that their names are free, and the effects of a review. */
 export function openingHooks(program: Program): EntityHooks<typeof opening> {
   const { clock, secrets } = program;
   const telling = ({ scope }: Pick<TransitionContext<typeof opening>, 'scope'>) => ({
@@ -61,7 +61,7 @@ export function openingHooks(program: Program): EntityHooks<typeof opening> {
     },
     async afterSave(record, before, scope) {
       if (record.status !== 'applied') return;
-      // Others may have to look at it where it lies elsewhere by now.
+      // The new area may have other reviewers.
       if (before && before.areaId !== record.areaId) await settle(telling({ scope }), sourceOf(record.id));
       await tellReviewers(telling({ scope }), record);
     },
@@ -78,7 +78,7 @@ export function openingHooks(program: Program): EntityHooks<typeof opening> {
   };
 }
 
-/** Why this session may not do this to an application; null where it may. */
+/** Returns the error of an act that this session may not do to an application; null where it may. */
 function refusalOf(act: string, { ownerId, status }: Readonly<Record<string, unknown>>, { organization }: Session) {
   if (!ofApplicant.includes(act)) return null;
   if (ownerId !== organization.id) return 'OPERATIONS_NOT_APPLICANT';

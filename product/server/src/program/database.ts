@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** The platform's tables as hand-written queries use them. Tables of entities are read through their stores. */
+/** The platform's tables for hand-written queries. Stores read the tables of entities. */
 export interface Database {
   organizations: {
     id: string;

@@ -6,23 +6,23 @@ export interface Machine extends KitSession {
   kigId: string;
   deviceId: string;
   serialNumber: string;
-  /** The kindergarten has not accepted it: it is sent nobody, and nothing follows from what it sends. */
+  /** True while the kindergarten has not accepted it: it receives no people, and its events have no effect. */
   waits: boolean;
-  /** With which names it greets people. */
+  /** Form of the names in its greetings. */
   greeting: (typeof greetings)[number];
-  /** The kindergarten's, such as Asia/Shanghai. */
+  /** Time zone of the kindergarten, such as Asia/Shanghai. */
   timeZone: string;
-  /** When the request came. */
+  /** Moment of the request. */
   receivedAt: Date;
-  /** The machine's clock minus ours, as of this request. */
+  /** The machine's clock minus the server's, at this request. */
   skewMs: number;
-  /** Of the request, hexadecimal, small letters. */
+  /** Signature of the request, lower-case hexadecimal. */
   signature: string;
-  /** The request may have been made before: by its time it is not new. */
+  /** True for a possible replay: by its time the request is not new. */
   mayBeRepeated: boolean;
-  /** The secret it signed with, as it is kept. */
+  /** The secret behind the signature, encrypted as stored. */
   signedWith: Buffer;
-  /** What it last told of itself. */
+  /** Latest values that the machine reported about itself. */
   softwareVersion: string | null;
   hardwareFingerprint: string | null;
   peopleVersion: number | null;

@@ -1,2 +1,4 @@
-/** What all keys are derived under (kit/server/src/secrets). With another name nothing encrypted could be read again. */
+/**
+ * Name from which all keys are derived (kit/server/src/secrets). After a change, no encrypted value could be decrypted.
+ */
 export const PRODUCT_NAME = 'kiga';

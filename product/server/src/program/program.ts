@@ -15,10 +15,13 @@ import type { Database } from './database.ts';
 import type { Machine } from './machine.ts';
 import type { Session } from './session.ts';
 
-/** What the areas are given to register themselves with. Areas add the registries that they keep for others, in their `<area>.public.ts`. */
+/**
+ * Parts of the program with which the areas register themselves. Areas add their own registries in their
+ * `<area>.public.ts`.
+ */
 export interface Program {
   db: Kysely<Database>;
-  /** The database as the owner of its tables, for making and dropping partitions only. */
+  /** The database as the owner of its tables, for creating and dropping partitions only. */
   owner: Kysely<Database>;
   api: Api<Session, Machine>;
   stores: EntityStores;
@@ -31,7 +34,7 @@ export interface Program {
   secrets: Secrets;
   files: Files;
   grantUploads: GrantUploads;
-  /** What relative addresses of pictures are put behind. */
+  /** Prefixes of relative image addresses. */
   imageHosts: ImageHosts;
   log: Logger;
 }

@@ -1,44 +1,43 @@
 import type { GrantTopic } from '@kiga/contract/identity/grant-topics.ts';
 import type { KitSession } from '@kiga/kit-server/access/session.ts';
 
-/** What an account may, and how far: all that the gate and the row filter ask of its roles and grants. */
+/** Rights of an account from its roles and grants, for the permission check and the row filter. */
 export interface Rights {
   permissions: ReadonlySet<string>;
-  /** Permissions that go less far than the organization reaches, because no role gives them further. */
+  /** Permissions with less than the organization's reach, because no role gives them further. */
   narrowed: ReadonlyMap<string, 'area' | 'ownClasses'>;
-  /** Permissions that no role gives: they hold for the kindergartens that granted them only. */
+  /** Permissions that no role gives. They hold only for the kindergartens that granted them. */
   grantedOnly: ReadonlySet<string>;
 }
 
-/** What a kindergarten lets an account see at present. */
+/** A valid grant of a kindergarten to an account. */
 export interface GrantInForce {
   id: string;
   kigId: string;
   topics: readonly GrantTopic[];
 }
 
-/** Who is calling, with all that the gate, the row filter and the shell need of it. */
+/** The caller, with all data for the permission check, the row filter and the shell. */
 export interface Session extends KitSession, Pick<Rights, 'narrowed' | 'grantedOnly'> {
   userName: string;
   nickName: string;
-  /** The account's organization. */
   organization: { id: string; kind: string; code: string; name: string; superiorId: string | null };
-  /** The classes that the account is assigned to. */
+  /** Classes that the account is assigned to. */
   ownClassIds: readonly string[];
-  /** The classes that the work at hand is limited to; null for all. */
+  /** Classes that limit the work; null for all. */
   classIds: readonly string[] | null;
-  /** The permissions any of which the work at hand is done with. */
+  /** Permissions of the work; the session needs any of them. */
   doneWith: readonly string[];
-  /** What kindergartens let the account see at present. */
+  /** Valid grants of the account. */
   grants: readonly GrantInForce[];
-  /** The yes that the work at hand has, where it was asked for. */
+  /** The confirmation of the work, where it needed one. */
   consent?: Consent;
 }
 
-/** The organizations that have confirmed the work at hand. The server alone makes it: no request can bring one. */
+/** The organizations that have confirmed the work. Only the server creates it: no request can contain one. */
 export interface Consent {
   of: Set<string>;
-  /** In a trial whatever asks for a yes is noted in `of`, and goes on. */
+  /** True in a trial: every needed confirmation is added to `of`, and the work goes on. */
   collects?: boolean;
   /** Id of the account that confirmed it. */
   by?: string;

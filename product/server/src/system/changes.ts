@@ -32,7 +32,7 @@ export function registerChanges({ api, changes, tenancy }: Program): void {
     if (!topics.every(isTopic)) {
       throw invalid({ field: 'topics', error: 'FIELD_CHOICE_UNKNOWN' });
     }
-    // What is no position is one of long ago: the reader has seen something, and nobody knows what.
+    // An invalid position counts as an old one: the reader has seen something, but its position is unknown.
     const lastSeen = request.headers['last-event-id'];
     const after = lastSeen ? (changeStream.input.shape.after.safeParse(lastSeen).data ?? '0') : input.after;
     return changes.stream(

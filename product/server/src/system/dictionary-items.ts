@@ -12,7 +12,7 @@ interface ItemOfDictionary extends CodedItem {
   dictionary: string;
 }
 
-/** Items with the code of their dictionary, in order; one whose dictionary is off counts as off. */
+/** Returns items with the code of their dictionary, in order. An inactive dictionary makes all its items inactive. */
 async function selectItems(
   db: Scope['db'],
   where: RawBuilder<unknown>,
@@ -26,8 +26,8 @@ async function selectItems(
 }
 
 /**
- * How stores learn the items of a dictionary. They are read each time: what another process has changed holds for the very next
- * save. An item that is chosen cannot be deleted by somebody else meanwhile.
+ * Returns the lookup of a dictionary's items for stores. It reads them each time, so that another process's change
+ * applies to the next save. It locks a chosen item against concurrent deletion.
  */
 export function codesOf(db: Kysely<Database>): CodesOf {
   return (dictionary, held) =>
@@ -40,18 +40,18 @@ export function codesOf(db: Kysely<Database>): CodesOf {
       : selectItems(db, sql`d.code = ${dictionary}`);
 }
 
-/** The items of all dictionaries by the code of the dictionary. */
+/** Returns the items of all dictionaries by dictionary code. */
 export async function allItems(db: Scope['db']): Promise<Record<string, CodedItem[]>> {
   return Object.fromEntries(Map.groupBy(await selectItems(db, sql`true`), ({ dictionary }) => dictionary));
 }
 
 /**
- * Brings in what the product's dictionaries lack. Words that the operator has changed stay, and what was deleted or switched
- * off stays so.
+ * Inserts missing items of the product's dictionaries. Texts that the operator has changed stay, and so do deleted and
+ * deactivated items.
  */
 export async function syncDictionaries(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of several processes that start at once each would bring in its own.
+    // Serialises concurrent starts, because each process would insert its own.
     await lockUntilCommit(tx, 'dictionaries');
     const at = clock.now();
     for (const { code, zhCN, enUS, items } of productDictionaries) {

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 
 type Draft = Readonly<Record<string, unknown>>;
 
-/** What is special about dictionaries: codes stay, and those of the product are not deleted. */
+/** Returns the hooks of dictionaries: codes are fixed, and those of the product cannot be deleted. */
 export function dictionaryHooks(clock: Clock): EntityHooks<typeof dictionary> {
   return {
     computed: {
@@ -37,7 +37,7 @@ export function dictionaryHooks(clock: Clock): EntityHooks<typeof dictionary> {
   };
 }
 
-/** What is special about their items: codes stay, what is used is not deleted, and a form keeps something to choose. */
+/** Returns the hooks of items: codes are fixed, used items cannot be deleted, and a required field keeps a choice. */
 export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityHooks<typeof dictionaryItem> {
   return {
     async beforeCreate(records) {
@@ -57,25 +57,25 @@ export function dictionaryItemHooks(stores: EntityStores, clock: Clock): EntityH
   };
 }
 
-/** Tells every open form, inside the transaction of the change, that words or choices are others now. */
+/** Publishes a change of texts or choices to every open form, inside the transaction of the change. */
 export function tellWords(clock: Clock, { db }: Scope): Promise<void> {
   return publish(db, clock.now(), DICTIONARY_TOPIC, null);
 }
 
-/** Records hold codes: changed, they would mean nothing any more. Throws SYSTEM_DICTIONARY_CODE_FIXED. */
+/** Verifies that codes stay, because records hold them. Throws SYSTEM_DICTIONARY_CODE_FIXED. */
 function assertSame(fields: readonly string[], record: Draft, before: FullRecord | null): void {
   const changed = before ? fields.filter((field) => record[field] !== before[field]) : [];
   if (changed.length > 0) throw invalid(...changed.map((field) => ({ field, error: 'SYSTEM_DICTIONARY_CODE_FIXED' })));
 }
 
-/** A place after the last item. */
+/** Returns the position after the last item. */
 async function nextSort({ db }: Scope, dictionaryId: unknown): Promise<number> {
   const { rows } = await sql<{ next: number }>`select least(coalesce(max(sort), 0) + 1, 9999) as next
     from dictionary_items where dictionary_id = ${dictionaryId} and not deleted`.execute(db);
   return rows[0]?.next ?? 1;
 }
 
-/** The fields of the program that take their choices from a dictionary. */
+/** Returns the fields that take their choices from a dictionary. */
 function fieldsOf(stores: EntityStores, dictionary: string): { store: EntityStore; name: string; field: CodedField }[] {
   return stores
     .all()
@@ -87,16 +87,16 @@ function fieldsOf(stores: EntityStores, dictionary: string): { store: EntityStor
 }
 
 async function dictionaryCode({ db }: Scope, id: unknown): Promise<string> {
-  // Until commit: of the last two choices only one may go.
+  // Locks until commit, because only one of the last two choices may be deleted.
   const { rows } = await sql<{
     code: string;
   }>`select code from dictionaries where id = ${id} for no key update`.execute(db);
   return rows[0]?.code ?? '';
 }
 
-/** Throws SYSTEM_DICTIONARY_ITEM_IN_USE {title, entity, count}; deleted records count, for they may be restored. */
+/** Throws SYSTEM_DICTIONARY_ITEM_IN_USE {title, entity, count}. Deleted records count, because they may be restored. */
 async function refuseUsed(stores: EntityStores, scope: Scope, item: FullRecord): Promise<void> {
-  // Whoever is choosing it holds it: this waits for them, and they do not find it afterwards.
+  // Waits for transactions that hold the item as a choice; later ones do not find it.
   await sql`select from dictionary_items where id = ${item.id} for update`.execute(scope.db);
   for (const { store, name } of fieldsOf(stores, await dictionaryCode(scope, item.dictionaryId))) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(store.entity.table)}
@@ -110,7 +110,7 @@ async function refuseUsed(stores: EntityStores, scope: Scope, item: FullRecord):
 }
 
 /**
- * Refuses that a dictionary is switched off, or its last choice switched off or deleted, while a form cannot do without.
+ * Refuses to deactivate a dictionary, or to deactivate or delete its last choice, while a required field needs it.
  * Throws SYSTEM_DICTIONARY_NEEDED {title, entity}.
  */
 export async function refuseNeeded(stores: EntityStores, scope: Scope, record: FullRecord): Promise<void> {

@@ -15,7 +15,7 @@ import type { Program } from '../program/program.ts';
 import { countLog, type LogFilters, type LogRow, readLog } from './read-log.ts';
 import { showLog } from './show-log.ts';
 
-/** Entries that are held at once. */
+/** Number of entries in memory at once. */
 const CHUNK_ROWS = 500;
 
 const headings = [
@@ -42,13 +42,13 @@ const kindKeys: Readonly<Record<LogKind, string>> = {
   device: 'system.log.kinds.device',
 };
 
-/** What a file of the log shows: whose entries, and whether only those of its own account. */
+/** The rights behind a log file: its reach, and whether it contains only its own account's entries. */
 interface FileRights {
   reach: Reach;
   own: boolean;
 }
 
-/** Answers the export of the log: a job that ends in a sheet, and is noted in the log itself. */
+/** Registers the export of the log: a job that produces a sheet and a log entry. */
 export function registerLogExport(program: Program): void {
   const { api, jobs, clock } = program;
   const kind = exportLog.name;
@@ -66,7 +66,7 @@ export function registerLogExport(program: Program): void {
   });
 
   api.handle(exportLog, async ({ input, scope, session, language, act }) => {
-    // What comes while the sheet is written is not in it, or it would never end.
+    // Entries after the start are not in the sheet; otherwise it would never end.
     const filters = { ...withoutOwnerIds(program.tenancy, input), to: input.to ?? clock.now().toISOString() };
     const rows = await countLog(scope, filters, LOG_EXPORT_MAX_ROWS);
     if (rows > LOG_EXPORT_MAX_ROWS) throw new AppError('EXPORT_TOO_LARGE', { max: LOG_EXPORT_MAX_ROWS });
@@ -81,7 +81,10 @@ export function registerLogExport(program: Program): void {
   });
 }
 
-/** Throws PERMISSION_MISSING where the right was lost since it was begun, and JobCancelled. */
+/**
+ * Runs an export of the log. Throws PERMISSION_MISSING where the account has lost the right since the start, and
+ * JobCancelled.
+ */
 async function runLogExport(program: Program, job: RunningJob<LogFilters>): Promise<void> {
   const { input, scope, language } = job;
   assertPermission(scope, exportLog.name);
@@ -118,7 +121,7 @@ async function runLogExport(program: Program, job: RunningJob<LogFilters>): Prom
   await job.keepFile(`${name} ${when.slice(0, 10)}.xlsx`, bytes, { rights });
 }
 
-/** Tells moments by the clock where the account is. */
+/** Returns a function that formats moments in the account's time zone. */
 async function timeOf({ db }: Program, accountId: string): Promise<(moment: Date) => string> {
   const { rows } = await sql<{ time_zone: string }>`select time_zone from organizations o
     join accounts a on a.organization_id = o.id where a.id = ${accountId}`.execute(db);

@@ -17,7 +17,7 @@ type MonitoredRow = JobRow & {
   kig_name: string | null;
 };
 
-/** Registers what the system administrator sees of all accounts' jobs and of the platform's regular works. */
+/** Registers the system administrator's calls for all accounts' jobs and the platform's regular works. */
 export function registerJobMonitor(program: Program): void {
   const { api, db, jobs, clock } = program;
 
@@ -43,7 +43,7 @@ export function registerJobMonitor(program: Program): void {
     return { list, total: counted.rows[0]?.n ?? 0, pageNumber, pageSize };
   });
 
-  /** Does something with anybody's job and notes it. */
+  /** Changes any account's job and logs it. */
   const onJob = (session: Session, id: string, event: string, work: (inside: Scope) => Promise<void>) =>
     withScope(session, 'all', db).transaction(async (inside) => {
       await work(inside);

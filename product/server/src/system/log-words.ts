@@ -2,7 +2,7 @@ import { type LogEventKey, logEvents } from '@kiga/contract/identity/log-events.
 import { doneActKeys } from '@kiga/entity/words/act-words.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
 
-/** What is acted on, where it is no entity. */
+/** Text keys of log objects that are no entity. */
 const names: Readonly<Record<string, string>> = {
   'system.log': 'system.log.name',
   'system.jobMonitor': 'system.jobMonitor.name',
@@ -32,7 +32,7 @@ const wordOfEvent = new Map(
   (Object.keys(logEvents) as LogEventKey[]).map((key) => [logEvents[key] as string, eventKeys[key]]),
 );
 
-/** What is known of an entry in addition to who and when, by its name in `detail`. */
+/** Text keys of the facts in an entry's `detail`. */
 export const factKeys: Readonly<Record<string, string>> = {
   path: 'system.log.facts.path',
   permission: 'system.log.facts.permission',
@@ -45,7 +45,10 @@ export const factKeys: Readonly<Record<string, string>> = {
   confirmedBy: 'system.log.facts.confirmedBy',
 };
 
-/** What happened, in words: an act and whose it is, or one of the log's own events. What has no words answers itself. */
+/**
+ * Returns the text of an event: an act with its entity, or one of the log's own events. An unknown event is its own
+ * text.
+ */
 export function eventWords(words: object, event: string): string {
   const own = wordOfEvent.get(event);
   if (own !== undefined) return findWord(words, own) ?? event;

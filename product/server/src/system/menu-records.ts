@@ -9,7 +9,7 @@ import { menuHooks } from './menu.server.ts';
 import { menuTree } from './menus.ts';
 import { areaHooks } from './organizations/area.server.ts';
 
-/** Registers menu entries and areas as records, and the acts of menu entries. */
+/** Registers menu entries and areas as records, and the other acts on menu entries. */
 export function registerMenuRecords(program: Program): void {
   const { api, db, entities, clock } = program;
   const menus = entities.add(menu, menuHooks(clock));
@@ -24,7 +24,7 @@ export function registerMenuRecords(program: Program): void {
     return {};
   });
   api.handle(acts.previewMenu, async ({ input: { appType }, language }) => {
-    // 16 and 18 are seen as an institution's; as an expert's they find what 7 does.
+    // The preview of 16 and 18 is an institution's; as experts they have the menu of 7.
     const permissions = ceilingOfAccount(appType, 'institution');
     return { menus: await menuTree(db, { appType, permissions, chosen: null }, language) };
   });

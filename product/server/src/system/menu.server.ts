@@ -10,11 +10,11 @@ import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
 import { lockMenus } from './menus.ts';
 
-/** Every screen of the web is named by an entry of the product's own menu. */
+/** Names of all screens, each of which has an entry in the product's own menu. */
 const screenNames = new Set(areas.flatMap((area) => area.menus).map(({ componentUrl }) => componentUrl));
 const permissionKeys = new Set(permissions.map(({ key }) => key));
 
-/** What is special about menu entries: where they may lead, and that none lies below itself. */
+/** Returns the hooks of menu entries: valid targets, and no entry below itself. */
 export function menuHooks(clock: Clock): EntityHooks<typeof menu> {
   const tellAll = ({ db }: Scope) => publish(db, clock.now(), MENU_TOPIC, null);
   return {
@@ -58,7 +58,7 @@ export function menuHooks(clock: Clock): EntityHooks<typeof menu> {
   };
 }
 
-/** Whether an entry is another one, or lies below it. */
+/** Returns whether an entry is another one, or lies below it. */
 async function liesBelow({ db }: Scope, id: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive up as (
@@ -78,7 +78,7 @@ async function hasEntriesBelow({ db }: Scope, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The place after all entries of a parent. */
+/** Returns the position after all entries of a parent. */
 async function lastPlace({ db }: Scope, parentId: string | null): Promise<number> {
   const { rows } = await sql<{ next: number }>`select coalesce(max(sort), 0) + 1 as next from menus
     where parent_id is not distinct from ${parentId} and not deleted`.execute(db);

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../program/database.ts';
 import type { Session } from '../program/session.ts';
 
-/** What the product delivers of an entry, by column. */
+/** The delivered values of an entry, by column. */
 export interface DeliveredMenu {
   parent_id: string | null;
   href: string | null;
@@ -26,8 +26,8 @@ export interface DeliveredMenu {
 }
 
 /**
- * Brings the product's own menu entries up to date, field by field: what the operator has changed stays. Whoever changes menus
- * waits for each other.
+ * Updates the product's own menu entries field by field; the operator's changes stay. Concurrent changes of menus run
+ * one after the other.
  */
 export async function syncMenus(
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function syncMenus(
   declared: readonly MenuDeclaration[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of several processes that start at once each would give them ids of its own.
+    // Serialises concurrent starts, because each process would insert ids of its own.
     await lockMenus(tx);
     const rows = await tx.selectFrom('menus').selectAll().where('key', 'is not', null).execute();
     const kept = new Map(rows.map((row) => [row.key as string, row]));
@@ -81,23 +81,26 @@ export async function syncMenus(
   });
 }
 
-/** Waits for others who change menus, until the end of the transaction. */
+/** Locks the menus until the end of the transaction. */
 export async function lockMenus(tx: Kysely<Database>): Promise<void> {
   await lockUntilCommit(tx, 'menus');
 }
 
-/** Whose menu is made: the entries that roles have chosen, or null where any of the roles leaves it at what may be opened. */
+/**
+ * The reader of a menu. `chosen` contains the entries that the roles have chosen; null where any role chooses none and
+ * so shows all.
+ */
 interface MenuReader extends Pick<Session, 'appType' | 'permissions'> {
   chosen: ReadonlySet<string> | null;
 }
 
-/** The menu of a session as a tree: entries it may open, and headings that have any below them. */
+/** Returns the menu of a session as a tree: entries that it may open, and headings with entries below. */
 export async function menusOf(db: Kysely<Database>, session: Session, language: Language): Promise<MenuEntry[]> {
   const { appType, permissions, accountId } = session;
   return menuTree(db, { appType, permissions, chosen: await chosenMenus(db, accountId) }, language);
 }
 
-/** The menu of a reader as a tree. */
+/** Returns the menu of a reader as a tree. */
 export async function menuTree(db: Kysely<Database>, reader: MenuReader, language: Language): Promise<MenuEntry[]> {
   const rows = await db
     .selectFrom('menus')
@@ -115,7 +118,7 @@ export async function menuTree(db: Kysely<Database>, reader: MenuReader, languag
         const may =
           (row.permission === null || reader.permissions.has(row.permission)) &&
           (row.app_types === null || row.app_types.includes(reader.appType));
-        // What the product shows to everybody, and what is reached from other screens, no role chooses.
+        // Roles do not choose the product's entries for all accounts, and screens that only other screens link to.
         const isOpenToAll = !row.is_show || (row.permission === null && row.key !== null);
         const isWanted = reader.chosen === null || isOpenToAll || reader.chosen.has(row.id);
         if (!may || (isHeading ? subMenus.length === 0 : !isWanted)) return [];
@@ -134,7 +137,10 @@ export async function menuTree(db: Kysely<Database>, reader: MenuReader, languag
   return branch(null);
 }
 
-/** The entries that an account's roles have chosen together; null where one of them has chosen none, or there are no roles. */
+/**
+ * Returns the entries that an account's roles have chosen together. Returns null where a role has chosen none, or where
+ * the account has no roles.
+ */
 async function chosenMenus(db: Kysely<Database>, accountId: string): Promise<ReadonlySet<string> | null> {
   const { rows } = await sql<{ chosen: string[] }>`
     select array(select rm.menu_id from role_menus rm where rm.role_id = r.id) as chosen

@@ -2,8 +2,8 @@ import type { KitSession } from '@kiga/kit-server/access/session.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 
 /**
- * A session without any right, for what follows by itself from what others did; the history then names this account. Rules about
- * rows take it for the account of an operator.
+ * Returns a session without rights, for automatic consequences of an account's act; the history names that account. Row
+ * rules treat it as an operator's account.
  */
 export function programSession(accountId: string, now: Date): KitSession & { organization: { kind: string } } {
   return {

@@ -7,10 +7,10 @@ import type { Program } from '../program/program.ts';
 import type { Session } from '../program/session.ts';
 import { showLog } from './show-log.ts';
 
-/** What the log is asked for; owner ids have narrowed the scope already. */
+/** Filters of the log, after owner ids have narrowed the scope. */
 export type LogFilters = Omit<z.output<typeof logPageCall.input>, 'pageNumber' | 'pageSize'>;
 
-/** An entry as it is kept. */
+/** A stored entry. */
 export interface LogRow {
   id: string;
   at: Date;
@@ -31,15 +31,15 @@ export interface LogRow {
   request_id: string | null;
 }
 
-/** Where a reading of the log goes on: after this entry, back in time. */
+/** Position of a reading of the log, which continues backwards from this entry. */
 type Place = Pick<LogRow, 'id' | 'at'>;
 
-/** The entries that a reader is shown: of what concerns the kindergartens reached, or of all. */
+/** Returns the condition for the entries that a reader may see: those of the kindergartens within reach, or all. */
 function conditions(scope: Scope, filters: LogFilters): RawBuilder<boolean> {
   const { kind, from, to, userName, event, recordId, requestId } = filters;
   const found = [sql<boolean>`true`];
   if (scope.reach !== 'all') found.push(scope.within('row.kig_id'));
-  // Whoever is limited to some classes has no business with what others of the house do.
+  // An account limited to some classes sees only its own entries, not those of colleagues.
   if ((scope.session as Session).classIds !== null) found.push(sql`row.account_id = ${scope.session.accountId}`);
   if (kind !== undefined) found.push(sql`row.kind = ${kind}`);
   if (from !== undefined) found.push(sql`row.at >= ${new Date(from)}`);
@@ -51,14 +51,14 @@ function conditions(scope: Scope, filters: LogFilters): RawBuilder<boolean> {
   return sql`${sql.join(found, sql` and `)}`;
 }
 
-/** How many entries there are, counted up to `max` and one more. */
+/** Returns the number of entries, counted up to `max` + 1. */
 export async function countLog(scope: Scope, filters: LogFilters, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from log_entries as row
     where ${conditions(scope, filters)} limit ${max + 1}) as counted`.execute(scope.db);
   return rows[0]?.n ?? 0;
 }
 
-/** Entries, the newest first. */
+/** Returns entries, newest first. */
 export async function readLog(
   scope: Scope,
   filters: LogFilters,
@@ -72,7 +72,7 @@ export async function readLog(
   return rows;
 }
 
-/** One page of the log, in the reader's language. */
+/** Returns one page of the log, in the reader's language. */
 export async function pageOfLog(
   program: Program,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function pageOfLog(
   language: Language,
 ): Promise<{ list: ShownLogEntry[]; total: number; more: boolean }> {
   const offset = (pageNumber - 1) * pageSize;
-  // One after the other: both on one connection, which the pool may have no second one of.
+  // The statements run in sequence on one connection, because the pool may have no second one.
   const counted = await countLog(scope, filters, LOG_COUNT_MAX);
   const limit = Math.min(pageSize, LOG_COUNT_MAX - offset);
   const rows = limit > 0 ? await readLog(scope, filters, { limit, offset }) : [];

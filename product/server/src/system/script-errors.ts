@@ -8,10 +8,10 @@ import { browserOf } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import type { Place, ScriptFrame, sourcePlaces } from './source-places.ts';
 
-/** How many different errors are kept; whoever sends nonsense pushes out old errors and fills no disk. */
+/** Maximum number of stored errors. A flood of reports replaces old errors, but does not fill the disk. */
 const ROWS_MAX = 5_000;
 
-/** Keeps an error of a script, once with how often it was seen; scrubbed again, for anybody may send anything. */
+/** Stores a script error, once with its count. It removes personal data again, because any client can send anything. */
 export async function keepScriptError(
   { db, clock }: Program,
   report: z.output<typeof reportScriptError.input>,
@@ -46,7 +46,7 @@ export async function keepScriptError(
     (select id from script_errors order by last_at desc, id desc offset ${ROWS_MAX})`.execute(db);
 }
 
-/** One page of the script errors, the latest seen first, with their places in the source. */
+/** Returns one page of script errors, latest first, with their source positions. */
 export async function readScriptErrors(
   { db }: Program,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
@@ -82,7 +82,7 @@ export async function readScriptErrors(
   return { list, total };
 }
 
-/** Finds places script by script, so that each map is read once, however wildly somebody has mixed them. */
+/** Finds positions script by script, so that each map is read once, in any order of frames. */
 async function placesByFrame(
   frames: readonly ScriptFrame[],
   placeOf: ReturnType<typeof sourcePlaces>,
@@ -92,7 +92,7 @@ async function placesByFrame(
   return places;
 }
 
-/** Browser and system by the user agent, such as `Chrome 153, Windows`; null where neither is known. */
+/** Returns browser and system of a user agent, such as `Chrome 153, Windows`; null where neither is known. */
 export function browserText(userAgent: string): string | null {
   const { browser, version, system } = browserOf(userAgent);
   const named = version === null ? browser : `${browser} ${version}`;

@@ -17,20 +17,20 @@ import type { Session } from '../program/session.ts';
 import { eventWords, factKeys } from './log-words.ts';
 import type { LogRow } from './read-log.ts';
 
-/** What values of fields are told with. */
+/** Context for formatting the values of fields. */
 interface Telling {
   words: object;
-  /** Masked titles of the records that values refer to, by id, as far as the reader reaches them. */
+  /** Masked titles of referenced records within the reader's reach, by id. */
   titles: ReadonlyMap<string, string>;
   sees: Sees;
 }
 
-/** Whether the reader may be told anything of a group of fields of records of this kind. */
+/** Returns whether the reader may see any field of a sensitivity in records of this kind. */
 type Sees = (entity: AnyEntity, sensitivity: Sensitivity) => boolean;
 
 /**
- * A kindergarten reads its own log as it was written. Anybody else reads of records what they see of such records: where that is
- * nothing, the log shows no masked name either.
+ * Returns the reader's sight on logged fields. A kindergarten reads its own log as written. Other readers see as much
+ * as in the records themselves: where that is nothing, the log shows no masked name either.
  */
 function seesOf({ session }: Scope): Sees {
   const isKindergartens = (session as Session).organization.kind === 'kindergarten';
@@ -41,7 +41,7 @@ function seesOf({ session }: Scope): Sees {
 const sensitivityOf = (entity: AnyEntity, name: string): Sensitivity =>
   fieldsOf(entity)[name]?.sensitivity ?? DEFAULT_SENSITIVITY;
 
-/** Entries in words of the reader's language. */
+/** Formats entries in the reader's language. */
 export async function showLog(
   { db, stores, tenancy }: Pick<Program, 'db' | 'stores' | 'tenancy'>,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function showLog(
   });
 }
 
-/** Of no account: a list of ids must not be empty. */
+/** Id of no account, because a list of ids must not be empty. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 function idsOf(rows: readonly LogRow[], of: (row: LogRow) => (string | null)[]): string[] {
@@ -95,7 +95,7 @@ const fieldsOf = (entity: AnyEntity | undefined) => (entity?.fields ?? {}) as Re
 function changesOf(telling: Telling, entity: AnyEntity | undefined, { detail }: LogRow): ShownLogEntry['changes'] {
   const fields = fieldsOf(entity);
   const order = Object.keys(fields);
-  // The database keeps them in no order.
+  // PostgreSQL stores the keys of JSON objects in no fixed order.
   const changes = Object.entries(detail.changes ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return changes.map(([name, [before, after]]) => {
     const isSeen = !entity || telling.sees(entity, sensitivityOf(entity, name));
@@ -128,7 +128,7 @@ function factsOf(telling: Telling, entity: AnyEntity | undefined, { detail }: Lo
   return [...asks, ...facts, ...exportFacts(telling, entity, detail), ...alertFacts(telling, detail)];
 }
 
-/** Which columns left the house, whether whole numbers were among them, and what the rows were chosen by. */
+/** Returns the facts of an export: its columns, whether it had whole numbers, and its filters. */
 function exportFacts(
   { words: catalogue }: Telling,
   entity: AnyEntity | undefined,
@@ -158,7 +158,7 @@ const alertKeys: Readonly<Record<string, string>> = {
   signature: 'system.log.alerts.signature',
 };
 
-/** A value as a reader sees it; null for none. */
+/** Formats a value for a reader; null for none. */
 function valueText(
   telling: Telling,
   entity: string,
@@ -173,7 +173,7 @@ function valueText(
     if (typeof part === 'object') return JSON.stringify(part);
     if (field === undefined) return text;
     if (field.type === 'reference' || field.type === 'references') return telling.titles.get(text) ?? text;
-    // Older entries hold a mask that showed more.
+    // Older entries have a mask that shows more.
     if (field.type === 'idNumber') return maskIdNumber(text);
     const wordOf = (code: string) => word(`${entity}.options.${name}.${code}`) ?? code;
     const writing = { name, values: {}, word: (key: string) => word(key) ?? null, wordOf };
@@ -182,7 +182,7 @@ function valueText(
   return Array.isArray(value) ? value.map(one).join(word('kit.field.comma') ?? ' ') : one(value);
 }
 
-/** Masked titles of what changes refer to. */
+/** Returns the masked titles of records that changes refer to. */
 async function titlesOf(
   stores: EntityStores,
   scope: Scope,

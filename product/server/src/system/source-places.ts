@@ -3,10 +3,10 @@ import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:modul
 import { join } from 'node:path';
 import type { ScriptError } from '@kiga/contract/system/script-error.acts.ts';
 
-/** How many maps stay read; a large one takes some MB. */
+/** Number of maps in memory; a large one takes some MB. */
 const MAPS_KEPT = 8;
 
-/** A place in a script of the site. Lines and columns begin with 1. */
+/** A position in a script of the site. Lines and columns begin with 1. */
 export interface ScriptFrame {
   /** Name of the file under /assets/. */
   file: string;
@@ -14,19 +14,19 @@ export interface ScriptFrame {
   column: number;
 }
 
-/** A place as the error log shows it. */
+/** A position in the error log. */
 export type Place = ScriptError['places'][number];
 
 /**
- * Finds places of scripts in the sources by the maps of the last builds, which lie in folders below `folder`. A script's name
- * holds a hash of its content, so that it alone says which map is its. Without a map the place stays as it came.
+ * Returns a function that finds source positions by the maps of the last builds, in folders below `folder`. A script's
+ * name contains a hash of its content, so it alone identifies the map. Without a map the position stays as reported.
  */
 export function sourcePlaces(folder: string | undefined): (frame: ScriptFrame) => Promise<Place> {
   const maps = new Map<string, Promise<SourceMap | null>>();
 
   function mapOf(file: string): Promise<SourceMap | null> {
     const map = maps.get(file) ?? readMap(folder, file);
-    // Put at the end again: the first is the one that was not asked for the longest.
+    // Moves the entry to the end, so that the first one is the least recently used.
     maps.delete(file);
     maps.set(file, map);
     const [oldest] = maps.keys();
@@ -36,11 +36,11 @@ export function sourcePlaces(folder: string | undefined): (frame: ScriptFrame) =
 
   return async ({ file, line, column }) => {
     const found = (await mapOf(file))?.findEntry(line - 1, column - 1);
-    // The types leave the name out, and that what the build has added has no source.
+    // The types omit the name, and that code added by the build has no source.
     const { generatedLine, originalSource, originalLine, originalColumn, name } = (found ?? {}) as Partial<
       SourceMapping & { name: string }
     >;
-    // Where a line has no entry of its own, the last one of a line above is answered.
+    // The library answers a line without an entry with the last entry of a line above.
     if (originalSource === undefined || generatedLine !== line - 1) return { source: file, line, column, name: null };
     return {
       source: originalSource,

@@ -23,9 +23,9 @@ import { keepScriptError, readScriptErrors } from './script-errors.ts';
 import { sourcePlaces } from './source-places.ts';
 
 /**
- * Registers the menu, the calls about jobs, the stream of changes, messages, the error log of scripts, whose source maps lie in
- * `mapsFolder`, and the outbox of short messages, to which they go where `smsOutbox` says so; it
- * shows all codes where `showsCodes`.
+ * Registers the system area: menu, jobs, changes, messages, the script error log and the outbox of short messages.
+ * `mapsFolder` contains the source maps. With `smsOutbox`, short messages go to the outbox. With `showsCodes`, it shows
+ * all codes.
  */
 export function registerSystem(
   program: Program,

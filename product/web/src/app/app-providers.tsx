@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from './query-client.ts';
 
-/** Router, cache and icons around the shell, and next to it the place of the component library. */
+/** Router, query cache and icons around the shell, with the host of the component library. */
 export function AppProviders({ children }: { children: ReactNode }) {
   return (
-    // Without transitions the address and the open tabs change in one and the same step.
+    // Without transitions, address and open tabs change in the same step.
     <BrowserRouter useTransitions={false}>
       <QueryClientProvider client={queryClient}>
         <IconProvider strokeWidth={iconStroke}>{children}</IconProvider>

@@ -5,12 +5,15 @@ import { addWords, type Catalogue } from './words.ts';
 
 const files = import.meta.glob<{ default: Catalogue }>(['./*/*.{zh-CN,en-US}.ts', '!./app/*'], { base: '../' });
 
-/** How languages are named in files. */
+/** Language suffixes in file names. */
 export const fileTag: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', en_US: 'en-US' };
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads the words of one area in the language in use, once; nothing where there are none. Rejects where they do not arrive. */
+/**
+ * Loads the texts of one area in the current language, once; an area without texts has none to load. Rejects where the
+ * chunk does not arrive.
+ */
 export function loadArea(area: string): Promise<void> {
   const load = files[`./${area}/${area}.${fileTag[getLanguage()]}.ts`];
   const begun = loading.get(area) ?? load?.().then((loaded) => addWords(loaded.default));
@@ -20,12 +23,12 @@ export function loadArea(area: string): Promise<void> {
   return begun;
 }
 
-/** Loads what the screens of an area say. */
+/** Loads the texts for the screens of an area. */
 export async function loadWordsFor(area: string): Promise<void> {
   await Promise.all(areasSpokenOf(area).map(loadArea));
 }
 
-/** Loads what all areas say, for a part that shows something of each. */
+/** Loads the texts of all areas, for parts that show something of each. */
 export async function loadAllWords(): Promise<void> {
   await Promise.all(wordedAreas.map(loadArea));
 }

@@ -1,9 +1,9 @@
-/** All areas with words of their own, but what is loaded first. */
+/** All areas with texts, apart from those in the first load. */
 export const wordedAreas: readonly string[] = ['system', 'campus', 'devices', 'attendance', 'operations'];
 
 /**
- * The areas of which the screens of an area say something: of themselves, and of those that they depend on. Screens of `system` and of
- * `app` show what all areas have.
+ * Areas whose texts the screens of an area use: its own, and those that it depends on. Screens of `system` and `app`
+ * use the texts of all areas.
  */
 const spokenOf: Readonly<Record<string, readonly string[]>> = {
   campus: ['campus'],
@@ -12,7 +12,7 @@ const spokenOf: Readonly<Record<string, readonly string[]>> = {
   operations: ['system', 'operations'],
 };
 
-/** The areas whose words the screens of an area need. */
+/** Returns the areas whose texts the screens of an area need. */
 export function areasSpokenOf(area: string): readonly string[] {
   return spokenOf[area] ?? wordedAreas;
 }

@@ -1,20 +1,21 @@
-/** Whether the server has the pages of another build than this one by now. */
+/** Watches for a newer build of the pages on the server. */
 export interface BuildWatch {
-  /** The build that the server has, where it is another one; else null. */
+  /** Returns the server's build where it differs; else null. */
   newer(): string | null;
   subscribe(listener: () => void): () => void;
-  /** Looks now; where the server does not tell, another one that it told of before still is. */
+  /** Checks now. Where the server does not answer, an earlier result stays. */
   look(): Promise<'same' | 'newer' | 'unknown'>;
 }
 
-/** The build of a page, as its head names it; null while developing. */
+/** Returns the build in the head of a page; null in development. */
 export function buildOf(html: string): string | null {
   return /<meta name="kiga-build" content="([^"]+)"/.exec(html)?.[1] ?? null;
 }
 
 /**
- * @param own build of the page that runs; null never finds another one
- * @param fetchPage the page as the server has it now
+ * Creates a build watch.
+ * @param own build of the running page; null never finds a newer one
+ * @param fetchPage returns the page as the server has it now
  */
 export function createBuildWatch(
   own: string | null = document.querySelector<HTMLMetaElement>('meta[name="kiga-build"]')?.content ?? null,

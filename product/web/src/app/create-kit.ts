@@ -17,11 +17,11 @@ interface KitSource {
   session: CurrentSession;
   sessionClient: SessionClient;
   open: Kit['open'];
-  /** Which words are known: with others it is another kit, and what is shown is written anew. */
+  /** Version of the loaded texts. A new version creates a new kit, so that everything renders again. */
   words: number;
 }
 
-/** What screens are given in this session. */
+/** Returns the kit for the screens of this session. */
 export function createKit({ session, sessionClient, open, words: _ }: KitSource): Kit {
   const settings = sessionClient.settings();
   const tenantOfSession = session.appType === 3 ? session.baseId : null;
@@ -37,8 +37,8 @@ export function createKit({ session, sessionClient, open, words: _ }: KitSource)
     tenantOfSession,
     ownerOf: ({ key, ownerColumn }) => {
       if (ownerColumn === null) return PLATFORM;
-      // The system administrator looks after the accounts of all organizations, others after those of their own. The
-      // operator's accounts stand apart.
+      // The system administrator manages the accounts of all organizations, other accounts only their own
+      // organization's. The operator's accounts form a list of their own.
       if (ownerColumn === 'organization_id')
         return session.appType === 8 && key !== 'system.admin' ? null : session.baseId;
       return tenantOfSession;

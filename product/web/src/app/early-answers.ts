@@ -4,13 +4,13 @@ import { ownerIdsOf } from '../identity/session/owner-ids.ts';
 import { getLanguage, getShardNum, getToken } from '../identity/session/session-storage.ts';
 import type { FirstScreen, PageFacts } from './first-page.ts';
 
-/** What a list opens with where the account has chosen nothing else. */
+/** Default page size of a list. */
 const PAGE_SIZE = 10;
 
-/** Requests that were sent before the program that wants them was there; each is taken once. */
+/** Requests that were sent before the program that needs them was loaded; each is used once. */
 const early: { url: string; body: string | undefined; answer: Promise<Response> }[] = [];
 
-/** The first page of a list, with what it was asked for by. */
+/** The first page of a list, with its input. */
 export interface EarlyList {
   /** Key of the entity. */
   entity: string;
@@ -20,17 +20,17 @@ export interface EarlyList {
 
 let earlyList: Promise<EarlyList | null> = Promise.resolve(null);
 
-/** Asks for the session, and for the first page of the list that the page names, while the scripts are still on their way. */
+/** Requests the session, and the first page of the list that the page names, while the scripts are loading. */
 export function askEarly({ session, screen }: PageFacts): void {
   const answer = ask(session);
   const place = window.location;
   if (!screen?.list || place.pathname !== screen.href || place.search !== '') return;
   const { list } = screen;
-  // Whatever goes wrong is met again, and told, by who asks for it later.
+  // The later request repeats and reports every failure.
   earlyList = answer.then((response) => askForList(list, response.clone())).catch(() => null);
 }
 
-/** The first page of the list that the page names; null where it did not come or another one is wanted. */
+/** Returns the first page of the list that the page names; null where it did not arrive or has another input. */
 export function takeEarlyList(): Promise<EarlyList | null> {
   return earlyList;
 }
@@ -44,7 +44,7 @@ async function askForList(list: NonNullable<FirstScreen['list']>, response: Resp
   } | null;
   if (chosen?.views?.some((view) => view?.isDefault)) return null;
   const input = { pageNumber: 1, pageSize: chosen?.pageSize ?? PAGE_SIZE, deleted: false };
-  // What the client adds to every call that takes it.
+  // The client adds these to every call that takes them.
   const answer = ask(list.path, { ...ownerIdsOf(data), ...input }, data.appType, false);
   const { code, data: page } = (await (await answer).json()) as { code: string; data: unknown };
   return code === '200' ? { entity: list.entity, input, page } : null;
@@ -66,18 +66,18 @@ function ask(path: string, input?: object, appType?: number, isKept = true): Pro
     cache: 'no-store',
     credentials: 'same-origin',
   });
-  // Whoever takes the answer meets its failure; until then it must not count as a script error.
+  // The later request handles the failure; until then it must not count as a script error.
   answer.catch(() => undefined);
   if (isKept) early.push({ url, body, answer });
   return answer;
 }
 
-/** Sends as `send` does, but takes the answer that was asked for early where there is one to the same request. */
+/** Wraps `send` so that it uses the early answer of the same request, where one exists. */
 export function takingEarly(send: Send): Send {
   return async (request) => {
     const index = early.findIndex((one) => isSame(one, request));
     const [found] = index < 0 ? [] : early.splice(index, 1);
-    // What did not come early is asked for once more.
+    // A request whose early answer failed is sent again.
     const response = await found?.answer.catch(() => undefined);
     if (!response || request.signal?.aborted) return send(request);
     return {

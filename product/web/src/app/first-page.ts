@@ -2,43 +2,43 @@ import type { Language } from '@kiga/entity/words/words.ts';
 import type { Screen } from './screens.ts';
 import { addWords, type Catalogue } from './words.ts';
 
-/** The screen at the address of a page, so that nothing has to be looked up before it is loaded. */
+/** The screen at the address of a page, so that no lookup delays its loading. */
 export interface FirstScreen {
-  /** Name of the screen, as menu rows have it. */
+  /** Name of the screen in menu rows. */
   name: string;
   /** Path of its menu row. */
   href: string;
-  /** Whether it has no addresses below its own. */
+  /** True where it has no addresses below its own. */
   onePage: boolean;
-  /** Address of its program. */
+  /** URL of its chunk. */
   program: string;
-  /** Addresses of what it says, in each language. */
+  /** URLs of its texts, by language. */
   words: Readonly<Record<Language, readonly string[]>>;
-  /** The list that it shows, where it is one: its entity, and the path of the call that answers it. */
+  /** The list that it shows: its entity, and the path of its page call; null for other screens. */
   list: { entity: string; path: string } | null;
 }
 
-/** What the build has written into a page. */
+/** Facts that the build writes into a page. */
 export interface PageFacts {
-  /** Path of the call that answers the session. */
+  /** Path of the session call. */
   session: string;
-  /** Address of what the shell says, in each language. */
+  /** URL of the shell's texts, by language. */
   words: Readonly<Record<Language, string>>;
-  /** Null in the page for all addresses that have none of their own. */
+  /** Null in the page for addresses without a page of their own. */
   screen: FirstScreen | null;
 }
 
-/** What the page says of itself; null while developing. */
+/** The facts in this page; null in development. */
 export const pageFacts: PageFacts | null = readFacts();
 
 function readFacts(): PageFacts | null {
-  // Tests of what uses it have no page.
+  // Unit tests have no page.
   if (typeof document === 'undefined') return null;
   const text = document.getElementById('page-facts')?.textContent;
   return text ? (JSON.parse(text) as PageFacts) : null;
 }
 
-/** Loads the screen that the page names, with what it says. Rejects where a part does not arrive. */
+/** Loads the screen that the page names, with its texts. Rejects where a chunk does not arrive. */
 export async function loadFirstScreen(
   { program, words }: FirstScreen,
   language: Language,

@@ -2,7 +2,7 @@ import { generalEnUS, generalErrorsEnUS } from '@kiga/contract/app/general.en-US
 import { shellEnUS } from '@kiga/contract/app/shell.en-US.ts';
 import { identityEnUS, identityErrorsEnUS } from '@kiga/contract/identity/identity.en-US.ts';
 
-/** What the shell, the kit and one's own account say in English: loaded first, whatever is opened. */
+/** English texts of the shell, the kit and the user's own account, which every page loads first. */
 export default {
   kit: generalEnUS,
   shell: shellEnUS,

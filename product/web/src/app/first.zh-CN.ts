@@ -2,7 +2,7 @@ import { generalErrorsZhCN, generalZhCN } from '@kiga/contract/app/general.zh-CN
 import { shellZhCN } from '@kiga/contract/app/shell.zh-CN.ts';
 import { identityErrorsZhCN, identityZhCN } from '@kiga/contract/identity/identity.zh-CN.ts';
 
-/** What the shell, the kit and one's own account say in Chinese: loaded first, whatever is opened. */
+/** Chinese texts of the shell, the kit and the user's own account, which every page loads first. */
 export default {
   kit: generalZhCN,
   shell: shellZhCN,

@@ -3,11 +3,11 @@ import { MENU_TOPIC } from '@kiga/contract/system/menu.acts.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 
-/** Asks for the session again when menus have changed, so that an open window shows them without being loaded anew. */
+/** Loads the session again when menus have changed, so that an open window shows them without a reload. */
 export function FollowMenus({ onSession }: { onSession(session: CurrentSession): void }) {
   const { client } = useKit();
   useChanges([MENU_TOPIC], async () => {
-    // What cannot be asked now is asked with the next change, or when the page is loaded.
+    // A failed request is repeated with the next change or the next load of the page.
     const session = await client.call(currentSession, {}).catch(() => null);
     if (session) onSession(session);
   });

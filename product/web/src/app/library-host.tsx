@@ -8,7 +8,7 @@ import AppContext from 'antd/es/app/context';
 import type { Locale } from 'antd/es/locale';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** Makes what stands in the page for the library, with the texts of its components in the language of the page. */
+/** Creates the library's host in the page, with its components' texts in the page's language. */
 export async function makeHost(lang: string): Promise<LibraryHost> {
   const { default: texts } =
     lang === 'zh-CN' ? await import('antd/es/locale/zh_CN') : await import('antd/es/locale/en_US');
@@ -31,7 +31,7 @@ function Ready({ texts, onReady }: { texts: Locale; onReady(library: Library): v
   return null;
 }
 
-/** Where one part lies within another, the outer one has given everything. */
+/** Wraps a part. An outer part has already provided everything for an inner one. */
 function within(texts: Locale, telling: Telling): Library['Within'] {
   return function Within({ children }) {
     if (use(IsWithin)) return children;

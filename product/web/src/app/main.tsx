@@ -17,11 +17,11 @@ if (redirect?.startsWith('/login')) {
     const { words, screen } = pageFacts;
     preload([words[getLanguage()], ...(screen?.words[getLanguage()] ?? [])]);
   }
-  // One after the other: a single task that runs them all would keep the page from painting.
+  // Sequential imports: a single task that runs them all would block the first paint.
   await import('./zod-without-eval.ts');
   await import('./react-program.ts');
   const { startApp } = await import('./start-app.tsx');
-  // What a boundary has caught the window is not told of.
+  // Errors that a boundary has caught do not reach the window's error event.
   startApp((error) => {
     reportScriptError(error);
     console.error(error);

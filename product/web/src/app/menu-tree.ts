@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 
-/** The rows that the menu shows; a heading with nothing below it is not shown. */
+/** Returns the visible menu rows, without empty headings. */
 export function visibleMenu(menus: readonly MenuEntry[]): MenuEntry[] {
   return menus
     .filter((row) => row.isShow)
@@ -9,7 +9,7 @@ export function visibleMenu(menus: readonly MenuEntry[]): MenuEntry[] {
     .filter((row) => row.href !== null || row.subMenus.length > 0);
 }
 
-/** The rows from the top of the menu to the row whose screen a path belongs to; empty where there is none. */
+/** Returns the rows from the top of the menu to the row whose screen owns a path; empty for none. */
 export function trailTo(menus: readonly MenuEntry[], path: string): MenuEntry[] {
   let best: MenuEntry[] = [];
   const hrefOf = (trail: readonly MenuEntry[]) => trail.at(-1)?.href ?? '';
@@ -24,18 +24,18 @@ export function trailTo(menus: readonly MenuEntry[], path: string): MenuEntry[] 
   return best;
 }
 
-/** The row whose screen a path belongs to; undefined where this user's menu has none. */
+/** Returns the row whose screen owns a path; undefined where this user's menu has none. */
 export function screenRowAt(menus: readonly MenuEntry[], path: string): MenuEntry | undefined {
   const row = trailTo(menus, path).at(-1);
   return row?.href != null && row.componentUrl !== null ? row : undefined;
 }
 
-/** Whether a path is the screen's own or lies below it. */
+/** Returns whether a path is the screen's own or lies below it. */
 export function covers(href: string, path: string): boolean {
   return path === href || path.startsWith(`${href}/`);
 }
 
-/** Every row that opens a screen of this site and is shown, in the order of the menu. */
+/** Returns every visible row that opens a screen of this site, in menu order. */
 export function screenRows(menus: readonly MenuEntry[]): MenuEntry[] {
   return visibleMenu(menus).flatMap((row) => [
     ...(row.href !== null && row.componentUrl !== null && !isOtherSite(row.href) ? [row] : []),

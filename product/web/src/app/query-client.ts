@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What has been asked of the server, and how long it counts as new. */
+/** The cache of server answers, with its freshness rules. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A tab that comes back shows what it had, and asks anew unless it has just asked.
+      // A tab that returns shows its old data, and loads it again unless it is fresh.
       staleTime: 5_000,
       gcTime: 60 * 60_000,
-      // Screens say how they retry; the user sees it.
+      // Screens define their own retries, visible to the user.
       retry: false,
       networkMode: 'always',
     },

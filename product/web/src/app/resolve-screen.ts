@@ -2,14 +2,14 @@ import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { covers, trailTo } from './menu-tree.ts';
 
-/** What stands at a path for this user. */
+/** The result for a path and this user. */
 export type ResolvedScreen =
   | { kind: 'screen'; href: string; componentUrl: string; name: string }
   /** The menu names a screen that this version of the web does not have. */
   | { kind: 'unknownScreen'; name: string }
   /** A screen of the product that is not in this user's menu. */
   | { kind: 'forbidden'; menu: MenuDeclaration }
-  /** A route of the product whose area is not built yet. */
+  /** A route of the product whose area does not exist yet. */
   | { kind: 'notInstalled' }
   | { kind: 'notFound' };
 
@@ -18,13 +18,13 @@ interface Known {
   menus: readonly MenuEntry[];
   /** Every menu row of the product. */
   declared: readonly MenuDeclaration[];
-  /** Paths of the product whose screens are not built yet. */
+  /** Paths of the product whose screens do not exist yet. */
   planned: ReadonlySet<string>;
   screens: Readonly<Record<string, unknown>>;
   onePageScreens: ReadonlySet<string>;
 }
 
-/** Decides what stands at a path: the user's menu decides what opens, the product's what is only not permitted. */
+/** Resolves a path. The user's menu decides which screens open, and the product's menu which are only forbidden. */
 export function resolveScreen(
   path: string,
   { menus, declared, planned, screens, onePageScreens }: Known,

@@ -16,42 +16,46 @@ export interface SessionClient {
   client: Client;
   loss: SessionLoss;
   connection: Connection;
-  /** Acts that somebody has to confirm first. */
+  /** Acts that need a confirmation. */
   approvals: ApprovalNeeds;
   token(): string | null;
-  /** What the account has chosen for itself. Throws before the session has begun. */
+  /** The account's preferences. Throws before the session has begun. */
   settings(): Settings;
-  /** What changes while the page is open. Throws before the session has begun. */
+  /** The stream of changes. Throws before the session has begun. */
   changes(): Changes;
-  /** From here on calls carry the kind of user and the owner ids of this session. */
+  /** Starts adding the kind of user and the owner ids of this session to calls. */
   begin(session: CurrentSession): void;
-  /** The same user has signed in again; the calls that waited go on. */
+  /** Continues the waiting calls after the same user has signed in again. */
   resume(token: string): void;
 }
 
-/** Refusals other than '401' that nobody who is signed in gets out of: whoever goes on is to see the sign-in say so. */
+/** Errors in addition to '401' that end a session; the sign-in page then shows them to the user. */
 const closed = new Set(['IDENTITY_ACCOUNT_DISABLED', 'IDENTITY_ORGANIZATION_SUSPENDED']);
 
 export function createSessionClient(): SessionClient {
-  // Kept here in addition to the storage: when another window signs in as somebody else, this one must not act as them.
+  // A copy in addition to the storage: after another user signs in from another window, this one must not act for that
+  // user.
   let token = getToken();
   let session: CurrentSession | null = null;
   let settings: Settings | null = null;
   let changes: Changes | null = null;
   const loss = createSessionLoss();
   const connection = createConnection();
-  /** The other windows of this account: they share the stream of changes, and only one of them hears that the session has ended. */
+  /**
+   * Channel to the other windows of this account. They share the stream of changes, and only one of them receives the
+   * end of the session.
+   */
   let others: BroadcastChannel | null = null;
   const approvals = createApprovalNeeds();
   const plain = createClient({
     language: getLanguage,
-    // The kind chosen last at login may be that of another account; only the session knows its own.
+    // The stored kind of user may belong to another account; only the session knows its own.
     appType: () => session?.appType ?? null,
     shardNum: getShardNum,
     token: () => token,
     send: connection.watching(takingEarly(send)),
     ownerIds: () => (session === null ? {} : ownerIdsOf(session)),
-    // A call that was under way while its user signed in again need not ask once more.
+    // A call that was running during the new sign-in need not wait for another one.
     onSessionLost(refusedToken) {
       if (refusedToken !== token) return Promise.resolve(true);
       if (!loss.isPending()) others?.postMessage('lost');
@@ -79,7 +83,7 @@ export function createSessionClient(): SessionClient {
       settings = createSettings(client, current.settings);
       if (others === null) {
         others = new BroadcastChannel(`kiga.session.${current.shardNum}.${current.userId}`);
-        // Whether its own has ended as well, each window asks the server.
+        // Each window asks the server whether its own session has ended as well.
         others.addEventListener('message', () => {
           if (!loss.isPending()) client.call(getInfo, {}).catch(() => undefined);
         });

@@ -13,7 +13,7 @@ import type { SessionClient } from './session-client.ts';
 
 const fields = { password: text({ required: true, maxLength: 100 }) };
 
-/** The session has ended while something was typed: sign in again here, and go on. */
+/** Dialog for a session that ended while the user was typing: sign in again and continue. */
 export default function SessionLostDialog({
   sessionClient,
   leaving,
@@ -49,7 +49,7 @@ export default function SessionLostDialog({
         const { token, shardNum } = await client.call(login, { userName, password: String(password), appType });
         setShardNum(shardNum);
         sessionClient.resume(token);
-        // Addresses of photos belong to a session: those of the ended one open nothing any more.
+        // Addresses of photos belong to a session; those of the ended one no longer work.
         void queryClient.invalidateQueries();
       }}
     />

@@ -32,7 +32,7 @@ const build = createBuildWatch();
 
 interface ShellProps {
   session: CurrentSession;
-  /** Told of the session as it is after menus have changed. */
+  /** Receives the session after a change of menus. */
   onSession(session: CurrentSession): void;
   sessionClient: SessionClient;
 }
@@ -61,14 +61,14 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const dirty = named.filter((tab) => tab.dirty);
   const leaving = useLeaving(dirty, t, client, sessionClient.token);
 
-  // After a deployment the program of a screen is gone from the server: only the new pages know what is there now.
+  // After a deployment the server no longer has the old chunks; only the new pages name the present ones.
   const latestReload = useRef(leaving.reload);
   useEffect(() => {
     latestReload.current = leaving.reload;
   });
   const beforeRetry = useCallback(async (failures: number) => {
     const served = await build.look();
-    // Many browsers ask for a program only once: if it failed then, only the page loaded anew gets it.
+    // Many browsers request a module only once. After a failure only a reload of the page fetches it.
     if (served === 'unknown' || (served === 'same' && failures < 2)) return true;
     await latestReload.current();
     return false;
@@ -78,7 +78,7 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
     document.title = `${active?.title ?? ''} | ${t('shell.product')}`;
   }, [active?.title, t]);
 
-  // Only what can be opened again is remembered.
+  // Only tabs that can open again are stored.
   useEffect(() => {
     const stored = state.tabs.filter((tab) => screenRowAt(menus, tab.path) !== undefined);
     setTags(stored.map((tab) => ({ path: addressOf(tab), title: tab.title })));
@@ -89,10 +89,10 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
   const isTyped = dirty.length > 0;
   const isGoing = useRef(false);
   const go = useCallback(() => {
-    // Another one would break off the first on its way.
+    // A second navigation would abort the running one.
     if (isGoing.current) return;
     isGoing.current = true;
-    // What is kept may be the session of whoever has signed in in another window.
+    // The stored session may belong to another user, signed in from another window.
     if (getToken() !== sessionClient.token()) return window.location.reload();
     clearSession();
     window.location.assign(loginAddress(window.location));
@@ -101,7 +101,8 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
     if (isLost && !isTyped) go();
   }, [isLost, isTyped, go]);
 
-  // Signed out or in as somebody else in another window: this one follows, unless something typed would be lost.
+  // After a sign-out or a sign-in of another user from another window, this one follows, unless typed input would be
+  // lost.
   useEffect(() => {
     if (isTyped) return;
     const follow = () => {
@@ -121,7 +122,7 @@ export function Shell({ session, onSession, sessionClient }: ShellProps) {
             className={styles.skip}
             href="#content"
             onClick={(event) => {
-              // The address belongs to the tab.
+              // The address belongs to the tab, so the link must not change it.
               event.preventDefault();
               document.getElementById('content')?.focus();
             }}

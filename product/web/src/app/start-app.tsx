@@ -5,13 +5,13 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Start } from './start.tsx';
 
-/** Shows the application. `onCaughtError` is told of what a boundary has caught. */
+/** Renders the application. `onCaughtError` receives errors that a boundary has caught. */
 export function startApp(onCaughtError: (error: unknown) => void): void {
   installCssVariables();
   startThemeMode();
   setLibraryHost(async () => (await import('./library-host.tsx')).makeHost(document.documentElement.lang));
   loadLibraryBeforeUse();
   const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError });
-  // In slices: whoever types or clicks meanwhile is not kept waiting.
+  // A transition renders in slices, so that typing and clicks are not blocked.
   startTransition(() => root.render(<Start />));
 }

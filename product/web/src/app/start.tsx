@@ -24,10 +24,10 @@ type StartState =
   | { at: 'failed'; error: unknown }
   | { at: 'ready'; session: CurrentSession };
 
-/** Loads the language and the session, once; then the shell takes over. */
+/** Loads the language and the session once, then renders the shell. */
 export function Start() {
   const [state, setState] = useState<StartState>({ at: 'loading' });
-  // In slices, as the page may be in use by then.
+  // A transition, because the user may use the page by then.
   const show = (next: StartState) => startTransition(() => setState(next));
   const start = () => {
     setState({ at: 'loading' });
@@ -42,7 +42,7 @@ export function Start() {
         alert
         drawing={<KiteInTree />}
         title={<RefreshIcon />}
-        // Not just once more: after a deployment only a new page knows where the texts are.
+        // A reload, because after a deployment only a new page names the present texts.
         actions={<PageButton onClick={() => window.location.reload()}>Kiga</PageButton>}
       />
     );
@@ -80,7 +80,7 @@ export function Start() {
   );
 }
 
-/** What the login page leaves for the next start, kept as it is now. */
+/** Stores the session's menu and permissions for the next start, as the login page does. */
 function keep({ menus, access }: CurrentSession): void {
   setMenus(menus);
   setAccess(access);
@@ -90,7 +90,7 @@ async function load(): Promise<StartState> {
   const language = getLanguage();
   document.documentElement.lang = languageTag[language];
   const loadingWords = loadFirstWords(language);
-  // The screen that the page names is on its way already.
+  // The screen that the page names is already loading.
   if (!pageFacts?.screen) void preloadScreen(window.location.pathname);
   try {
     const session = await sessionClient.client.call(currentSession, {});
@@ -109,7 +109,7 @@ async function load(): Promise<StartState> {
   }
 }
 
-/** Fetches the program of the screen at a path; what does not arrive is told of when it is shown. */
+/** Fetches the chunk of the screen at a path; the screen itself reports a failure. */
 async function preloadScreen(path: string): Promise<void> {
   await import('./pages/indexed-screen.tsx').then((indexed) => indexed.preloadScreen(path)).catch(() => undefined);
 }

@@ -13,22 +13,22 @@ import { subscribeWords, wordsVersion } from './words.ts';
 
 interface TopLevelPage {
   page: ComponentType<{ path: string }>;
-  /** Key of what the document is called. */
+  /** Text key of the document's title. */
   title: string;
 }
 
-/** One of the pages that say why there is no screen. */
+/** Returns one of the pages that explain a missing screen. */
 function statusPage(name: 'ForbiddenPage' | 'NotInstalledPage'): ComponentType<{ path: string }> {
   const load = async () => ({ default: (await import('./pages/status-screens.tsx'))[name] });
   return lazyPart<{ path: string }>(load, { Waiting: () => <ScreenLoading /> });
 }
 
-/** Pages for developing only; a build for the world leaves them out with all they load. */
+/** Development pages; a production build omits them with all their imports. */
 const developmentPages: Readonly<Record<string, TopLevelPage>> = import.meta.env.DEV
   ? { '/dev/widgets': { page: lazyPart(() => import('./development/widgets-page.tsx')), title: 'shell.product' } }
   : {};
 
-/** Pages that stand outside the shell, without menu and tabs, by their path. */
+/** Pages outside the shell, without menu and tabs, by path. */
 export const topLevelPages: Readonly<Record<string, TopLevelPage>> = {
   '/401': { page: statusPage('ForbiddenPage'), title: 'shell.states.forbiddenTab' },
   '/500': { page: () => <BrokenPage />, title: 'shell.states.brokenTab' },
@@ -41,7 +41,7 @@ const plannedPaths = new Set(plannedRoutes.filter(({ inShell }) => !inShell).map
 interface TopLevelProps {
   session: CurrentSession;
   sessionClient: SessionClient;
-  /** The shell, which has all other paths. */
+  /** The shell, which handles all other paths. */
   children: ReactNode;
 }
 

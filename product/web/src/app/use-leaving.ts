@@ -61,7 +61,7 @@ export function useLeaving(
       ),
     async signOut() {
       if (!(await mayLose(dirty, { title: t('shell.leave.signOut'), okText: t('shell.leave.signOutNow') }))) return;
-      // Whatever the server says, this browser forgets the session.
+      // The browser drops the session regardless of the server's answer.
       await client.call(logout, { token: token() ?? undefined }).catch(() => undefined);
       toLogin();
     },
@@ -69,7 +69,7 @@ export function useLeaving(
       if (!(await mayLose(dirty, { title: t('shell.leave.reload'), okText: t('shell.leave.reloadNow') }))) return;
       isLeaving.current = true;
       setLanguage(language);
-      // Titles are in the old language; the screens name their tabs anew.
+      // The stored titles are in the old language; the screens set them again.
       setTags(getTags().map((tab) => ({ ...tab, title: '' })));
       window.location.reload();
     },

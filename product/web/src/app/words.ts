@@ -3,28 +3,28 @@ import { findWord, type Language, type WordParams } from '@kiga/entity/words/wor
 /** A catalogue, or a part of one. */
 export type Catalogue = Readonly<Record<string, object>>;
 
-/** For the `lang` attribute and for formats of dates and numbers. */
+/** Language tags for the `lang` attribute and for formats of dates and numbers. */
 export const languageTag: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', en_US: 'en-GB' };
 
-/** What has been loaded of the language in use, areas and errors by their names. */
+/** Loaded texts of the current language: areas and errors by name. */
 let catalogue: Record<string, object> = {};
 let version = 0;
 const listeners = new Set<() => void>();
 
-/** Loads what the shell says itself. Areas bring their words along with their screens. */
+/** Loads the texts of the shell. Areas load theirs with their screens. */
 export async function loadFirstWords(language: Language): Promise<void> {
   const loaded = language === 'zh_CN' ? await import('./first.zh-CN.ts') : await import('./first.en-US.ts');
   addWords(loaded.default);
 }
 
-/** Joins what an area says with what is known by now. */
+/** Adds the texts of an area to the loaded ones. */
 export function addWords({ errors, ...branches }: Catalogue): void {
   catalogue = { ...catalogue, ...branches, errors: { ...catalogue.errors, ...errors } };
   version += 1;
   for (const listener of listeners) listener();
 }
 
-/** The text of a key; a key without a text answers itself. */
+/** Returns the text of a key; an unknown key returns itself. */
 export function translate(key: string, params?: WordParams): string {
   const text = findWord(catalogue, key, params);
   if (text !== undefined) return text;
@@ -32,10 +32,10 @@ export function translate(key: string, params?: WordParams): string {
   return key;
 }
 
-/** Changes whenever words are added; for `useSyncExternalStore`. */
+/** Returns a version that changes whenever texts are added; for `useSyncExternalStore`. */
 export const wordsVersion = () => version;
 
-/** Told when words are added, until the answer is called. */
+/** Calls the listener when texts are added, until the returned function is called. */
 export function subscribeWords(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -43,7 +43,7 @@ export function subscribeWords(listener: () => void): () => void {
 
 const asked = new Set<string>();
 
-/** Something says what belongs to an area whose words nobody has loaded: they come, and what is shown is written anew. */
+/** Loads the texts of an area after a lookup found none; then everything renders again. */
 function askForArea(area: string): void {
   if (area in catalogue || asked.has(area)) return;
   asked.add(area);

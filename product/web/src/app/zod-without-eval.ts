@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// The content security policy forbids eval; without this zod tries whether it may, and the browser reports the attempt.
+// The content security policy forbids eval. Without this setting zod tries it, and the browser reports the attempt.
 config({ jitless: true });

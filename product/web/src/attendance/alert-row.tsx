@@ -31,7 +31,7 @@ interface AlertRowProps {
   close(id: string, button: Element): Promise<void>;
 }
 
-/** What a machine told that somebody should look at, until somebody says that it is settled. */
+/** A machine's alert, until a user closes it. */
 export function AlertRow({ alert, board, close }: AlertRowProps) {
   const kit = useKit();
   const { id, kind, kigId, cardNumber, count, lastAt, deviceName, place, studentId, studentName, className } = alert;
@@ -92,14 +92,14 @@ export function AlertRow({ alert, board, close }: AlertRowProps) {
   );
 }
 
-/** The children, or cards, of an alert about a machine, in one line. */
+/** Returns the children, or cards, of an alert about a machine, as one line. */
 function cardsLine(kit: Kit, { cards, cardCount }: DeviceAlert): string {
   const names = cards.flatMap(({ studentName, cardNumber }) => studentName ?? cardNumber ?? []);
   const line = names.join(kit.t('kit.list.nameSeparator'));
   return cardCount > names.length ? `${line} ${kit.t('devices.alert.cardsMore', { count: cardCount })}` : line;
 }
 
-/** The time of today, or day and time. */
+/** Returns the time for today, or else day and time. */
 function whenWords(kit: Kit, at: string, { day, timeZone }: AlertRowProps['board']): string {
   const time = minuteIn(at, timeZone);
   const atDay = dayIn(at, timeZone);

@@ -1,7 +1,7 @@
 import type { ArrivalCounts } from '@kiga/contract/attendance/day.acts.ts';
 import styles from './arrival-bar.module.css';
 
-/** The shares of a day as one bar, for the eye only: the numbers stand next to it. */
+/** Shares of the day as one bar, hidden from screen readers, because the numbers stand next to it. */
 export function ArrivalBar({ onTime, late, unseen, missing }: ArrivalCounts) {
   const parts = [
     { state: 'on-time', count: onTime },

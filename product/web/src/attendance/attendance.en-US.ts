@@ -1,4 +1,4 @@
 import { attendanceEnUS, attendanceErrorsEnUS } from '@kiga/contract/attendance/attendance.en-US.ts';
 
-/** What the area says in English, as a part of the program of its own. */
+/** English texts of the area, as a chunk of their own. */
 export default { attendance: attendanceEnUS, errors: attendanceErrorsEnUS };

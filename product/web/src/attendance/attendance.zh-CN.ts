@@ -1,4 +1,4 @@
 import { attendanceErrorsZhCN, attendanceZhCN } from '@kiga/contract/attendance/attendance.zh-CN.ts';
 
-/** What the area says in Chinese, as a part of the program of its own. */
+/** Chinese texts of the area, as a chunk of their own. */
 export default { attendance: attendanceZhCN, errors: attendanceErrorsZhCN };

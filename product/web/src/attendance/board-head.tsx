@@ -9,22 +9,22 @@ import styles from './board-head.module.css';
 import { phaseOf, spokenDay } from './board-time.ts';
 import { useLasting } from './use-lasting.ts';
 
-/** How far back the sentence on the last arrivals looks, minutes. */
+/** Period of the sentence about the latest arrivals, minutes. */
 const LATELY_MINUTES = 10;
 
-/** The stream may be away for so long before anybody is told: a reconnection is nothing to worry about. */
+/** Delay before the notice of a lost stream, so that a short reconnection causes none. */
 const AWAY_MS = 5_000;
 
 interface BoardHeadProps {
   board: DayBoard;
   title(board: DayBoard, hour: number): string;
-  /** The last time of asking failed; what is shown is older. */
+  /** The last request failed, so the data shown is older. */
   failed: boolean;
   retry(): void;
   onTimes(): void;
 }
 
-/** The day, and how the morning stands. */
+/** The day, and a summary of the morning. */
 export function BoardHead({ board, title, failed, retry, onTimes }: BoardHeadProps) {
   const kit = useKit();
   const { t, can } = kit;

@@ -2,7 +2,7 @@ import { useDelayed } from '@kiga/kit-web/entity/use-delayed.ts';
 import { Skeleton } from 'antd';
 import styles from './kig-board.module.css';
 
-/** The frames of a board that is on its way, filled once that takes long enough to be noticed. */
+/** Placeholder of a loading board; its content appears only after a short delay. */
 export function BoardSkeleton() {
   const seen = useDelayed(true);
   return (

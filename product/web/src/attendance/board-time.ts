@@ -4,27 +4,27 @@ import { minuteIn, timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The longest that nobody asks anew, so that a machine that slept is not wrong for long. */
+/** Maximum time between two requests, so that a computer after sleep shows no old data for long. */
 const LONGEST_MS = 10 * 60_000;
 
-/** A day `yyyy-mm-dd` with its weekday, as one says it: Friday 20 November. */
+/** Returns a day `yyyy-mm-dd` with its weekday as spoken text, such as Friday 20 November. */
 export function spokenDay(day: string, language: Language): string {
   const tag = language === 'zh_CN' ? 'zh-CN' : 'en-GB';
   const format = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Where a moment lies in the morning: children are not expected yet, come, or are late. */
+/** Phases of a morning: before arrivals, during arrivals, or after `lateAfter`. */
 export type Phase = 'before' | 'open' | 'over';
 
-/** Where the board's own moment lies in its morning; the minute of `lateAfter` is still in time. */
+/** Returns the phase of the board's own moment; the minute of `lateAfter` is still on time. */
 export function phaseOf({ now, timeZone, times }: Pick<DayBoard, 'now' | 'timeZone' | 'times'>): Phase {
   const minute = minuteIn(now, timeZone);
   if (minute < times.arriveFrom) return 'before';
   return minute <= times.lateAfter ? 'open' : 'over';
 }
 
-/** How long a board says the truth if nothing happens: until the next hour that means something, or midnight. */
+/** Returns how long a board stays valid without changes: until the next relevant time, or midnight. */
 export function validForMs({ now, timeZone, times }: Pick<DayBoard, 'now' | 'timeZone' | 'times'>): number {
   const at = secondsOf(timeIn(now, timeZone));
   const turns = [
@@ -37,7 +37,7 @@ export function validForMs({ now, timeZone, times }: Pick<DayBoard, 'now' | 'tim
   return Math.min(left * 1000, LONGEST_MS);
 }
 
-/** A time of day as people type it, such as 7:20 or 720, as `07:20`; what is none stays as it is. */
+/** Completes a typed time of day, such as 7:20 or 720, to `07:20`; other text stays as it is. */
 export function wholeTime(typed: string): string {
   const [, hours, minutes] = /^\s*(\d{1,2})\s*[:：.]?\s*(\d{2})\s*$/.exec(typed) ?? [];
   return hours === undefined ? typed : `${hours.padStart(2, '0')}:${minutes}`;

@@ -3,10 +3,10 @@ import type { DayBoard } from '@kiga/contract/attendance/day.acts.ts';
 import { minuteIn } from '@kiga/kit-web/entity/zone-time.ts';
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 
-/** A child as the board tells of it. */
+/** A child on the board. */
 export type BoardChild = DayBoard['classes'][number]['children'][number];
 
-/** The key of each state's word. */
+/** Text key of each state. */
 export const stateKeys: Readonly<Record<ArrivalState, string>> = {
   'on-time': 'attendance.board.onTime',
   late: 'attendance.board.late',
@@ -14,12 +14,12 @@ export const stateKeys: Readonly<Record<ArrivalState, string>> = {
   missing: 'attendance.board.missing',
 };
 
-/** The name as it is recorded; in English with its reading. */
+/** Returns the recorded name; in English with its reading. */
 export function nameOf(kit: Kit, { name, nameLatin }: Pick<BoardChild, 'name' | 'nameLatin'>): string {
   return kit.language === 'en_US' && nameLatin !== null ? `${name} ${nameLatin}` : name;
 }
 
-/** A child in one line: name, how it arrived and when, and whether it has left or come back. */
+/** Returns a child in one line: name, state and time of arrival, and whether it has left or come back. */
 export function childLine(kit: Kit, child: BoardChild, timeZone: string): string {
   const name = nameOf(kit, child);
   const state = kit.t(stateKeys[child.state]);
@@ -33,7 +33,7 @@ export function childLine(kit: Kit, child: BoardChild, timeZone: string): string
   return child.backAt === null ? line : kit.t('attendance.board.childBack', { line, time: time(child.backAt) });
 }
 
-/** The drawn face that goes with a record's sex. */
+/** Returns the sex of the drawn face for a record's sex. */
 export function faceSex(sex: string): 'male' | 'female' | null {
   return sex === 'male' || sex === 'female' ? sex : null;
 }

@@ -11,7 +11,7 @@ import styles from './children-dialog.module.css';
 
 const PORTRAIT_PX = 32;
 
-/** Whose names are to be seen: those of everybody missing, or those of a class. */
+/** The children to show: all missing ones, or those of a class. */
 export type Shown = { missing: true } | { classId: string };
 
 interface ChildrenDialogProps {
@@ -20,7 +20,7 @@ interface ChildrenDialogProps {
   onClose(): void;
 }
 
-/** Children by name, with a way to each; the missing ones first. */
+/** Children by name with links, missing ones first. */
 export default function ChildrenDialog({ board, shown, onClose }: ChildrenDialogProps) {
   const { t, can } = useKit();
   useFocusBack();

@@ -39,7 +39,7 @@ export function ClassGrid({ board: { classes, kigId, timeZone }, onClass }: Clas
         <ClassCell key={one.id} {...one} kigId={kigId} timeZone={timeZone} onClass={onClass} />
       ))}
       {hint !== null && (
-        // One hint for all squares: hundreds of them would cost more than the board.
+        // One tooltip for all squares, because hundreds of them would cost more than the board.
         <Tooltip key={hint.id} open title={hint.text}>
           <span className={styles.hinted} style={{ left: hint.left, top: hint.top }} aria-hidden />
         </Tooltip>
@@ -112,7 +112,7 @@ function hintAt(square: HTMLElement, grid: HTMLElement): Hint {
   };
 }
 
-/** A class is one stop of the tab key; within it the arrows move. */
+/** Moves the focus within a class, which is one tab stop, by arrow keys. */
 function moveFocus(event: KeyboardEvent): void {
   const square = (event.target as Element).closest('[data-square]');
   const squares = [...(square?.closest('ul')?.querySelectorAll<HTMLElement>('[data-square]') ?? [])];
@@ -124,7 +124,7 @@ function moveFocus(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Few classes stand large, many stand close; a narrow page takes fewer. */
+/** Returns the number of columns: few classes are large, many are small, and a narrow page has fewer columns. */
 function columnsFor(classes: number): number {
   if (classes <= 4) return Math.min(classes, 2);
   if (classes <= 6) return 3;

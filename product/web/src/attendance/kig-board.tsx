@@ -16,13 +16,13 @@ const ChildrenDialog = lazyDialog(() => import('./children-dialog.tsx'));
 const TimesDialog = lazyDialog(() => import('./times-dialog.tsx'));
 
 interface KigBoardProps {
-  /** For readers of several kindergartens: which. Its name is then the tab's. */
+  /** Id of the kindergarten, for readers of several. Its name is then the tab's title. */
   kigId?: string;
-  /** What stands at the top; `hour` is the kindergarten's, 0 to 23. */
+  /** Title of the board; `hour` is the kindergarten's, 0 to 23. */
   title(board: DayBoard, hour: number): string;
 }
 
-/** The living board of a kindergarten: who has come today, who came last, and what to do next. */
+/** The live board of a kindergarten: today's attendance, the latest arrivals, and the next tasks. */
 export function KigBoard({ kigId, title }: KigBoardProps) {
   const query = useDayBoard(kigId);
   const alerts = useAlerts(kigId);

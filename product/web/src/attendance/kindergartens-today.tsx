@@ -14,11 +14,11 @@ import { useLiveQuery } from './use-live-query.ts';
 type Kindergarten = z.infer<typeof kindergartensToday.output>['list'][number];
 
 interface KindergartensTodayProps {
-  /** Address of the board of a kindergarten. */
+  /** Returns the address of a kindergarten's board. */
   boardHref(kigId: string): string;
 }
 
-/** How the day stands in each kindergarten within reach, those with the most missing children first. */
+/** Today's counts of each kindergarten within reach, most missing children first. */
 export default function KindergartensToday({ boardHref }: KindergartensTodayProps) {
   const { t, client, open } = useKit();
   const titleId = useId();

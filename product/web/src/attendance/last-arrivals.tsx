@@ -12,16 +12,16 @@ const PORTRAIT_PX = 36;
 
 interface LastArrivalsProps {
   board: DayBoard;
-  /** How many machines have registered, and how many of them were heard of; undefined where that is not known. */
+  /** Numbers of registered and of online machines; undefined where unknown. */
   machines: { registered: number; online: number } | undefined;
 }
 
-/** Who came last, the newest first. */
+/** The latest arrivals, newest first. */
 export function LastArrivals({ board, machines }: LastArrivalsProps) {
   const { t } = useKit();
   const titleId = useId();
   const { last, times } = board;
-  // Those who were there when the list was first shown do not move in.
+  // Children in the first list appear without an animation.
   const [atFirst] = useState(() => new Set(last.map(keyOf)));
   return (
     <section className={styles.card} aria-labelledby={titleId}>

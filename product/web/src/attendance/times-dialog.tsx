@@ -8,7 +8,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Input } from 'antd';
 import { wholeTime } from './board-time.ts';
 
-// Half a time is made whole when it is sent; the server says what is none.
+// Incomplete times are completed at submission; the server refuses invalid ones.
 const fields = { arriveFrom: text({}), lateAfter: text({}), callAfter: text({}) };
 
 const labels: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   callAfter: 'attendance.times.callAfter',
 };
 
-/** Changes the times of the morning, from today on. */
+/** Changes the morning times, from today on. */
 export default function TimesDialog({ times, onClose }: { times: ArrivalTimes; onClose(): void }) {
   const { t, client } = useKit();
   const { message } = App.useApp();
@@ -56,7 +56,7 @@ function TimeWidget({ controlId, value, onChange, describedBy, hintId }: WidgetP
   return (
     <Input
       id={controlId}
-      // The browser's own field follows the system's language and would say AM and PM.
+      // The browser's own time field follows the system's language and would show AM and PM.
       inputMode="numeric"
       maxLength={5}
       value={typed}

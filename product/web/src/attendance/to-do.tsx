@@ -6,11 +6,11 @@ interface ToDoProps {
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   title: ReactNode;
   detail?: ReactNode;
-  /** What to do about it. */
+  /** The action for the task. */
   act?: ReactNode;
 }
 
-/** One sentence with the act at its right. */
+/** A task: one sentence with its action at the right. */
 export function ToDo({ Icon, title, detail, act }: ToDoProps) {
   return (
     <li className={styles.row}>

@@ -22,7 +22,7 @@ interface ToDosProps {
   onMissing(): void;
 }
 
-/** What somebody should do next, the most urgent first. */
+/** The user's next tasks, most urgent first. */
 export function ToDos({ board, alerts, machines, onMissing }: ToDosProps) {
   const { t } = useKit();
   const titleId = useId();
@@ -54,7 +54,7 @@ export function ToDos({ board, alerts, machines, onMissing }: ToDosProps) {
   );
 }
 
-/** Children are asked after once they are late; by then nobody else is expected. */
+/** Returns the task about missing children, which appears after `lateAfter`. */
 function missingRow(board: DayBoard, onMissing: () => void): ReactNode {
   return phaseOf(board) === 'over' && board.counts.missing > 0 && <Missing board={board} onMissing={onMissing} />;
 }

@@ -17,7 +17,7 @@ interface TodayCardProps {
   onClass(classId: string): void;
 }
 
-/** How many are here, as a figure, as a bar, and child by child. */
+/** Today's attendance as a figure, as a bar, and child by child. */
 export function TodayCard({ board, onClass }: TodayCardProps) {
   const { schoolDay, classes } = board;
   return (
@@ -83,7 +83,7 @@ function Summary({ board: { counts } }: { board: DayBoard }) {
   );
 }
 
-/** The text as it was now and then, so that a screen reader is not told of every child. */
+/** Returns the text at intervals, so that a screen reader does not announce every child. */
 function useNowAndThen(text: string, everyMs: number): string {
   const [spoken, setSpoken] = useState(text);
   useEffect(() => {
@@ -109,7 +109,7 @@ function NoSchool({ board: { schoolDay, counts } }: { board: DayBoard }) {
   );
 }
 
-/** The first thing a new kindergarten needs: its children. */
+/** The first task of a new kindergarten: entering its children. */
 function NoChildren() {
   const { t, can, open } = useKit();
   return (

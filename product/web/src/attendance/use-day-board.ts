@@ -10,7 +10,7 @@ import { focusNextRow, useMeantClick } from '../devices/devices.public.ts';
 import { validForMs } from './board-time.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** Who has come today to a kindergarten; to the session's own where none is named. */
+/** Returns today's board of a kindergarten, by default the session's own. */
 export function useDayBoard(kigId: string | undefined) {
   const { client } = useKit();
   const query = useLiveQuery<DayBoard>(['attendance.day', 'campus.student', 'campus.class'], {
@@ -26,7 +26,7 @@ export function useDayBoard(kigId: string | undefined) {
   return query;
 }
 
-/** How many machines there are; undefined where the reader may not know. */
+/** Returns the numbers of machines; undefined where the reader may not see them. */
 export function useDeviceCounts(kigId?: string) {
   const { client, can } = useKit();
   return useLiveQuery(['devices.device', 'devices.contact'], {
@@ -38,10 +38,10 @@ export function useDeviceCounts(kigId?: string) {
 
 type Alerts = z.infer<typeof listAlerts.output>;
 
-/** One thing that somebody should look at. */
+/** An open alert. */
 export type DeviceAlert = Alerts['list'][number];
 
-/** What nobody has closed, and the way to close it; undefined where the reader may not know. */
+/** Returns the open alerts, with a function that closes one; undefined where the reader may not see them. */
 export function useAlerts(kigId?: string) {
   const kit = useKit();
   const { client } = kit;
@@ -55,7 +55,7 @@ export function useAlerts(kigId?: string) {
     enabled: kit.can('devices.alert.read'),
   });
 
-  /** It goes at once, and comes back where the server did not take it. */
+  /** Removes the alert at once, and restores it after a failure. */
   async function close(id: string, button: Element) {
     if (!isMeant()) return;
     focusNextRow(button);
@@ -74,7 +74,7 @@ export function useAlerts(kigId?: string) {
   return { ...query, close };
 }
 
-// A session of one kindergarten adds its own id by itself, unless the input names one, be it undefined.
+// A session of one kindergarten adds its own id, unless the input has the property, even as undefined.
 function tenantInput(kigId: string | undefined): { kigId?: string } {
   return kigId === undefined ? {} : { kigId };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has held for so long; false as soon as it does not. */
+/** Returns true once a condition has held for `ms`, and false as soon as it ends. */
 export function useLasting(holds: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

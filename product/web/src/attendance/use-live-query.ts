@@ -1,10 +1,10 @@
 import { useChanges, useIsLive } from '@kiga/kit-web/live/use-changes.ts';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** How often is asked while changes do not come by themselves, or the last answer failed. */
+/** Polling interval while the stream of changes is down, or after a failed request. */
 const ASK_MS = 30_000;
 
-/** A query that is asked anew whenever something of these topics has changed; what was there stays meanwhile. */
+/** Returns a query that runs again after every change of these topics, and keeps its data meanwhile. */
 export function useLiveQuery<T>(topics: readonly string[], options: UseQueryOptions<T>) {
   const queries = useQueryClient();
   const isLive = useIsLive();

@@ -1,4 +1,4 @@
 import { campusEnUS, campusErrorsEnUS } from '@kiga/contract/campus/campus.en-US.ts';
 
-/** What the area says in English, as a part of the program of its own. */
+/** English texts of the area, as a chunk of their own. */
 export default { campus: campusEnUS, errors: campusErrorsEnUS };

@@ -3,7 +3,7 @@ import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
 export { StudentLink, studentHref } from './student-link.tsx';
 
-/** The kindergartens to choose from, for readers who reach more than one. */
+/** The choice of a kindergarten, for readers who reach several. */
 export const kindergartens: TenantChoice = {
   to: KINDERGARTEN,
   ofEntity: true,

@@ -1,4 +1,4 @@
 import { campusErrorsZhCN, campusZhCN } from '@kiga/contract/campus/campus.zh-CN.ts';
 
-/** What the area says in Chinese, as a part of the program of its own. */
+/** Chinese texts of the area, as a chunk of their own. */
 export default { campus: campusZhCN, errors: campusErrorsZhCN };

@@ -2,5 +2,5 @@ import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from './campus.public.ts';
 
-/** Classes. */
+/** Screen of classes. */
 export default entityScreen(classEntity, { tenants: kindergartens });

@@ -13,13 +13,13 @@ import styles from './contact.module.css';
 type ReadContact<Output extends z.ZodType> = Call<z.ZodType<unknown, { id: string; kigId?: string }>, Output>;
 
 interface Contact<Output> {
-  /** What the call answered for this record; null until it was asked. */
+  /** Answer of the call for this record; null before the call. */
   contact: Output | null;
-  /** Stands next to the title of the section: shows the numbers, and says that it is noted. */
+  /** Button next to the section's title: shows the numbers, with a note that the look is logged. */
   extra: ReactNode;
 }
 
-/** Shows the phones of a record in full on demand, where something of it is masked and the reader may ask. */
+/** Shows the whole phones of a record on demand, where they are masked and the reader has the permission. */
 export function useContact<Output extends z.ZodType>(
   record: EntityRecord,
   call: ReadContact<Output>,
@@ -30,7 +30,7 @@ export function useContact<Output extends z.ZodType>(
   const [answer, setAnswer] = useState<{ id: string; contact: z.output<Output> } | null>(null);
   const [asking, setAsking] = useState(false);
   const { id, kigId, can } = record;
-  // The next record stands in the same place.
+  // The next record uses the same component.
   const contact = answer?.id === id ? answer.contact : null;
 
   async function show() {
@@ -68,7 +68,7 @@ export function useContact<Output extends z.ZodType>(
   };
 }
 
-/** A phone as far as one sees it: to be called where it is whole. */
+/** A visible phone; a whole number is a link for calling. */
 export function Phone({ phone }: { phone: string }) {
   return isMasked(phone) ? <span>{phone}</span> : <a href={`tel:${phone}`}>{phone}</a>;
 }

@@ -16,7 +16,7 @@ interface CellProps {
   record: EntityRecord;
 }
 
-/** Portrait and name of the child; below it what else is known of it. */
+/** Portrait and name of the child, with other known facts below. */
 export function ChildCell({ record }: CellProps) {
   const { id, childName, sex } = asLead(record);
   return (
@@ -30,7 +30,7 @@ export function ChildCell({ record }: CellProps) {
   );
 }
 
-/** Sex and age, as far as the family has told; for readers of English the name in Latin letters first. */
+/** Known sex and age; in English the name in Latin letters first. */
 export function ChildFacts({ record }: CellProps) {
   const { t, language } = useKit();
   const { childName, childNameLatin, sex, birthday } = asLead(record);
@@ -49,7 +49,7 @@ export function ChildFacts({ record }: CellProps) {
   );
 }
 
-/** Where the family heard of the kindergarten. */
+/** Source of the lead. */
 export function SourceText({ record }: CellProps) {
   const { source } = asLead(record);
   return (
@@ -59,7 +59,7 @@ export function SourceText({ record }: CellProps) {
   );
 }
 
-/** Who asked, and what they are to the child. */
+/** The inquirer, and the relation to the child. */
 export function ParentCell({ record }: CellProps) {
   const { t } = useKit();
   const { parentName, relation } = asLead(record);
@@ -71,7 +71,7 @@ export function ParentCell({ record }: CellProps) {
   );
 }
 
-/** The day to speak to the family again; red once it has passed, amber on the day itself, each with its word. */
+/** Day of the next follow-up; red once it has passed, amber on the day itself, each with a text. */
 export function NextDateCell({ record }: CellProps) {
   const { t, today, language } = useKit();
   const lead = asLead(record);

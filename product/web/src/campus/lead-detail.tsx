@@ -21,7 +21,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** Who the child is, and how far the family has come. */
+/** The child, and the state of the lead. */
 export function LeadHead({ record }: PartProps) {
   const { id, childName, sex, status, source, gradeIdText } = asLead(record);
   return (
@@ -42,7 +42,7 @@ export function LeadHead({ record }: PartProps) {
   );
 }
 
-/** What is to be done next; of an admitted lead, the student that it has become. */
+/** The next step; for an admitted lead, the student created from it. */
 export function NextStep({ record }: PartProps) {
   const { t, today, language } = useKit();
   const known = asLead(record);
@@ -79,7 +79,7 @@ export function NextStep({ record }: PartProps) {
   }
 }
 
-/** Who asked; the number is shown on demand, and that is noted. */
+/** The inquirer; the number appears on demand, and the look is logged. */
 export function FamilySection({ record }: PartProps) {
   const { t } = useKit();
   const { parentName, relation, parentPhone } = asLead(record);

@@ -21,10 +21,10 @@ type Values = Readonly<Record<string, unknown>>;
 
 const nothing: Values = { method: null, content: null, nextDate: null };
 
-/** What was typed and not noted yet, by id of the lead: looking at another one in between does not lose it. */
+/** Unsaved input by id of the lead, so that opening another lead does not lose it. */
 export const drafts = new Map<string, Values>();
 
-/** Notes a talk in its place: the first one starts to follow the lead, any later one is added. */
+/** The form of a follow-up: the first one makes the transition `follow`, later ones are added. */
 export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClose(): void }) {
   const kit = useKit();
   const { message } = App.useApp();
@@ -40,14 +40,14 @@ export function FollowUpForm({ record, onClose }: { record: EntityRecord; onClos
       void afterSave();
     },
     failureOf(error) {
-      // What the screen showed may not be so any more.
+      // The screen may show old data.
       if (error instanceof CallError) void afterSave();
       return transitionFailure(kit, lead, error);
     },
   });
   const isFirst = asLead(record).status === 'pending';
   useEffect(() => {
-    // Who steps through the records goes on with the same keys.
+    // A user who steps through the records keeps using the keyboard.
     if (!drafts.has(record.id)) element.current?.querySelector<HTMLElement>('input')?.focus();
   }, [element, record.id]);
 

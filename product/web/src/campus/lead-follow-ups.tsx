@@ -14,15 +14,15 @@ import styles from './lead.module.css';
 import { drafts, FollowUpForm } from './lead-follow-up-form.tsx';
 import { asLead } from './lead-record.ts';
 
-/** What was said to the family, the newest first, and a short form for the next talk. */
+/** The follow-ups, newest first, with a short form for the next one. */
 export function FollowUpsSection({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   const [noting, setNoting] = useState<Readonly<Record<string, boolean>>>({});
   const { id, status, can } = asLead(record);
   if (!can.includes('readFollowUps')) return null;
-  // The first talk is what makes a pending lead one that is followed.
+  // The first follow-up changes a pending lead to one in follow-up.
   const mayNote = status === 'pending' ? can.includes('follow') : can.includes('addFollowUp') && isFollowed(status);
-  // What was typed stays, also where somebody else has closed the lead meanwhile.
+  // Typed input stays, even where another user has closed the lead meanwhile.
   const isNoting = noting[id] ?? drafts.has(id);
   const note = (begun: boolean) => setNoting({ ...noting, [id]: begun });
   return (

@@ -14,7 +14,7 @@ import { openStates } from './lead-record.ts';
 
 const LeadBoard = lazyPart(() => import('./lead-board/lead-board.tsx'), { Waiting: PageSkeleton });
 
-/** Enrollment leads. */
+/** Screen of enrollment leads. */
 export default entityScreen(lead, {
   usesLibrary: true,
   tenants: kindergartens,

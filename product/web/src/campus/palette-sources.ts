@@ -5,7 +5,7 @@ import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { asParent } from './parent-record.ts';
 import { asStudent } from './student-record.ts';
 
-/** Records of the area that the command palette finds, with the lists that show them, and what tells namesakes apart. */
+/** Records of the area that the command palette finds, with their lists and the values that distinguish namesakes. */
 export const campusPaletteSources = [
   {
     entity: student,

@@ -14,7 +14,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** The children of a parent with their classes, each a way to the child. */
+/** A parent's children with their classes, each a link. */
 export function ChildrenCell({ record }: PartProps) {
   const { kigId, children } = asParent(record);
   if (!children || children.length === 0) return <NoValue />;
@@ -32,7 +32,7 @@ export function ChildrenCell({ record }: PartProps) {
   );
 }
 
-/** How to reach a parent; the number is shown on demand, and that is noted. */
+/** Phone of a parent; the number appears on demand, and the look is logged. */
 export function ContactSection({ record }: PartProps) {
   const { t } = useKit();
   const { parentPhone } = asParent(record);
@@ -46,7 +46,7 @@ export function ContactSection({ record }: PartProps) {
   );
 }
 
-/** The children in their classes; told by the children's own forms. */
+/** The children in their classes; their own forms write them. */
 export function ChildrenSection({ record }: PartProps) {
   const { t } = useKit();
   const { kigId, children } = asParent(record);

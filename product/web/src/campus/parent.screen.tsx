@@ -3,7 +3,7 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from './campus.public.ts';
 import { ChildrenCell, ChildrenSection, ContactSection } from './parent-parts.tsx';
 
-/** Parents and other guardians. */
+/** Screen of parents and other guardians. */
 export default entityScreen(parent, {
   usesLibrary: true,
   tenants: kindergartens,

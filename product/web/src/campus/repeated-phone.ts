@@ -1,8 +1,8 @@
 import type { IssueAction } from '@kiga/kit-web/form/issue-action.ts';
 
 /**
- * A number that belongs to a parent already is mostly a brother's or sister's: the form takes over that parent's name,
- * and the two children then have the same parent.
+ * Action for a number that already belongs to a parent, usually a sibling's. The form takes that parent's name, and
+ * both children then share the parent.
  */
 export const parentWhoIsThere: IssueAction = {
   label: 'campus.student.form.useParent',

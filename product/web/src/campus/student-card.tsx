@@ -15,7 +15,7 @@ import { asStudent } from './student-record.ts';
 
 const cardActs = [screenAct(reportCardLost), screenAct(cancelCardLoss)];
 
-/** The child's card, whether it was reported lost, and the ways to say so and to take it back. */
+/** The child's card with its loss state, and the acts that report or cancel a loss. */
 export default function CardSection({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { t } = kit;

@@ -8,14 +8,14 @@ import styles from './student.module.css';
 import { StudentPortrait } from './student-portrait.tsx';
 import { asStudent, bySeverity, isSevere } from './student-record.ts';
 
-/** From so many days before its end on, a service is looked at. */
+/** Days before the end of a service from which it is highlighted. */
 const LOOK_DAYS = 30;
 
 interface CellProps {
   record: EntityRecord;
 }
 
-/** Portrait, name and number; for readers of English the name in Latin letters instead of the number. */
+/** Portrait, name and number; in English the name in Latin letters replaces the number. */
 export function StudentCell({ record }: CellProps) {
   const { language } = useKit();
   const { stuName, stuNameLatin, stuNo } = asStudent(record);
@@ -40,14 +40,14 @@ export function AgeCell({ record }: CellProps) {
   return <span title={formatDay(birthday, language)}>{age}</span>;
 }
 
-/** Age today in years and months; empty where the birthday is not known. */
+/** Returns today's age in years and months; empty where the birthday is unknown. */
 export function useAgeText(birthday: string | null | undefined): string {
   const { t, today } = useKit();
   const age = birthday ? ageOn(birthday, today) : null;
   return age ? t('campus.student.list.ageText', { years: age.years, months: age.months }) : '';
 }
 
-/** The first guardian to call, with the phone number as far as one may see it. */
+/** The first guardian to call, with the visible part of the phone number. */
 export function GuardianCell({ record }: CellProps) {
   const { t } = useKit();
   const first = asStudent(record).parents?.[0];
@@ -63,7 +63,10 @@ export function GuardianCell({ record }: CellProps) {
   );
 }
 
-/** Allergies in one tag: red where one is severe, with the pill where all are of drugs; a plain word for none, and nothing where the reader does not see them. */
+/**
+ * Allergies in one tag: red for a severe one, with a pill icon where all are to drugs. A child without allergies has a
+ * plain text; the cell is empty where the reader may not see them.
+ */
 export function AllergyCell({ record }: CellProps) {
   const { t } = useKit();
   if (!('allergies' in record)) return null;
@@ -87,7 +90,7 @@ export function AllergyCell({ record }: CellProps) {
   );
 }
 
-/** Number of the card, with a word where it was reported lost; or that there is none. */
+/** Number of the card, with a text for a lost card or for none. */
 export function CardCell({ record }: CellProps) {
   const { t } = useKit();
   const { cardNumber, cardState } = asStudent(record);
@@ -101,12 +104,12 @@ export function CardCell({ record }: CellProps) {
   );
 }
 
-/** A number of a card; groups of four are read and compared more easily. */
+/** Number of a card in groups of four, which are easier to read and compare. */
 export function CardNumber({ cardNumber }: { cardNumber: string }) {
   return <span>{/^\d{8,}$/.test(cardNumber) ? cardNumber.replace(/(\d{4})(?=\d)/g, '$1 ') : cardNumber}</span>;
 }
 
-/** Where the child stands: a dot and a word. */
+/** Status of the child: a dot and a text. */
 export function StatusCell({ record }: CellProps) {
   const { t } = useKit();
   const { status } = asStudent(record);
@@ -119,7 +122,7 @@ export function StatusCell({ record }: CellProps) {
   );
 }
 
-/** End of the service; it asks to be looked at from 30 days before. */
+/** End of the service, highlighted from 30 days before. */
 export function ServiceEndCell({ record }: CellProps) {
   const { t, today, language } = useKit();
   const { serviceEndDate } = asStudent(record);

@@ -10,7 +10,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** Who the child is. */
+/** Head of a student's record. */
 export function StudentHead({ record }: PartProps) {
   const { t } = useKit();
   const { stuName, stuNo, sex, birthday, classIdText, status } = asStudent(record);
@@ -34,7 +34,7 @@ export function StudentHead({ record }: PartProps) {
   );
 }
 
-/** What could harm the child, before everything else. */
+/** Dangers to the child, before everything else. */
 export function AllergyAlert({ record }: PartProps) {
   const { t } = useKit();
   const allergies = bySeverity(asStudent(record).allergies ?? []);

@@ -11,7 +11,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** The guardians in the order in which to call them; their numbers are shown on demand, and that is noted. */
+/** The guardians in calling order; their numbers appear on demand, and the look is logged. */
 export default function GuardianSection({ record }: PartProps) {
   const { t } = useKit();
   const { parents } = asStudent(record);

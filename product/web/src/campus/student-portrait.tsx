@@ -7,7 +7,7 @@ import { asStudent } from './student-record.ts';
 const LIST_PX = 32;
 const HEAD_PX = 60;
 
-// Loaded with the first photo: most lists have none.
+// Loaded with the first photo, because most lists have none.
 const Picture = lazyPart(async () => ({ default: (await import('@kiga/kit-web/files/picture.tsx')).Picture }), {
   Waiting: () => <span className={styles.portrait} />,
   Failed: ({ props }) => props.placeholder,
@@ -21,7 +21,7 @@ interface StudentPortraitProps {
   record: EntityRecord;
 }
 
-/** The child's face in a list: the photo where there is one that this reader may see, else the drawn portrait. */
+/** The child's face in a list: a photo that this reader may see, else the drawn portrait. */
 export function StudentPortrait({ record }: StudentPortraitProps) {
   const { id, sex, facePhoto } = asStudent(record);
   const drawn = <Portrait id={id} sex={sex} size={LIST_PX} />;

@@ -17,11 +17,11 @@ import {
 } from './student-cells.tsx';
 import { AllergyAlert, StudentHead } from './student-detail.tsx';
 
-// Only a record shows them: the list does without their program.
+// Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
 
-/** Students. */
+/** Screen of students. */
 export default entityScreen(student, {
   tenants: kindergartens,
   segments: {

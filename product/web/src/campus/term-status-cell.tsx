@@ -10,7 +10,7 @@ type Status = NonNullable<SavedOf<typeof term>['status']>;
 
 const tones: Readonly<Record<Status, StateTone>> = { coming: 'information', current: 'fine', past: 'past' };
 
-/** Whether a term is the current one: a dot and a word. */
+/** Status of a term: a dot and a text. */
 export function TermStatusCell({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   const { status } = record as SavedOf<typeof term>;

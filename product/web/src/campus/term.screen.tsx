@@ -3,5 +3,5 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { kindergartens } from './campus.public.ts';
 import { TermStatusCell } from './term-status-cell.tsx';
 
-/** Terms. */
+/** Screen of terms. */
 export default entityScreen(term, { tenants: kindergartens, columns: { status: { Cell: TermStatusCell } } });

@@ -8,7 +8,7 @@ type Kind = (typeof alertKinds)[number];
 
 const of = (outcome: EventOutcome): EventView => ({ outcome });
 
-/** Which events an alert is about, in addition to machine, card and day; null of those that are about no events. */
+/** Filters of an alert's events, in addition to machine, card and day; null for alerts without events. */
 const views: Readonly<Record<Kind, EventView | null>> = {
   'lost-card': of('lost-card'),
   'unknown-card': of('unknown-card'),
@@ -22,7 +22,7 @@ const views: Readonly<Record<Kind, EventView | null>> = {
   codes: null,
 };
 
-/** Address of the events that an alert tells of, on the day of the last one; null where it is about none or the reader sees none. */
+/** Returns the address of an alert's events on its last day; null where it has none or the reader may not see them. */
 export function alertEventsHref(kit: Kit, { kind, kigId, deviceId, cardNumber, day }: DeviceAlert): string | null {
   const view = views[kind];
   if (view === null || !kit.can('devices.event.read')) return null;

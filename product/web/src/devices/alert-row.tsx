@@ -16,7 +16,7 @@ import { AssignCard } from './assign-card.tsx';
 import { machineHref } from './machine-href.ts';
 import { focusNextRow } from './next-row.ts';
 
-/** What somebody should look at. */
+/** An open alert. */
 export type DeviceAlert = z.output<typeof listAlerts.output>['list'][number];
 
 type Kind = (typeof alertKinds)[number];
@@ -40,7 +40,7 @@ interface AlertRowProps {
   onClosed(): Promise<void>;
 }
 
-/** One alert: what happened, where, how often and since when, what to do, and a button that closes it. */
+/** One alert: event, place, count and start, the advice, and a button that closes it. */
 export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   const kit = useKit();
   const { closing, close } = useClosing(alert, onClosed);
@@ -95,7 +95,7 @@ export function AlertRow({ alert, isMeant, onClosed }: AlertRowProps) {
   );
 }
 
-/** Whose card it is, as far as the reader sees that. */
+/** Holder of the card, as far as the reader may see it. */
 function Holder({ kigId, holder }: { kigId: string; holder: Omit<DeviceAlert['cards'][number], 'count'> }) {
   const { studentId, studentName, className } = holder;
   if (!studentName) return null;
@@ -131,7 +131,7 @@ function Cards({ alert: { kigId, cards, cardCount } }: { alert: DeviceAlert }) {
   );
 }
 
-/** Ways to give an unknown card to a child, for whoever enters children. */
+/** Actions that give an unknown card to a child, for accounts that create children. */
 function NewHolder({ kit, cardNumber }: { kit: Kit; cardNumber: string | null }) {
   if (!cardNumber || !kit.can('campus.student.create')) return null;
   return (

@@ -10,7 +10,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 
-/** Machines and the board know enrolled children only. */
+/** Machines and the board contain enrolled children only. */
 const enrolled = { status: 'enrolled' };
 const fields = { studentId: reference('campus.student', { required: true, among: () => enrolled }) };
 
@@ -19,7 +19,7 @@ interface AssignCardDialogProps {
   onClose(): void;
 }
 
-/** Asks whose card it is, and gives it to that child. */
+/** Dialog that assigns a card to a child. */
 export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDialogProps) {
   const kit = useKit();
   const { t } = kit;
@@ -28,7 +28,7 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
   const afterSave = useAfterSave();
 
   async function assign(id: string, options: SendOptions): Promise<void> {
-    // What was shown is what is changed: who changed the child meanwhile is not overwritten.
+    // The update uses the displayed version, so that it cannot overwrite a concurrent change of the child.
     const [[, shown] = []] = queries.getQueriesData<EntityRecord>({ queryKey: [student.key, 'get', id] });
     const child: EntityRecord = shown ?? (await kit.client.call(callsOf(student).get, { id }));
     const { version, stuName } = child;
@@ -59,7 +59,7 @@ export default function AssignCardDialog({ cardNumber, onClose }: AssignCardDial
   );
 }
 
-/** The child that was chosen: its class, and that its card is replaced. */
+/** The chosen child: its class, and a note that its card will be replaced. */
 function Child({ id }: { id: string }) {
   const { t } = useKit();
   const { data, isError } = useRecord(student, id);

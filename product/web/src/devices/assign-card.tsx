@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 const AssignCardDialog = lazyDialog(() => import('./assign-card-dialog.tsx'));
 
-/** A button that asks whose card it is, for who may give children cards; nothing for others. */
+/** A button that assigns a card, for accounts that may give children cards; empty for others. */
 export function AssignCard({ cardNumber }: { cardNumber: string | null }) {
   const kit = useKit();
   const [isAsked, setAsked] = useState(false);

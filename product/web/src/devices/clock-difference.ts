@@ -1,6 +1,6 @@
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 
-/** Below it a difference is none: a message needs its time on the way. */
+/** Differences up to this count as none, because a message needs some time. */
 const EXACT_SECONDS = 5;
 
 const keys = {
@@ -18,7 +18,7 @@ const keys = {
   },
 } as const;
 
-/** How a machine's clock stands to ours, in words; `seconds` is its clock minus ours. */
+/** Returns the skew of a machine's clock as text; `seconds` is the machine's clock minus the server's. */
 export function clockDifference({ t }: Pick<Kit, 't'>, seconds: number): string {
   const size = Math.abs(seconds);
   if (size < EXACT_SECONDS) return t('devices.device.clock.exact');
@@ -26,7 +26,7 @@ export function clockDifference({ t }: Pick<Kit, 't'>, seconds: number): string 
   return t(keys[seconds < 0 ? 'slow' : 'fast'][unit], { count });
 }
 
-// The larger unit from two of it on, so that rounding hides less than half of what is said.
+// Uses the larger unit from two of it on, so that rounding hides less than half of the value.
 function inUnit(seconds: number) {
   if (seconds < 2 * 60) return { unit: 'seconds', count: seconds } as const;
   if (seconds < 2 * 3600) return { unit: 'minutes', count: Math.round(seconds / 60) } as const;

@@ -22,7 +22,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** What has to be read before all else: that a machine waits or was refused, and that its clock is wrong. */
+/** Urgent notices of a machine: it waits or was refused, or its clock is wrong. */
 export function DeviceAlert({ record }: PartProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function DeviceAlert({ record }: PartProps) {
   );
 }
 
-/** Says that a machine waits for the kindergarten or was refused, and what that means. */
+/** Notice of a machine that waits for the kindergarten or was refused, with the consequences. */
 function WaitingAlert({ record }: PartProps) {
   const kit = useKit();
   const { status } = asDevice(record);
@@ -56,7 +56,7 @@ const waitingWords = {
   others: ['devices.device.waiting.recordOthers', 'devices.device.waiting.recordOthersText'],
 } as const;
 
-/** Says of a clock that is far off how far, and what to do. */
+/** Notice of a wrong clock, with the skew and the remedy. */
 function ClockAlert({ record }: PartProps) {
   const kit = useKit();
   const { clockSkewSeconds } = asDevice(record);
@@ -74,7 +74,7 @@ function ClockAlert({ record }: PartProps) {
 
 const registrationFields = device.detail.find(({ name }) => name === 'registration')?.fields ?? [];
 
-/** How a machine comes to be registered; once it is, since when and as what. */
+/** Registration of a machine: instructions before, date and data after. */
 export function RegistrationSection({ record }: PartProps) {
   const { t } = useKit();
   const known = asDevice(record);
@@ -90,7 +90,7 @@ export function RegistrationSection({ record }: PartProps) {
   );
 }
 
-/** What whoever sets the machine up types into it. */
+/** Data that the installer types into the machine. */
 function HowToRegister({ record }: PartProps) {
   const kit = useKit();
   const { serialNumber, verificationCode } = asDevice(record);
@@ -118,7 +118,7 @@ function HowToRegister({ record }: PartProps) {
   );
 }
 
-/** A text that is typed elsewhere, with a button that copies it. */
+/** A text to type elsewhere, with a button that copies it. */
 function Copied({ text }: { text: string }) {
   return (
     <Typography.Text
@@ -133,7 +133,9 @@ function Copied({ text }: { text: string }) {
   );
 }
 
-/** Who entered a machine and why, and who accepted it; nothing of machines that were there before this was noted. */
+/**
+ * Account and reason of a machine's entry, and of its acceptance; empty for machines from before these were recorded.
+ */
 export function EnteringSection({ record }: PartProps) {
   const { t } = useKit();
   const { enteredByOrganization } = asDevice(record);
@@ -148,7 +150,7 @@ export function EnteringSection({ record }: PartProps) {
 
 const enteringFields = device.detail.find(({ name }) => name === 'entering')?.fields ?? [];
 
-/** Whether the machine is there, when it last was, and how its clock stands. */
+/** Online status of a machine, its last request, and its clock. */
 export function ConnectionSection({ record }: PartProps) {
   const kit = useKit();
   const { id, kigId, lastOnlineAt, clockSkewSeconds } = asDevice(record);

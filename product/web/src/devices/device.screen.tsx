@@ -11,7 +11,7 @@ import { WaitingDevices } from './waiting-devices.tsx';
 
 const MACHINES = '/devices/machines';
 
-/** What somebody should look at: machines that wait, then what machines tell. */
+/** Notices above the list: waiting machines, then alerts. */
 function DeviceListAlert({ ownerId }: { ownerId: string | undefined }) {
   return (
     <>
@@ -33,7 +33,7 @@ const options: ScreenOptions<typeof device> = {
   addNext: true,
 };
 
-/** The same list at the addresses that the product was given, each under its own title. */
+/** Returns the screens of the list for its different addresses, each with its own title. */
 function screensOf(entity: typeof device) {
   return {
     [MACHINES]: entityScreen(entity, options),
@@ -44,11 +44,11 @@ function screensOf(entity: typeof device) {
 
 const without = (group: string) => ({ ...device, form: device.form.filter(({ name }) => name !== group) });
 
-/** A kindergarten owes nobody a reason; which names are shown is for the kindergarten alone to say. */
+/** A kindergarten need not give a reason. Only the kindergarten chooses the displayed names. */
 const screensOfKindergarten = screensOf(without('entering'));
 const screensOfOthers = screensOf(without('people'));
 
-/** Machines of all kinds. */
+/** Screen of all machines. */
 export default function DeviceScreen({ href }: { href: string }) {
   useLastSeen();
   const { tenantOfSession } = useKit();

@@ -1,4 +1,4 @@
 import { devicesEnUS, devicesErrorsEnUS } from '@kiga/contract/devices/devices.en-US.ts';
 
-/** What the area says in English, as a part of the program of its own. */
+/** English texts of the area, as a chunk of their own. */
 export default { devices: devicesEnUS, errors: devicesErrorsEnUS };

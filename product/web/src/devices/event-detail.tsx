@@ -4,7 +4,7 @@ import { dayIn, timeIn } from '@kiga/kit-web/entity/zone-time.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './events.module.css';
 
-/** What the machine said of the time, when the event came, and the text of one that nobody could read. */
+/** Details of an event: the machine's own time, the time of receipt, and the text of an unread event. */
 export function EventDetail({ event, page }: { event: ShownEvent; page: EventPage }) {
   const { t, language } = useKit();
   const { outcome, deviceAt, receivedAt, content } = event;

@@ -17,12 +17,12 @@ const looks: Readonly<Record<EventOutcome, { word: string; tone: StateTone }>> =
   unread: { word: 'devices.event.outcomes.unread', tone: 'act' },
 };
 
-/** What an outcome is called. */
+/** Returns the text of an outcome. */
 export function outcomeWord({ t }: Pick<Kit, 't'>, outcome: EventOutcome): string {
   return t(looks[outcome].word);
 }
 
-/** What became of an event and why, with the way to mend it. */
+/** Outcome of an event with its reasons, and the action that corrects it. */
 export function EventResult({ event, page }: { event: ShownEvent; page: EventPage }) {
   const kit = useKit();
   const { outcome, cardNumber, at } = event;
@@ -40,7 +40,7 @@ export function EventResult({ event, page }: { event: ShownEvent; page: EventPag
   );
 }
 
-/** Why it came to that, and what else is to be known, in sentences; nothing of an ordinary event. */
+/** Returns the reasons and notes as sentences; none for an ordinary event. */
 function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage): string[] {
   const { t, language } = kit;
   const { outcome, isDoubtful, isRecovered, isClockUnset, isIdUsedTwice, unclearFields, assignedAt, at } = event;
@@ -68,7 +68,7 @@ function reasonsOf(kit: Kit, event: ShownEvent, { timeZone, today }: EventPage):
   ].filter((reason) => reason !== null);
 }
 
-/** For what the event of a machine waits that was not accepted when it came: the key of the sentence. */
+/** Returns the text key for an event of a machine that was not accepted at the time. */
 function waitsFor({ deviceStatus }: ShownEvent): string {
   if (deviceStatus === 'waiting') return 'devices.event.why.waiting';
   return deviceStatus === 'refused' ? 'devices.event.why.refused' : 'devices.event.why.accepted';

@@ -32,12 +32,12 @@ const everything: EventView = {
   toCheck: undefined,
 };
 
-/** Where one chooses whose events of which days to see. */
+/** Filters of the events. */
 export function EventTools({ view, page, onChange }: EventToolsProps) {
   const kit = useKit();
   const { t } = kit;
   const { kigId } = view;
-  // What was chosen can be changed, whatever the answer was.
+  // A chosen filter stays changeable, regardless of the answer.
   const offers = (name: 'studentId' | 'cardNumber') => view[name] !== undefined || page?.filters.includes(name);
   const choose = (name: 'kigId' | 'deviceId' | 'studentId', to: EntityKey, label: string, of?: string) => (
     <ReferenceFilter
@@ -50,7 +50,7 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
       filters={{ [name]: view[name] === undefined ? [] : [view[name]] }}
       {...(name !== 'kigId' && kigId !== undefined && { ownerId: kigId })}
       onChange={(_, [chosen]) =>
-        // Machines and children are those of one kindergarten.
+        // Machines and children belong to one kindergarten.
         onChange(name === 'kigId' ? { kigId: chosen, deviceId: undefined, studentId: undefined } : { [name]: chosen })
       }
     />
@@ -92,7 +92,7 @@ export function EventTools({ view, page, onChange }: EventToolsProps) {
   );
 }
 
-/** Days of the kindergarten; its today until others are chosen. */
+/** Days of the kindergarten; its today by default. */
 function Days({ view, page, onChange }: EventToolsProps) {
   const { t, language, today: todayOfSession } = useKit();
   const today = dayjs(page?.today ?? todayOfSession);
@@ -119,7 +119,7 @@ function Days({ view, page, onChange }: EventToolsProps) {
       onChange={(range) => {
         if (!range?.[0] || !range[1]) return;
         const isToday = text(range[0]) === text(today) && text(range[1]) === text(today);
-        // The page of today stays that of today tomorrow.
+        // A view of today stays a view of today on the next day.
         onChange(isToday ? { from: undefined, to: undefined } : { from: text(range[0]), to: text(range[1]) });
       }}
     />
@@ -134,7 +134,7 @@ function Card({ view: { cardNumber = '' }, onChange }: Pick<EventToolsProps, 'vi
   };
   return (
     <Input
-      // What the address says by now, such as after 'back'.
+      // The address may have changed, for instance by 'back'.
       key={cardNumber}
       className={styles.card ?? ''}
       allowClear

@@ -16,7 +16,7 @@ import styles from './events.module.css';
 import { machineHref } from './machine-href.ts';
 import { chosenIn, useEventView } from './use-event-view.ts';
 
-/** What cards were held to machines, when, and what became of each. */
+/** Screen of card events with their outcomes. */
 export default function EventScreen() {
   const kit = useKit();
   const { t } = kit;
@@ -55,7 +55,7 @@ export default function EventScreen() {
   );
 }
 
-/** On a phone all that is known stands below the time, next to what became of it. */
+/** Returns the columns. On a phone all details stand below the time, next to the outcome. */
 function columnsOf(kit: Kit, page: EventPage): NonNullable<TableProps<ShownEvent>['columns']> {
   const { t } = kit;
   const wide = ['md' as const];
@@ -118,7 +118,7 @@ interface CellProps {
   page: EventPage;
 }
 
-/** When it was, by the kindergarten's clock; with the day where several are shown. */
+/** Time by the kindergarten's clock; with the day where several are shown. */
 function Time({ event: { at, isDoubtful, isRecovered, isClockUnset }, page: { from, to, timeZone } }: CellProps) {
   const { t, language } = useKit();
   return (

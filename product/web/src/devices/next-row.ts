@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 
-/** So soon after a click another one is its second half. */
+/** A second click within this time is the rest of a double click. */
 const TWICE_MS = 500;
 
 /**
- * For lists whose rows go as one presses their button: what follows moves up, and the second of two quick clicks would hit
- * it. The function says whether a click was meant for the row that it fell on.
+ * Returns a function that tells whether a click was meant for its row. In lists whose rows disappear on a click the
+ * next row moves up, and the second click of a double click would hit it.
  */
 export function useMeantClick(): () => boolean {
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
@@ -16,7 +16,7 @@ export function useMeantClick(): () => boolean {
   };
 }
 
-/** Moves the focus from a button in a row that is about to go to the last button of the row after it, or before it. */
+/** Moves the focus from a button in a disappearing row to the last button of the next row, or of the previous one. */
 export function focusNextRow(button: Element): void {
   const row = button.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -12,7 +12,7 @@ const tones: Readonly<Record<NonNullable<Device['online']>, StateTone>> = {
   never: 'past',
 };
 
-/** Whether a machine was heard of lately: a dot and a word, with the time of its last request on hover. */
+/** Online status of a machine: a dot and a text, with the last request on hover. */
 export function OnlineCell({ record }: { record: EntityRecord }) {
   const { t, language } = useKit();
   const { online, lastOnlineAt } = asDevice(record);

@@ -10,12 +10,12 @@ import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
 import { useMeantClick } from './next-row.ts';
 
-/** So many are shown until all are asked for; below them the list of machines needs its room. */
+/** Number of alerts before 'show all', because the list of machines below needs room. */
 const SHOWN_FIRST = 3;
 
 const queryKey = [listAlerts.name];
 
-/** What machines tell that somebody should look at; nothing for readers who are not told. */
+/** Open alerts; empty for readers without the permission. */
 export function OpenAlerts({ kigId }: { kigId: string | undefined }) {
   return useKit().can('devices.alert.read') ? <Alerts kigId={kigId} /> : null;
 }

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import DeviceScreen from './device.screen.tsx';
 
-/** The machines that children sign in at: the list of all machines, narrowed to this kind. */
+/** Screen of sign-in machines: the list of all machines, filtered by kind. */
 export default function SignInMachineScreen({ href }: { href: string }) {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);

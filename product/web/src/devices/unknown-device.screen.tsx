@@ -6,7 +6,7 @@ import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Alert, Button } from 'antd';
 import styles from './unknown-device.module.css';
 
-/** Machines that knocked and that nobody has entered, for those who enter machines of any kindergarten. */
+/** Screen of unknown devices, for accounts that enter machines of any kindergarten. */
 export default function UnknownDeviceScreen() {
   const kit = useKit();
   const { t } = kit;
@@ -65,7 +65,7 @@ export default function UnknownDeviceScreen() {
           render: (_, { serialNumber }) => (
             <Button
               size="small"
-              // A form for each, so that a half-typed one is not lost for the next.
+              // A form for each device, so that unfinished input is not lost for the next.
               onClick={() => kit.open(`/devices/machines/new/${serialNumber}?serialNumber=${serialNumber}`)}
             >
               {t('devices.unknown.enter')}

@@ -2,16 +2,16 @@ import { type EventOutcome, eventOutcomes } from '@kiga/contract/devices/event.a
 import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Path of the page of events. */
+/** Path of the event page. */
 export const EVENTS = '/devices/events';
 
-/** Which events are looked at; it stands in the address, so that a reload and a shared link give the same. */
+/** Filters of the event page. They are part of the address, so that a reload and a shared link show the same. */
 export interface EventView {
   kigId?: string | undefined;
   deviceId?: string | undefined;
   studentId?: string | undefined;
   cardNumber?: string | undefined;
-  /** Days `yyyy-mm-dd` of the kindergarten, both included; its today without any. */
+  /** Days `yyyy-mm-dd` of the kindergarten, both inclusive; its today by default. */
   from?: string | undefined;
   to?: string | undefined;
   outcome?: EventOutcome | undefined;
@@ -20,7 +20,7 @@ export interface EventView {
 
 const ids = ['kigId', 'deviceId', 'studentId'] as const;
 
-/** The view in the address of the tab, and what changes a part of it. */
+/** Returns the view in the tab's address, and a function that changes a part of it. */
 export function useEventView(): [EventView, (part: EventView) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -38,12 +38,12 @@ export function useEventView(): [EventView, (part: EventView) => void] {
   return [view, change];
 }
 
-/** The address of these events. Whoever reaches several kindergartens is told of which one they are. */
+/** Returns the address of these events. It names the kindergarten for readers of several. */
 export function eventsHref({ tenantOfSession }: Kit, { kigId, ...view }: EventView): string {
   return `${EVENTS}?${searchOf(tenantOfSession === null ? { ...view, kigId } : view)}`;
 }
 
-/** The view without what is not chosen. */
+/** Returns the view without empty filters. */
 export function chosenIn(view: EventView): EventView {
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined && value !== ''));
 }

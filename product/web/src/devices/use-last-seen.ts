@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 
 /**
- * Keeps what is shown of machines up to date with their last request, which changes no record. One that comes back is
- * told of; one that falls silent tells nothing, so that is asked for.
+ * Updates the displayed last requests of machines, which are no changes of a record. A returning machine causes a
+ * change event. A machine that goes offline causes none, so this polls.
  */
 export function useLastSeen(): void {
   const queries = useQueryClient();

@@ -13,10 +13,10 @@ import { useId, useState } from 'react';
 import styles from './alerts.module.css';
 import { asDevice } from './device-record.ts';
 
-/** So many are shown until all are asked for. */
+/** Number of devices before 'show all'. */
 const SHOWN_FIRST = 3;
 
-/** One answer holds no more. */
+/** Maximum number in one answer. */
 const MOST = 100;
 
 interface WaitingDevicesProps {
@@ -25,7 +25,7 @@ interface WaitingDevicesProps {
   href: string;
 }
 
-/** The machines that wait for the kindergarten, with what it has to know of them and its two answers. */
+/** The machines that wait for the kindergarten, with their facts and the two answers. */
 export function WaitingDevices({ kigId, href }: WaitingDevicesProps) {
   const kit = useKit();
   const titleId = useId();
@@ -33,7 +33,7 @@ export function WaitingDevices({ kigId, href }: WaitingDevicesProps) {
   const transitions = useTransitions(device);
   const filters = { status: ['waiting'], pageSize: MOST, ...(kigId ? { kigId } : {}) };
   const { data, error, refetch } = useQuery({
-    // Acts and changes of devices refresh all that begins with the entity's key.
+    // Acts and changes of devices refresh all queries whose key begins with the entity's key.
     queryKey: [device.key, 'waiting', kigId ?? null],
     queryFn: ({ signal }) => kit.client.call(callsOf(device).page, filters, { signal }),
   });
@@ -94,7 +94,7 @@ export function WaitingDevices({ kigId, href }: WaitingDevicesProps) {
   );
 }
 
-/** Who entered a machine, for whom and why, and what it has told of itself. */
+/** Account, kindergarten and reason of a machine's entry, and the machine's own data. */
 function Facts({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const known = asDevice(record);

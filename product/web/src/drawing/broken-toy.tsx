@@ -1,7 +1,7 @@
 import { Drawing, type DrawingProps } from './drawing.tsx';
 import { paint } from './drawing-colours.ts';
 
-/** A screen broke: the toy train has lost a wheel, the tools lie ready. */
+/** Drawing for a broken screen: a toy train has lost a wheel, and tools lie ready. */
 export function BrokenToy(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={186} {...props}>

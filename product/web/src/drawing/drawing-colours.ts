@@ -1,4 +1,6 @@
-/** Colours of the drawings, two tones to an object; the same in both themes, except what lies on the surface. */
+/**
+ * Colours of the drawings, two tones per object. They are the same in both themes, except the ground and the thread.
+ */
 export const paint = {
   hillFar: '#E3ECCD',
   hillMiddle: '#CBDFAF',
@@ -26,7 +28,7 @@ export const paint = {
   skin: '#FBD9BC',
   cheek: '#F2A08E',
   eye: '#3A2E28',
-  /** The flat ellipse everything stands on, and a thin line in the air: both follow the theme. */
+  /** The flat ellipse below all objects, and a thin line in the air; both follow the theme. */
   ground: 'var(--kiga-line-soft)',
   thread: 'var(--kiga-control-edge)',
 } as const;

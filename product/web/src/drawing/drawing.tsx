@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** What every drawing takes. */
+/** Properties of every drawing. */
 export interface DrawingProps {
-  /** Read aloud where the drawing carries meaning; without it the drawing is hidden from screen readers. */
+  /** Text for screen readers, where the drawing carries meaning; without it the drawing is hidden from them. */
   title?: string;
   /** Height in px; the width follows. */
   heightPx?: number;
@@ -14,7 +14,7 @@ interface FrameProps extends DrawingProps {
   children: ReactNode;
 }
 
-/** The frame of a drawing: its size, and whether it is read aloud. */
+/** The frame of a drawing: its size, and its text for screen readers. */
 export function Drawing({ title, heightPx, viewWidth, viewHeight, children }: FrameProps) {
   const height = heightPx ?? viewHeight;
   return (

@@ -4,7 +4,7 @@ import { paint } from './drawing-colours.ts';
 const hookAt = [62, 118, 174, 230];
 const nameTags = ['#CFE3B9', '#F6DDA0', '#CBE2EE', '#EBCFC6'];
 
-/** Nothing here yet: the cloakroom is ready, one bag hangs already. */
+/** Drawing for an empty list: a cloakroom with a single bag. */
 export function EmptyHooks(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={186} {...props}>

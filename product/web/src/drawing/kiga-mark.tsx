@@ -1,11 +1,11 @@
 interface KigaMarkProps {
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number;
-  /** Read aloud; without it the mark is decoration next to the name. */
+  /** Text for screen readers; without it the mark is decoration next to the name. */
   title?: string;
 }
 
-/** The mark of the product: a seedling of two leaves on a green tile. */
+/** The product's mark: a seedling with two leaves on a green tile. */
 export function KigaMark({ size = 40, title }: KigaMarkProps) {
   return (
     <svg

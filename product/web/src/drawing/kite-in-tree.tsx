@@ -1,7 +1,7 @@
 import { Drawing, type DrawingProps } from './drawing.tsx';
 import { paint } from './drawing-colours.ts';
 
-/** A list could not be fetched: the kite hangs in the tree and its string has snapped. */
+/** Drawing for a list that failed to load: a kite hangs in a tree with a broken string. */
 export function KiteInTree(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={186} {...props}>

@@ -3,7 +3,7 @@ import { paint } from './drawing-colours.ts';
 
 const pales = [21, 45, 69, 205, 229, 253];
 
-/** Not permitted: the garden gate is locked, a cat sleeps on the fence, nobody is in trouble. */
+/** Drawing for a forbidden screen: a locked garden gate, and a cat asleep on the fence. */
 export function LockedGate(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={156} {...props}>

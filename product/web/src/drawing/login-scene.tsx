@@ -1,9 +1,9 @@
-// A file of its own, so that the drawing weighs nothing in the script of the page that must be ready first.
+// A separate file, so that the drawing adds nothing to the script of the page that must load first.
 const sceneAddress = new URL('./login-scene.svg', import.meta.url).href;
 
 /**
- * The gate at 7:55, behind the sign-in card. Decoration: hidden from screen readers. The page around it gives the sky,
- * and the colours of the night as `--scene-*`.
+ * The gate at 7:55, behind the sign-in card. It is decoration, hidden from screen readers. The page around it provides
+ * the sky, and the night colours as `--scene-*`.
  */
 export function LoginScene() {
   return (

@@ -1,7 +1,7 @@
 import { Drawing, type DrawingProps } from './drawing.tsx';
 import { paint } from './drawing-colours.ts';
 
-/** There is no such page: the balloon has flown off, a teddy looks after it. */
+/** Drawing for an unknown page: a balloon has flown off, and a teddy looks after it. */
 export function LostBalloon(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={186} {...props}>

@@ -4,13 +4,13 @@ interface PortraitProps {
   /** Id of the record: the same id always has the same face. */
   id: string;
   sex?: 'male' | 'female' | null;
-  /** Edge in px; drawn to be told apart from 24 on. */
+  /** Edge length in px; faces are distinguishable from 24 on. */
   size?: number;
-  /** Users and teachers are drawn as adults. */
+  /** Users and teachers are adults. */
   age?: 'child' | 'adult';
   /** Round in lists; a tile next to the name of an open record. */
   shape?: 'round' | 'tile';
-  /** Read aloud; leave it out where the name stands next to the portrait. */
+  /** Text for screen readers; omit it where the name stands next to the portrait. */
   title?: string;
 }
 
@@ -142,7 +142,7 @@ const men: readonly Hair[] = [
   }),
 ];
 
-/** A drawn face that stands in for a photo that does not exist, chosen by the record's id. */
+/** A drawn face in place of a missing photo, chosen by the record's id. */
 export function Portrait({ id, sex, size = 32, age = 'child', shape = 'round', title }: PortraitProps) {
   const adult = age === 'adult';
   const styles = hairStyles(adult, sex ?? null);
@@ -202,11 +202,11 @@ function hairStyles(adult: boolean, sex: 'male' | 'female' | null): readonly Hai
   return adult ? [...women.slice(2), ...men] : [...girls.slice(1, 2), ...boys];
 }
 
-/** FNV-1a, 32 bits: ids that differ in one character differ in every feature. */
+/** Returns the 32-bit FNV-1a hash, so that ids with one different character differ in every feature. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  // The low bits of FNV of similar texts are alike; mixing them once more spreads the choice.
+  // FNV's low bits are alike for similar texts; another mix spreads them.
   value ^= value >>> 15;
   value = Math.imul(value, 0x2c1b3c6d);
   return (value ^ (value >>> 13)) >>> 0;

@@ -3,7 +3,7 @@ import { paint } from './drawing-colours.ts';
 
 const sproutAt = [96, 136, 176];
 
-/** Not there yet: a bed is sown, the first leaves show, the watering can stands by. */
+/** Drawing for a screen that does not exist yet: a seed bed with first leaves and a watering can. */
 export function SeedBed(props: DrawingProps) {
   return (
     <Drawing viewWidth={292} viewHeight={186} {...props}>

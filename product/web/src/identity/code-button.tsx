@@ -9,8 +9,8 @@ interface CodeButtonProps {
 }
 
 /**
- * Sends a verification code; disabled until the next one may be sent, which it counts down, and open at once where sending
- * failed. The words for a failure stand where the code is typed, so that they are told with it.
+ * Sends a verification code. It is disabled during the countdown to the next possible sending, and enabled after a
+ * failure. The error text appears at the code's field, so that screen readers announce it there.
  */
 export function CodeButton({ sending: { sendId, sending, waitSeconds }, onSend }: CodeButtonProps) {
   const { t } = useKit();

@@ -8,7 +8,9 @@ import { CodeButton } from './code-button.tsx';
 import styles from './export-proof.module.css';
 import { useCodeSending } from './use-code-sending.ts';
 
-/** Asks for the code that the kindergarten's head teacher was sent; hands it on once it is complete, null before. */
+/**
+ * Asks for the code that the kindergarten's head teacher received. Passes it on once it is complete, and null before.
+ */
 export default function ExportProof({ onProof }: { onProof(proof: Proof | null): void }) {
   const { t, client, tenantOfSession } = useKit();
   const [code, setCode] = useState('');
@@ -29,7 +31,7 @@ export default function ExportProof({ onProof }: { onProof(proof: Proof | null):
     onProof(sendId !== null && digits.length === codeRules.digits ? { sendId, code: digits } : null);
   };
   const sendNew = () => {
-    // The code typed so far belongs to an earlier sending, which the new one makes useless.
+    // The typed code belongs to an earlier sending, which the new one invalidates.
     change('');
     setLeft(false);
     void send();

@@ -4,19 +4,19 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Sending a verification code, and the wait until the next one may be sent. */
+/** Progress of sending a verification code, with the wait until the next one. */
 export interface CodeSending {
   /** Id of the last sending; null before the first. */
   sendId: string | null;
   sending: boolean;
-  /** Seconds until another code may be sent; 0 where one may be sent now. */
+  /** Seconds until the next code may be sent; 0 for now. */
   waitSeconds: number;
-  /** Why the last sending failed, in the reader's language. */
+  /** Error of the last sending, in the reader's language. */
   failure: string | null;
   send(): Promise<void>;
 }
 
-/** Sends verification codes by `call`, which answers the id of the sending, or throws as calls do. */
+/** Sends verification codes by `call`, which returns the id of the sending, or throws like calls. */
 export function useCodeSending(call: () => Promise<string>): CodeSending {
   const kit = useKit();
   const [sendId, setSendId] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useCodeSending(call: () => Promise<string>): CodeSending {
         setSendId(await call());
         setWaitUntil(Date.now() + codeRules.waitSeconds * 1000);
       } catch (error) {
-        // An earlier code may still be good, and another try is open at once.
+        // An earlier code may still be valid, and another try is possible at once.
         setFailure(failureText(kit, error));
       } finally {
         setSending(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment, counted down. A timer that was held up in a hidden page makes no difference. */
+/** Returns the whole seconds until a moment, counting down. A delayed timer in a hidden page makes no difference. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

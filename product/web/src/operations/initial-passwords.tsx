@@ -8,7 +8,7 @@ import styles from './opening.module.css';
 
 type Accounts = z.output<typeof showInitialPasswords.output>['accounts'];
 
-/** The first accounts of a kindergarten with their passwords, each to be copied; they are shown nowhere else. */
+/** The first accounts of a kindergarten with their passwords, each with a copy button. No other place shows them. */
 export function InitialPasswords({ accounts }: { accounts: Accounts }) {
   const { t } = useKit();
   const words = { admin: t('operations.opening.admin'), terminal: t('operations.opening.terminalAccount') };

@@ -3,11 +3,11 @@ import { type ScreenAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { KitContext } from '@kiga/kit-web/kit-context.tsx';
 import { InitialPasswords } from './initial-passwords.tsx';
 
-/** Shows the initial passwords of an opening after a question, for they are shown once. */
+/** Shows the initial passwords of an opening after a question, because they are shown once. */
 export const openingActs: readonly ScreenAct[] = [
   screenAct(showInitialPasswords, {
     failed: 'operations.opening.showFailed',
-    // It stands outside of list and drawer: whatever becomes of them, it stays until it has been read.
+    // The dialog lies outside list and drawer, so that it stays until it has been read.
     after: ({ answer, record, kit, modal }) =>
       modal.success({
         title: kit.t('operations.opening.shownTitle', { name: String(record?.name ?? '') }),

@@ -9,7 +9,7 @@ import styles from './opening.module.css';
 import { openingActs } from './opening-acts.tsx';
 import { asOpening } from './opening-record.ts';
 
-/** Why an application was refused and what to do; of one that has passed, that its first passwords wait to be seen or are gone. */
+/** Reason of a refusal with the next step; for a passed opening, whether its initial passwords are still unread. */
 export function OpeningAlert({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   const acts = useActs(opening, openingActs);

@@ -4,7 +4,7 @@ import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
 import { OpeningAlert } from './opening-alert.tsx';
 
-/** Openings of kindergartens. */
+/** Screen of openings. */
 export default entityScreen(opening, {
   usesLibrary: true,
   tenants: { to: 'system.organization', label: 'operations.opening.applicant' },

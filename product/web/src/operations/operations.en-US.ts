@@ -1,4 +1,4 @@
 import { operationsEnUS, operationsErrorsEnUS } from '@kiga/contract/operations/operations.en-US.ts';
 
-/** What the area says in English, as a part of the program of its own. */
+/** English texts of the area, as a chunk of their own. */
 export default { operations: operationsEnUS, errors: operationsErrorsEnUS };

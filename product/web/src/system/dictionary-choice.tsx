@@ -12,10 +12,10 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import styles from './dictionary.module.css';
 
-/** More dictionaries than that nobody looks through; they have a list of their own. */
+/** Maximum number of dictionaries shown here; they also have a list of their own. */
 const MOST = 200;
 
-/** The dictionaries next to the list of items, which the chosen one narrows. `listHref` is the list of the dictionaries. */
+/** The dictionaries next to the list of items; the chosen one filters it. `listHref` is the list of dictionaries. */
 export function DictionaryChoice({ href, listHref }: { href: string; listHref: string }) {
   const kit = useKit();
   const navigate = useNavigate();

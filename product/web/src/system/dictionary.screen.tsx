@@ -11,7 +11,7 @@ import { ActiveSwitch } from './access/active-switch.tsx';
 import styles from './dictionary.module.css';
 import { DictionaryChoice } from './dictionary-choice.tsx';
 
-/** Below the path of the screen: the dictionaries themselves. */
+/** Path of the dictionaries themselves, below the screen's path. */
 const KINDS = '/kinds';
 
 const Items = entityScreen(dictionaryItem, {
@@ -34,7 +34,7 @@ const Kinds = entityScreen(dictionary, {
   sections: { items: ItemsSection },
 });
 
-/** Items of dictionaries next to the dictionaries that they belong to. */
+/** Screen of dictionary items, with their dictionaries next to them. */
 export default function DictionaryScreen({ href }: { href: string }) {
   const { pathname } = useLocation();
   if (pathname.startsWith(`${href}${KINDS}`)) return <Kinds href={`${href}${KINDS}`} />;
@@ -49,7 +49,7 @@ export default function DictionaryScreen({ href }: { href: string }) {
   );
 }
 
-/** The word in the reader's language, and whether it is in use. */
+/** The text in the reader's language, and whether it is active. */
 function Head({ record }: { record: EntityRecord }) {
   const kit = useKit();
   return (
@@ -60,7 +60,7 @@ function Head({ record }: { record: EntityRecord }) {
   );
 }
 
-/** How many items a dictionary has, and the way to them. */
+/** Number of items in a dictionary, as a link to them. */
 function ItemsSection({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { pathname } = useLocation();

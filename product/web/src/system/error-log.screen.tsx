@@ -7,7 +7,7 @@ import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Alert } from 'antd';
 import styles from './error-log.module.css';
 
-/** Errors of scripts in browsers, with their places in the source. */
+/** Screen of script errors with their source positions. */
 export default function ErrorLogScreen() {
   const { t } = useKit();
   return (
@@ -49,7 +49,7 @@ export default function ErrorLogScreen() {
   );
 }
 
-/** What was thrown, and the innermost place of our own in which it was. */
+/** The error, with its innermost position in the product's own sources. */
 function Heading({ error: { name, message, places } }: { error: ScriptError }) {
   const place = places.find(({ source }) => !source.includes('node_modules/')) ?? places[0];
   return (
@@ -68,7 +68,7 @@ function Places({ error: { places, firstAt } }: { error: ScriptError }) {
       <p>{t(places.length === 0 ? 'system.errorLog.noPlaces' : 'system.errorLog.places')}</p>
       <ol>
         {places.map((place, index) => (
-          // The same place may come twice, and the list never changes.
+          // Positions may repeat, and the list never changes.
           <li key={index}>
             <code>{wordsOf(place)}</code>
           </li>

@@ -14,7 +14,7 @@ import { RegularWorks } from './regular-works.tsx';
 
 const ALL = 'all';
 
-/** How often to look while something is at work, and while nothing is. */
+/** Polling intervals with and without a running job. */
 const AT_WORK_MS = 2_000;
 const AT_REST_MS = 15_000;
 
@@ -31,7 +31,7 @@ const tones = { waiting: 'look', running: 'information', done: 'fine', failed: '
 
 const isAtWork = ({ state }: MonitoredJob) => state === 'waiting' || state === 'running';
 
-/** Long work of all accounts, and the platform's regular works, for the system administrator. */
+/** Screen of all accounts' jobs and the platform's regular works, for the system administrator. */
 export default function JobsScreen() {
   const { t } = useKit();
   const [state, setState] = useState<MonitoredJob['state']>();

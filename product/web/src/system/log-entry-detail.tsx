@@ -5,7 +5,7 @@ import { App, Button, Space } from 'antd';
 import styles from './logs.module.css';
 import type { LogView } from './use-log-view.ts';
 
-/** What is known of an entry: fields before and after, what else was noted, and the request that it came with. */
+/** Details of an entry: fields before and after, other facts, and the request. */
 export function LogEntryDetail({ entry, onChange }: { entry: ShownLogEntry; onChange(part: LogView): void }) {
   const { t } = useKit();
   const { changes, facts, requestId, recordId, event } = entry;

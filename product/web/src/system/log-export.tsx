@@ -10,13 +10,12 @@ import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 
 interface LogExportProps<Filters> {
-  /** Begins the export; its name is the permission that it needs. */
+  /** The call that starts the export; its name is the required permission. */
   call: Call<z.ZodType<unknown, Filters>, z.ZodType<{ jobId: string }>>;
-  /** What the page shows. */
   filters: Filters;
 }
 
-/** Exports what a page of rows shows; the file comes when it is done, and the last one can be fetched again. */
+/** Exports the rows of a page. The file is offered when it is ready, and the last one can be downloaded again. */
 export function LogExport<Filters extends object>({ call, filters }: LogExportProps<Filters>) {
   const kit = useKit();
   const { t } = kit;

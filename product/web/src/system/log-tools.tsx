@@ -10,7 +10,7 @@ import type { LogView } from './use-log-view.ts';
 
 const ALL = 'all';
 
-/** The keys of the kinds of entries. */
+/** Text keys of the kinds of entries. */
 const kindKeys: Readonly<Record<string, string>> = {
   all: 'system.log.kinds.all',
   operation: 'system.log.kinds.operation',
@@ -21,7 +21,7 @@ const kindKeys: Readonly<Record<string, string>> = {
   device: 'system.log.kinds.device',
 };
 
-/** Where one chooses what of the log to see. */
+/** Filters of the log. */
 export function LogTools({ view, onChange }: { view: LogView; onChange(part: LogView): void }) {
   const { t, can, language } = useKit();
   const day = (text: string | undefined) => (text === undefined ? null : dayjs(text));
@@ -31,7 +31,7 @@ export function LogTools({ view, onChange }: { view: LogView; onChange(part: Log
   };
   const text = (name: 'userName' | 'requestId', label: string) => (
     <Input
-      // What the address says by now, such as after 'back'.
+      // The address may have changed, for instance by 'back'.
       key={`${name} ${view[name] ?? ''}`}
       className={styles.search ?? ''}
       allowClear
@@ -80,7 +80,7 @@ export function LogTools({ view, onChange }: { view: LogView; onChange(part: Log
   );
 }
 
-/** A filter that was chosen at an entry. */
+/** A filter that was chosen from an entry. */
 function Chip({ text, onClose }: { text: string; onClose(): void }) {
   const { t } = useKit();
   return (

@@ -11,7 +11,7 @@ import { LogTools } from './log-tools.tsx';
 import styles from './logs.module.css';
 import { logFilters, useLogView } from './use-log-view.ts';
 
-/** What happened on the platform, or what concerns a kindergarten's own records. */
+/** Screen of the log, of the whole platform or of a kindergarten's own records. */
 export default function LogsScreen() {
   const { t } = useKit();
   const [view, change] = useLogView();

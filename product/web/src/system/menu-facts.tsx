@@ -6,7 +6,7 @@ import { Tag } from 'antd';
 import styles from './menus.module.css';
 import { useAllRecords } from './use-all-records.ts';
 
-/** What stands next to the name of an entry in the tree: where it leads, and whether it is shown. */
+/** Target and visibility of an entry, next to its name in the tree. */
 export function MenuFacts({ id }: { id: string }) {
   const { t } = useKit();
   const record = useAllRecords(menu)?.find((one) => one.id === id) as SavedOf<typeof menu> | undefined;

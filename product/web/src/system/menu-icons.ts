@@ -105,7 +105,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   viewers: Eye,
 };
 
-/** The icon of a menu row, which the server names as a string; a plain ring for a name that is not known. */
+/** Returns the icon of a menu row by its name from the server; a plain ring for an unknown name. */
 export function iconByName(name: string | null): LucideIcon {
   const known = menuIconNames.find((icon) => icon === name);
   return known === undefined ? Circle : menuIcons[known];

@@ -19,7 +19,7 @@ interface PartProps {
 
 const asMenu = (record: EntityRecord) => record as SavedOf<typeof menu>;
 
-/** Icon and name of an entry, and the way back to what the product delivers. */
+/** Icon and name of an entry, with the reset to its delivered values. */
 export function MenuHead({ record }: PartProps) {
   const kit = useKit();
   const { message } = App.useApp();
@@ -57,7 +57,7 @@ export function MenuHead({ record }: PartProps) {
   );
 }
 
-/** Who finds an entry: by permission, in words, and by kind of user. */
+/** Accounts that have an entry: by permission, as text, and by kind of user. */
 export function MenuWho({ record }: PartProps) {
   const { t } = useKit();
   const { permission, appTypes } = asMenu(record);

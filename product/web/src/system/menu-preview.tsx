@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { iconByName } from './menu-icons.ts';
 import styles from './menus.module.css';
 
-/** The menu as a kind of user finds it. */
+/** The menu as a kind of user sees it. */
 export default function MenuPreview() {
   const { t, client } = useKit();
   const [appType, setAppType] = useState<(typeof appTypes)[number]>(3);

@@ -12,10 +12,10 @@ import { iconByName } from './menu-icons.ts';
 import styles from './menus.module.css';
 import { useAllRecords } from './use-all-records.ts';
 
-/** Screens of the web by name; the product's own menu names every one of them. */
+/** Screens of the web by name; the product's own menu contains all of them. */
 const screens = new Map(menus.flatMap((row) => (row.componentUrl ? [[row.componentUrl, row]] : [])));
 
-/** Words of permissions by key, in the reader's language; empty until they are there. */
+/** Returns the texts of permissions by key, in the reader's language; empty while loading. */
 export function usePermissionWords(): ReadonlyMap<string, string> {
   const { language } = useKit();
   const records = (useAllRecords(permission) ?? []) as readonly SavedOf<typeof permission>[];
@@ -23,7 +23,7 @@ export function usePermissionWords(): ReadonlyMap<string, string> {
   return new Map(records.map((record) => [record.key ?? '', wordOf(record)]));
 }
 
-/** An icon of the set. */
+/** Widget for an icon of the set. */
 export function IconWidget(props: WidgetProps) {
   const options = menuIconNames.map((name) => {
     const Icon = iconByName(name);
@@ -36,7 +36,7 @@ export function IconWidget(props: WidgetProps) {
   return <OneOf {...props} options={options} />;
 }
 
-/** A screen of the product, by the name that the product's menu gives it. */
+/** Widget for a screen of the product, by its name in the product's menu. */
 export function ScreenWidget(props: WidgetProps) {
   const { language } = useKit();
   const options = [...screens].map(([name, { zhCN, enUS }]) => {
@@ -46,7 +46,7 @@ export function ScreenWidget(props: WidgetProps) {
   return <OneOf {...props} options={options} />;
 }
 
-/** A permission, by its words. */
+/** Widget for a permission, by its text. */
 export function PermissionWidget(props: WidgetProps) {
   const options = [...usePermissionWords()].map(([key, word]) => ({
     value: key,
@@ -56,7 +56,7 @@ export function PermissionWidget(props: WidgetProps) {
   return <OneOf {...props} options={options} />;
 }
 
-/** Whether an entry is shown; a new one is. */
+/** Widget for an entry's visibility; a new entry is visible. */
 export function ShownWidget(props: WidgetProps) {
   return <FlagWidget {...props} value={props.value ?? true} />;
 }
@@ -72,7 +72,7 @@ function Option({ before, after, children }: { before?: ReactNode; after?: strin
 }
 
 interface OneOfProps extends WidgetProps {
-  /** `words` are what one may type to find it. */
+  /** Options; `words` are search texts. */
   options: { value: string; words: string; label: ReactNode }[];
 }
 

@@ -16,7 +16,7 @@ const MenuPreview = lazyPart(() => import('./menu-preview.tsx'));
 
 const tree = treeView(menu, { first: true, useMove: useMoveMenu, Beside: MenuFacts });
 
-/** The entries of the menu, and what each kind of user sees of them. */
+/** Screen of menu entries, with a preview for each kind of user. */
 export default entityScreen(menu, {
   usesLibrary: true,
   otherView: { ...tree, Component: TreeWithPreview },

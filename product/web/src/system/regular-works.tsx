@@ -26,7 +26,7 @@ const workKeys: Readonly<Record<RegularWork, string>> = {
   logMonths: 'system.jobMonitor.works.logMonths',
 };
 
-/** The platform's regular works: when each ran last, how that ended, and when it is due; folded while all is well. */
+/** The platform's regular works with last run, result and next run; folded while all succeed. */
 export function RegularWorks() {
   const { t, client } = useKit();
   const query = useQuery({

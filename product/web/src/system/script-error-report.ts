@@ -4,22 +4,25 @@ const FRAMES_MAX = 12;
 const REPORTS_MAX = 20;
 const AGAIN_AFTER_MS = 60_000;
 
-/** What is told of an error. */
+/** A report of a script error. */
 export interface ScriptErrorReport {
   name: string;
   message: string;
-  /** Places in scripts of this site, innermost first. */
+  /** Positions in scripts of this site, innermost first. */
   frames: { file: string; line: number; column: number }[];
 }
 
-/** No answer, a program that did not arrive, what was given up: the user is told where it matters, and no script is broken. */
+/**
+ * Errors of the network, of missing chunks and of cancelled requests. The user sees them in place, and no script is
+ * broken.
+ */
 const noScriptErrors = /^(ChunkError|NetworkError|AbortError|TimeoutError)$/;
 const noise =
   /ResizeObserver loop|dynamically imported module|importing a module script|unable to preload|failed to fetch|load failed$|^script error\.?$/i;
-/** Programs that the user has put into the browser. */
+/** Addresses of browser extensions. */
 const extensions = /\b[a-z]+(-web)?-extension:\/\//;
 
-/** What to tell of what was thrown, without personal data; null where it is no error of our scripts. */
+/** Returns the report of a thrown value, without personal data; null where it is no error of the product's scripts. */
 export function reportOf(thrown: unknown, origin: string): ScriptErrorReport | null {
   const error = thrown instanceof Error ? thrown : undefined;
   const name = scrubName(error?.name);
@@ -29,7 +32,10 @@ export function reportOf(thrown: unknown, origin: string): ScriptErrorReport | n
   return { name, message: scrubMessage(message), frames: framesOf(stack, origin) };
 }
 
-/** Chromium, Firefox and Safari write the lines of a stack differently, but each place as `<address>:<line>:<column>`. */
+/**
+ * Returns the positions in a stack. Chromium, Firefox and Safari format its lines differently, but each position as
+ * `<address>:<line>:<column>`.
+ */
 function framesOf(stack: string, origin: string): ScriptErrorReport['frames'] {
   const frames = stack.split('\n').flatMap((text) => {
     const [, address, file = '', line, column] =
@@ -42,7 +48,7 @@ function framesOf(stack: string, origin: string): ScriptErrorReport['frames'] {
 const lastToldAt = new Map<string, number>();
 let told = 0;
 
-/** Tells the server of an error of a script: the same one once a minute, and not more than a few of a page. Never throws. */
+/** Reports a script error to the server: the same one once a minute, and only a few per page. Never throws. */
 export function reportScriptError(thrown: unknown): void {
   try {
     const report = reportOf(thrown, location.origin);
@@ -53,7 +59,7 @@ export function reportScriptError(thrown: unknown): void {
     lastToldAt.set(key, now);
     told += 1;
     const body = JSON.stringify({ ...report, path: scrubPath(location.pathname) });
-    // Nobody's session: who it happened to is not asked for. What cannot be sent is dropped.
+    // Sent without a session, because the user's identity is not needed. A failed report is dropped.
     fetch('/api/system/script-error/report', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -62,14 +68,14 @@ export function reportScriptError(thrown: unknown): void {
       keepalive: true,
     }).catch(() => undefined);
   } catch {
-    // An error here would be told of here again.
+    // An error here must not cause another report.
   }
 }
 
-/** Tells of every error that nothing else has caught, from here on. */
+/** Starts reporting every uncaught error. */
 export function startReportingScriptErrors(): void {
   addEventListener('error', ({ error }) => {
-    // Of a script of another site the browser does not tell what was thrown.
+    // The browser hides errors of other sites' scripts.
     if (error != null) reportScriptError(error);
   });
   addEventListener('unhandledrejection', ({ reason }) => reportScriptError(reason));

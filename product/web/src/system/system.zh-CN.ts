@@ -1,4 +1,4 @@
 import { systemErrorsZhCN, systemZhCN } from '@kiga/contract/system/system.zh-CN.ts';
 
-/** What the area says in Chinese, as a part of the program of its own. */
+/** Chinese texts of the area, as a chunk of their own. */
 export default { system: systemZhCN, errors: systemErrorsZhCN };

@@ -4,7 +4,7 @@ import { callsOf, type EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 
-/** All records of an entity of which there are never many, such as menu entries; undefined until they are there. */
+/** Returns all records of an entity that never has many, such as menu entries; undefined while loading. */
 export function useAllRecords(entity: AnyEntity): readonly EntityRecord[] | undefined {
   const { client } = useKit();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** The items of a dictionary as they are now; undefined until they are there. */
+/** Returns the present items of a dictionary; undefined while loading. */
 export function useCodedItems(dictionary: string): readonly CodedItem[] | undefined {
   const { client } = useKit();
   const query = useQuery({
@@ -12,7 +12,7 @@ export function useCodedItems(dictionary: string): readonly CodedItem[] | undefi
     queryFn: ({ signal }) => client.call(dictionaryWords, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Each place that shows words asks; one answer is for all of them.
+  // Every place that shows texts refetches; one answer serves all of them.
   useChanges([DICTIONARY_TOPIC], () => query.refetch({ cancelRefetch: false }));
   return query.data && (query.data[dictionary] ?? []);
 }

@@ -1,13 +1,13 @@
 import { type LogKind, logKinds } from '@kiga/contract/identity/log-kinds.ts';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Texts that the log can be narrowed by. */
+/** Text filters of the log. */
 const texts = ['userName', 'event', 'recordId', 'requestId'] as const;
 
-/** What of the log is looked at; it stands in the address, so that a reload and a shared link give the same. */
+/** Filters of the log. They are part of the address, so that a reload and a shared link show the same. */
 export interface LogView {
   kind?: LogKind | undefined;
-  /** Days `yyyy-mm-dd`, both included. */
+  /** Days `yyyy-mm-dd`, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   userName?: string | undefined;
@@ -16,7 +16,7 @@ export interface LogView {
   requestId?: string | undefined;
 }
 
-/** The view in the address of the tab, and what changes a part of it. */
+/** Returns the view in the tab's address, and a function that changes a part of it. */
 export function useLogView(): [LogView, (part: LogView) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useLogView(): [LogView, (part: LogView) => void] {
   return [view, change];
 }
 
-/** What the server is asked for: days are the reader's own. */
+/** Returns the filters for the server; days are in the reader's time zone. */
 export function logFilters({ from, to, ...others }: LogView) {
   const filters = {
     ...others,

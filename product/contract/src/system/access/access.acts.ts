@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { menuEntry } from '../../identity/session.acts.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 
-/** What is looked at on the way to an answer, in this order. */
+/** Steps of the access check, in this order. */
 export const accessSteps = [
   'account',
   'organization',
@@ -17,20 +17,23 @@ export const accessSteps = [
   'field',
 ] as const;
 
-/** One step: whether it let the account through, and in what words that is told (`system.access.findings.<step>.<finding>`). */
+/**
+ * One step of the access check: its verdict, and the text of its finding (`system.access.findings.<step>.<finding>`).
+ */
 export const accessStep = z.object({
   step: z.enum(accessSteps),
-  /** `pass` lets through, `stop` ends it, `limit` lets through less, such as a masked value. */
+  /** `pass` lets the account through, `stop` ends the check, `limit` lets less through, such as a masked value. */
   verdict: z.enum(['pass', 'stop', 'limit']),
   finding: z.string(),
   params: z.record(z.string(), z.string()),
 });
 
 /**
- * Why an account can or cannot see a screen, a record or a field of it: exactly one of `href` (a screen), or `entity` with
- * or without `recordId` and `field`. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName` where there is no such
- * account or it is none that the asker looks after, SYSTEM_ACCESS_QUESTION, and RECORD_NOT_FOUND for a record that the asker
- * does not reach; only the system administrator, who reaches none, may ask about any.
+ * Explains why an account can or cannot see a screen, a record or a field of it. The input has exactly one of `href` (a
+ * screen) and `entity` with or without `recordId` and `field`. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at
+ * `userName` for an account that does not exist or that the reader does not manage. Throws SYSTEM_ACCESS_QUESTION, and
+ * RECORD_NOT_FOUND for a record out of the reader's reach. Only the system administrator, who reaches no records, may
+ * ask about any.
  */
 export const explainAccess = defineCall({
   name: 'system.access.explain',
@@ -53,8 +56,8 @@ export const explainAccess = defineCall({
 });
 
 /**
- * What an account finds when it signs in, without any data: its menu, and what it may do, kind of record by kind of record.
- * That somebody looked is noted. Throws like `explainAccess`.
+ * Returns an account's menu and its permissions by kind of record, without any data. Each use is logged. Throws the
+ * same errors as `explainAccess`.
  */
 export const previewAccess = defineCall({
   name: 'system.access.preview',
@@ -77,26 +80,26 @@ export const previewAccess = defineCall({
         permission: z.string(),
         text: z.string(),
         areaText: z.string(),
-        /** Roles that give it; empty where a grant alone does. */
+        /** Roles that give the permission; empty where a grant alone does. */
         from: z.array(z.string()),
-        /** How far it goes where that is less than the organization reaches. */
+        /** Limit of the permission where it is narrower than the organization's reach. */
         narrowed: z.enum(['area', 'ownClasses']).nullable(),
       }),
     ),
-    /** Kinds of records with fields that are masked or not shown. */
+    /** Fields that are masked or hidden, by kind of record. */
     fields: z.array(z.object({ entityText: z.string(), fieldText: z.string(), sight: z.enum(['masked', 'none']) })),
-    /** How many kindergartens are reached; null for all. */
+    /** Number of kindergartens within reach; null for all. */
     kindergartens: z.number().nullable(),
     grants: z.array(z.object({ kigName: z.string(), topics: z.array(z.string()), endsOn: z.string() })),
-    /** Screens that it has asked for and nobody has answered. */
+    /** Screens that the account has requested without an answer yet. */
     asked: z.array(z.string()),
   }),
 });
 
 /**
- * Asks those who give roles in the own organization for the permission of a screen: each is told once a day.
- * `asked` is how many were told: none where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a screen that needs no
- * permission, or whose permission the account has.
+ * Requests the permission of a screen from those who manage roles in the own organization. Each of them gets one
+ * message a day. `asked` is the number of messages: 0 where nobody can give it. Throws SYSTEM_ACCESS_QUESTION for a
+ * screen that needs no permission, or whose permission the account has.
  */
 export const requestAccess = defineCall({
   name: 'system.access.request',
@@ -109,9 +112,9 @@ export const requestAccess = defineCall({
 });
 
 /**
- * Answers all that an account has asked for and nobody has given: what waited for it is done, and the account is told the reason.
- * `refused` is how much that was. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName` where there is no such account
- * or it is none that the caller looks after.
+ * Refuses all open access requests of an account. It settles their to-dos and sends the account the reason. `refused`
+ * is the number of requests. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName` for an account that does
+ * not exist or that the caller does not manage.
  */
 export const refuseAccess = defineCall({
   name: 'system.access.refuse',

@@ -172,7 +172,7 @@ export const accessEnUS = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of grants and the access check. */
 export const accessErrorsEnUS = {
   SYSTEM_GRANT_DAYS: 'Begin within {max} days from today, for at most {max} days.',
   SYSTEM_GRANT_ACCOUNT: 'There is no such account, or its kind cannot be given a grant.',

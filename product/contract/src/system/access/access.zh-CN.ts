@@ -151,7 +151,7 @@ export const accessZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of grants and the access check. */
 export const accessErrorsZhCN = {
   SYSTEM_GRANT_DAYS: '从今天起 {max} 天内开始，最多 {max} 天。',
   SYSTEM_GRANT_ACCOUNT: '没有这个账号，或者不能授权给这类账号。',

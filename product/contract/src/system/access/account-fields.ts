@@ -4,7 +4,7 @@ import { phone } from '@kiga/entity/fields/phone.ts';
 import { references } from '@kiga/entity/fields/references.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 
-/** Accounts are disabled and enabled; a disabled one cannot sign in, and what it had open has ended. */
+/** States of an account. A disabled account cannot sign in, and its sessions have ended. */
 export const accountStates = defineStates({
   field: 'status',
   initial: 'active',
@@ -25,18 +25,21 @@ export const accountStates = defineStates({
   ],
 });
 
-/** Fields of an account, whoever it belongs to. */
+/** Fields of every account. */
 export const accountFields = {
-  /** By which one signs in; unique on the whole platform, also among accounts that were deleted. */
+  /** Name for signing in; unique on the whole platform, including deleted accounts. */
   userName: text({ required: true, maxLength: 40, pattern: /^[\p{L}\p{N}][\p{L}\p{N}_.@-]{1,39}$/u }),
   nickName: text({ required: true, maxLength: 40, inLog: 'masked' }),
-  /** Of a new account only, and then required; it is never read again, and whoever signs in with it must choose another one. */
+  /**
+   * Initial password, required for a new account only. It cannot be read back, and the account must change it at
+   * sign-in.
+   */
   password: text({ maxLength: 12, sensitivity: 'password' }),
   email: text({ maxLength: 100, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, inLog: 'masked' }),
-  /** Gets the account's codes; changed by its owner, or by who may give it a new password. */
+  /** Phone for the account's codes. Its owner changes it, and accounts that may reset the password. */
   phone: phone({ sensitivity: 'contact' }),
   roles: references('system.role', { required: true, maxCount: 20 }),
   status: stateChoice(accountStates),
-  /** When somebody signed in with it for the last time; computed from its sessions and the log. */
+  /** Moment of the last sign-in; computed from sessions and the log. */
   lastSignInAt: moment({ writable: false }),
 };

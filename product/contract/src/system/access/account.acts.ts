@@ -4,10 +4,10 @@ import { user } from './user.entity.ts';
 
 const either = (act: string) => ({ anyOf: [`system.user.${act}`, `system.admin.${act}`] });
 
-/** A new initial password, told this once; whoever signs in with it must choose another one. */
+/** A new initial password, returned only once. The account must change it at sign-in. */
 export const newPassword = z.object({ userName: z.string(), password: z.string() });
 
-/** Gives an account a new initial password and ends its sessions. Path and method were given from outside. */
+/** Gives an account a new initial password and ends its sessions. The requirements give path and method. */
 export const resetPassword = defineAct(user, {
   act: 'resetPassword',
   of: 'record',

@@ -155,7 +155,7 @@ export const accountEnUS = {
   },
 } as const satisfies Words<typeof accountZhCN>;
 
-/** Words of their errors. */
+/** Error texts of accounts, roles and permissions. */
 export const accountErrorsEnUS = {
   SYSTEM_USER_NAME_TAKEN: 'This account name is taken; deleted accounts keep theirs',
   SYSTEM_PASSWORD_RULES: passwordEnUS.changePassword.newPasswordWeak,

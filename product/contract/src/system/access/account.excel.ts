@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of accounts in a sheet; a password never leaves. */
+/** Columns of the account sheet. It never contains a password. */
 export const userColumns = [
   { field: 'userName', headings: ['账号', 'Account'] },
   { field: 'nickName', headings: ['姓名', 'Name'] },
@@ -10,5 +10,5 @@ export const userColumns = [
   { field: 'status', headings: ['状态', 'Status'] },
 ] as const satisfies readonly ExcelColumn[];
 
-/** Columns of the operator's accounts. */
+/** Columns of the sheet of the operator's accounts. */
 export const adminColumns = userColumns;

@@ -120,7 +120,7 @@ export const accountZhCN = {
     },
     options: { appTypes: { ...kinds, 15: '运营（区域）' } },
     groups: { permission: '权限' },
-    /** How a permission is called until the operator gives it another name. */
+    /** Name of a permission until the operator renames it. */
     of: '{entity}：{act}',
     areas: {
       system: '系统管理',
@@ -129,7 +129,7 @@ export const accountZhCN = {
       attendance: '考勤',
       operations: '运营管理',
     },
-    /** What is no entity of its own, or has no texts of one. */
+    /** Names of permission groups that have no entity, or no texts of one. */
     entities: {
       system: {
         access: '权限核查',
@@ -146,7 +146,7 @@ export const accountZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of accounts, roles and permissions. */
 export const accountErrorsZhCN = {
   SYSTEM_USER_NAME_TAKEN: '这个账号已经有人使用，已删除的账号也占用名称',
   SYSTEM_PASSWORD_RULES: passwordZhCN.changePassword.newPasswordWeak,

@@ -7,7 +7,7 @@ import { accountFields, accountStates } from './account-fields.ts';
 /** Kinds of user of the operator. */
 export const adminAppTypes = ['8', '9', '11', '15'] as const;
 
-/** An account of the operator: system administrators, operations, finance. */
+/** An account of the operator: system administrator, operations or finance. */
 export const admin = defineEntity({
   area: 'system',
   name: 'admin',
@@ -16,7 +16,7 @@ export const admin = defineEntity({
   fields: {
     ...accountFields,
     appType: choice(adminAppTypes, { required: true }),
-    /** Areas that a regional account is limited to, and others whose roles say so. */
+    /** Areas that limit a regional account, and other accounts whose roles say so. */
     areas: references('system.area', { maxCount: 100 }),
   },
   title: 'userName',

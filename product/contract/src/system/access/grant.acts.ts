@@ -3,19 +3,22 @@ import { text } from '@kiga/entity/fields/text.ts';
 import { z } from 'zod';
 import { grant } from './grant.entity.ts';
 
-/** Hours after which an emergency that nobody confirmed lapses, and after which one that was confirmed ends. */
+/** Hours until an unconfirmed emergency lapses, and until a confirmed one ends. */
 export const EMERGENCY_HOURS = 24;
 
-/** Most days that a grant lasts, and before it begins: far ahead nobody remembers it, and whom it names may be somebody else. */
+/**
+ * Maximum number of days that a grant lasts, and that it may lie ahead. After a longer time the grant may be forgotten,
+ * and the account may have another holder.
+ */
 export const GRANT_MAX_DAYS = 90;
 
 const { topics, reason, beginsOn, endsOn } = grant.fields;
 const kigCode = text({ required: true });
 
 /**
- * Asks a kindergarten, named by its code, to see what it may show. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at
- * `kigCode` for a code that the asker need not know, whether there is such a kindergarten or not, and with SYSTEM_GRANT_DAYS
- * {max} at a day; SYSTEM_GRANT_OPEN.
+ * Asks a kindergarten, by its code, for a grant. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at `kigCode`
+ * for every code that the asker need not know, existing or not. Throws it with SYSTEM_GRANT_DAYS {max} at a day;
+ * SYSTEM_GRANT_OPEN.
  */
 export const askGrant = defineAct(grant, {
   act: 'ask',
@@ -27,9 +30,9 @@ export const askGrant = defineAct(grant, {
 });
 
 /**
- * Lets an account see something of the own kindergarten, unasked. Throws VALIDATION_FAILED with SYSTEM_GRANT_ACCOUNT at
- * `userName` where there is no such account or it is of another kind, with SYSTEM_GRANT_BEYOND_YOURS at `topics` that the giver does
- * not see, and with SYSTEM_GRANT_DAYS {max} at a day.
+ * Gives an account an unrequested grant of the own kindergarten. Throws VALIDATION_FAILED with SYSTEM_GRANT_ACCOUNT at
+ * `userName` for an account that does not exist or is of another kind. Throws it with SYSTEM_GRANT_BEYOND_YOURS at
+ * `topics` that the giver does not see, and with SYSTEM_GRANT_DAYS {max} at a day.
  */
 export const giveGrant = defineAct(grant, {
   act: 'give',
@@ -40,8 +43,9 @@ export const giveGrant = defineAct(grant, {
 });
 
 /**
- * Asks to see data of a kindergarten without waiting for it, in an emergency. Another person of the operator confirms it; the
- * kindergarten is told at once. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at `kigCode`; SYSTEM_GRANT_OPEN.
+ * Asks for immediate access to a kindergarten's data in an emergency. Another person of the operator confirms it, and
+ * the kindergarten gets a message at once. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at `kigCode`;
+ * SYSTEM_GRANT_OPEN.
  */
 export const askEmergency = defineAct(grant, {
   act: 'askEmergency',

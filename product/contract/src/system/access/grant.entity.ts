@@ -10,31 +10,37 @@ import { grantTopics } from '../../identity/grant-topics.ts';
 import { defineEntity } from '../../program/tenancy.ts';
 import { grantStates } from './grant.states.ts';
 
-/** What a kindergarten lets an account see beyond what its kind sees: given by the kindergarten, or asked for and confirmed by it. */
+/**
+ * A kindergarten's permission for one account to see more than its kind sees. The kindergarten gives it, or confirms a
+ * request.
+ */
 export const grant = defineEntity({
   area: 'system',
   name: 'grant',
   table: 'access_grants',
   fields: {
-    /** The kindergarten's name, for those who ask; computed. */
+    /** The kindergarten's name, for the asker; computed. */
     kindergartenName: text({ writable: false, sensitivity: 'kindergarten' }),
-    /** The account's name, its person and its organization; computed from the account. */
+    /** The account's name, its person and its organization; computed. */
     userName: text({ writable: false }),
     nickName: text({ writable: false, inLog: 'masked' }),
     organizationName: text({ writable: false }),
     topics: choices(grantTopics, { required: true }),
     reason: text({ required: true, maxLength: 200, multiline: true }),
     beginsOn: date({ required: true }),
-    /** The last day; at most 90 days after the first. */
+    /** Last day, at most 90 days after the first. */
     endsOn: date({ required: true }),
     status: stateChoice(grantStates),
-    /** Made by two people of the operator without the kindergarten, which is told and can withdraw it. */
+    /**
+     * True where two people of the operator made it without the kindergarten. The kindergarten gets a message and can
+     * withdraw it.
+     */
     emergency: flag({ writable: false }),
-    /** Of an emergency: when it lapses while it waits, and when it ends once it is confirmed. */
+    /** Moment at which a waiting emergency lapses, or a confirmed one ends. */
     expiresAt: moment({ writable: false }),
-    /** Whether what was given holds now; `ended` also of an emergency that nobody confirmed in time. Computed. */
+    /** Validity of the grant now; `ended` also for an emergency without a confirmation in time. Computed. */
     inForce: choice(['coming', 'running', 'ended'], { writable: false }),
-    /** What the kindergarten said when it refused or withdrew it. */
+    /** The kindergarten's reason for refusing or withdrawing it. */
     answer: text({ maxLength: 200, multiline: true, writable: false }),
   },
   title: 'reason',

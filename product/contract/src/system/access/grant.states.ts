@@ -4,8 +4,8 @@ import { text } from '@kiga/entity/fields/text.ts';
 const reason = text({ required: true, maxLength: 200 });
 
 /**
- * A grant is asked for and confirmed, or given at once; the kindergarten may take it back at any time. An emergency is
- * confirmed or refused by another person of the operator; the kindergarten may refuse it, too.
+ * States of a grant. It is requested and confirmed, or given at once; the kindergarten may withdraw it at any time.
+ * Another person of the operator confirms or refuses an emergency, and the kindergarten may refuse it, too.
  */
 export const grantStates = defineStates({
   field: 'status',

@@ -7,7 +7,10 @@ import { permissionColumns } from './permission.excel.ts';
 
 const kinds = appTypes.map(String);
 
-/** One thing that a role can allow. The product brings them; the operator may rename them and choose what a new role begins with. */
+/**
+ * One permission that a role can contain. The product defines them. The operator may rename them and choose the
+ * defaults of new roles.
+ */
 export const permission = defineEntity({
   area: 'system',
   name: 'permission',
@@ -18,7 +21,7 @@ export const permission = defineEntity({
     key: text({ maxLength: 100, writable: false }),
     nameZh: text({ required: true, maxLength: 60 }),
     nameEn: text({ required: true, maxLength: 80 }),
-    /** Kinds of user whose organizations may grant it at most. */
+    /** Kinds of user whose organizations may grant it. */
     appTypes: choices(kinds, { writable: false }),
     isDefault: flag({}),
   },

@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of permissions in a sheet. */
+/** Columns of the permission sheet. */
 export const permissionColumns = [
   { field: 'key', headings: ['权限标识', 'Key'] },
   { field: 'nameZh', headings: ['中文名称', 'Chinese name'] },

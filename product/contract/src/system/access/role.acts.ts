@@ -7,7 +7,7 @@ import { dataScopes } from '../../identity/data-scopes.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 import { role } from './role.entity.ts';
 
-/** What a role of an organization may hold at most, for its form. */
+/** Returns everything that a role of an organization may hold, for its form. */
 export const roleChoices = defineCall({
   name: 'system.role.choices',
   method: 'GET',
@@ -19,13 +19,16 @@ export const roleChoices = defineCall({
     /** Kinds of user that the organization's accounts can have. */
     appTypes: z.array(z.union(appTypes.map((appType) => z.literal(appType)))),
     dataScopes: z.array(z.enum(dataScopes)),
-    /** In the order of areas and entities. `may` is false where the reader holds it not and so cannot give it. */
+    /**
+     * In the order of areas and entities. `may` is false where the reader does not hold the permission and so cannot
+     * give it.
+     */
     permissions: z.array(
       z.object({
         id: z.string(),
         key: z.string(),
         text: z.string(),
-        /** Words of the area and of the kind of record, for the tree. */
+        /** Texts of the area and of the kind of record, for the tree. */
         areaText: z.string(),
         entityText: z.string(),
         isDefault: z.boolean(),
@@ -37,14 +40,14 @@ export const roleChoices = defineCall({
         id: z.string(),
         parentId: z.string().nullable(),
         text: z.string(),
-        /** Id of the permission that opens it; null where none is needed. */
+        /** Id of the permission that the entry needs; null for none. */
         permissionId: z.string().nullable(),
       }),
     ),
   }),
 });
 
-/** Makes a role like another one of the same organization, under a name of its own. */
+/** Copies a role of the same organization under a new name. */
 export const copyRole = defineAct(role, {
   act: 'copy',
   of: 'record',

@@ -8,7 +8,7 @@ import { dataScopes } from '../../identity/data-scopes.ts';
 import { defineEntity } from '../../program/tenancy.ts';
 import { roleColumns } from './role.excel.ts';
 
-/** What accounts of an organization may, and how far. */
+/** A set of permissions that an organization gives to accounts, with a data scope. */
 export const role = defineEntity({
   area: 'system',
   name: 'role',
@@ -18,13 +18,14 @@ export const role = defineEntity({
     name: name({ required: true }),
     description: text({ maxLength: 200, multiline: true }),
     dataScope: choice(dataScopes, { required: true }),
-    /** The function authorization. */
     permissions: references('system.permission', { maxCount: 1000 }),
-    /** What its holders see of the menu; all that the permissions open where none is chosen. */
+    /** Visible menu entries; all that the permissions open where none is chosen. */
     menus: references('system.menu', { maxCount: 500 }),
-    /** The role of the main account: all that the organization's kind may hold, and never changed. */
+    /**
+     * True for the main account's role: it holds everything that the organization's kind may hold, and never changes.
+     */
     wholeCeiling: flag({ writable: false }),
-    /** Accounts that hold it; computed. */
+    /** Number of accounts that hold the role; computed. */
     accountCount: integer({ writable: false }),
   },
   title: 'name',

@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of roles in a sheet. */
+/** Columns of the role sheet. */
 export const roleColumns = [
   { field: 'name', headings: ['角色', 'Role'] },
   { field: 'description', headings: ['说明', 'Description'] },

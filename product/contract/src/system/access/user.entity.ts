@@ -17,9 +17,9 @@ export const user = defineEntity({
   fields: {
     ...accountFields,
     appType: choice(userAppTypes, { required: true }),
-    /** What an account of a kindergarten reaches whose roles go no further than its own classes. */
+    /** Classes that a kindergarten's account reaches where its roles go no further than its own classes. */
     classes: references('campus.class', { maxCount: 20, sensitivity: 'classes' }),
-    /** What an account reaches whose roles go no further than its areas. */
+    /** Areas that an account reaches where its roles go no further than its areas. */
     areas: references('system.area', { maxCount: 100, sensitivity: 'areas' }),
   },
   title: 'userName',
@@ -43,7 +43,7 @@ export const user = defineEntity({
   states: accountStates,
   sight: ({ appType, organizationKind }) => {
     const isKindergartens = readingOf(appType, organizationKind) === 'kindergarten';
-    // The names of classes are the kindergarten's own.
+    // The names of classes belong to the kindergarten alone.
     return {
       basic: 'full',
       password: 'full',

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { viewBases, viewWays } from '../../identity/view-ways.ts';
 import { ownerIds } from '../../program/tenancy.ts';
 
-/** Data of a child that a list of viewers tells apart: the sensitivities of its fields, and the class, which belongs to `basic`. */
+/**
+ * Parts of a child's data that the list of viewers distinguishes: the sensitivities of its fields, and the class, which
+ * belongs to `basic`.
+ */
 export const seenSensitivities = [
   'name',
   'class',
@@ -17,7 +20,7 @@ export const seenSensitivities = [
   'money',
 ] as const;
 
-/** What somebody sees of children as one sentence without its full stop, with words by their keys. */
+/** Formats the visible data of a viewer as one sentence without its full stop. `word` returns the text of a key. */
 export function tellSeen(seen: ShownViewer['seen'], word: (key: string) => string): string {
   const words = seenSensitivities.flatMap((sensitivity) => {
     const sight = seen[sensitivity] ?? 'none';
@@ -27,10 +30,10 @@ export function tellSeen(seen: ShownViewer['seen'], word: (key: string) => strin
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
-/** What the list can be narrowed to: who sees this in full; `maskedNames` who sees names in part only. */
+/** Filters of the list: viewers who see this in full. `maskedNames` finds viewers who see only masked names. */
 export const seenFilters = ['names', 'maskedNames', 'contact', 'health', 'face', 'money'] as const;
 
-/** One thing that the list can be narrowed to. */
+/** One filter of the list. */
 export type SeenFilter = (typeof seenFilters)[number];
 
 const filters = {
@@ -45,41 +48,41 @@ const sight = z.enum(['full', 'masked', 'none']);
 
 const page = logPage(
   z.object({
-    /** Stands for the row as long as it is there. */
+    /** Id of the row as long as it exists. */
     id: z.string(),
     way: z.enum(viewWays),
-    /** Null of a machine, as are kind of user and organization. */
+    /** Null for a machine, like its kind of user and organization. */
     userName: z.string().nullable(),
-    /** Of the person, or of the machine. */
+    /** Name of the person, or of the machine. */
     name: z.string(),
     organizationName: z.string().nullable(),
     appType: z.number().nullable(),
-    /** Whether of all children or only of the account's own classes. */
+    /** All children, or only the account's own classes. */
     extent: z.enum(['all', 'ownClasses']),
-    /** By sensitivity; whole numbers of `contact` are `full`. */
+    /** Sight by sensitivity of the child's fields; `full` for `contact` means whole numbers. */
     seen: z.record(z.enum(seenSensitivities), sight),
-    /** Names of the areas that it comes by. */
+    /** Names of the areas through which the viewer reaches the kindergarten. */
     areas: z.string().nullable(),
-    /** What a grant or an emergency is for. */
+    /** Purpose of a grant or an emergency. */
     reason: z.string().nullable(),
-    /** The first day, `yyyy-mm-dd`; null where nobody kept it. */
+    /** First day, `yyyy-mm-dd`; null where it is unknown. */
     since: z.string().nullable(),
-    /** The last day, `yyyy-mm-dd`; of an emergency the moment, ISO 8601. Null for no end. */
+    /** Last day, `yyyy-mm-dd`; for an emergency the moment, ISO 8601. Null for no end. */
     until: z.string().nullable(),
     basis: z.enum(viewBases),
-    /** Who confirmed it, and when; null where that is not known. */
+    /** Account and moment of the confirmation; null where unknown. */
     confirmedBy: z.string().nullable(),
     confirmedAt: z.string().nullable(),
-    /** Path of the record behind it, such as the grant. */
+    /** Path of the underlying record, such as the grant. */
     href: z.string().nullable(),
   }),
-  /** How many emergencies run, whatever the list is narrowed to. */
+  /** Number of running emergencies, regardless of the filters. */
   { emergencies: z.number() },
 );
 
 /**
- * Everybody who can see children of the kindergarten, each by each way, and why. Throws PERMISSION_MISSING for an account that
- * is limited to its own classes.
+ * Returns all accounts and machines that can see children of the kindergarten, one row per way, with the basis. Throws
+ * PERMISSION_MISSING for an account that is limited to its own classes.
  */
 export const viewerPage = defineCall({
   name: 'system.viewer.page',
@@ -91,10 +94,13 @@ export const viewerPage = defineCall({
   output: page.output,
 });
 
-/** One who can see the children, by one way. */
+/** A viewer of the children, by one way. */
 export type ShownViewer = z.infer<typeof page.output>['list'][number];
 
-/** Begins to export what the list shows; a job that ends in a file, and is noted in the log. Throws like `viewerPage`. */
+/**
+ * Starts an export of the filtered list: a job that produces a file and a log entry. Throws the same errors as
+ * `viewerPage`.
+ */
 export const exportViewers = defineCall({
   name: 'system.viewer.export',
   method: 'POST',

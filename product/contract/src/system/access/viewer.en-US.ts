@@ -1,7 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { viewerZhCN } from './viewer.zh-CN.ts';
 
-/** Texts of the list of everybody who can see a kindergarten's children, in English; they stand below `system.`. */
+/** Texts of the list of viewers of a kindergarten's children, in English; they stand below `system.`. */
 export const viewerEnUS = {
   viewer: {
     title: 'Who can see our children',

@@ -1,4 +1,4 @@
-/** Texts of the list of everybody who can see a kindergarten's children, in Chinese; they stand below `system.`. */
+/** Texts of the list of viewers of a kindergarten's children, in Chinese; they stand below `system.`. */
 export const viewerZhCN = {
   viewer: {
     title: '谁能看到我们的孩子',

@@ -4,9 +4,10 @@ import { ownerIds } from '../../program/tenancy.ts';
 import { hand } from './partner-hands.ts';
 
 /**
- * Asks an organization to confirm an act that was refused with SYSTEM_NEEDS_APPROVAL: the name of the call and its input, as they
- * were sent. The act is tried and taken back first, and throws what it would throw. Throws SYSTEM_APPROVAL_NOT_NEEDED,
- * SYSTEM_APPROVAL_SEVERAL, SYSTEM_APPROVAL_OPEN, SYSTEM_APPROVAL_NO_PHONE, and VALIDATION_FAILED at `call` for one that is never confirmed.
+ * Asks an organization to confirm an act that was refused with SYSTEM_NEEDS_APPROVAL. The input is the call's name and
+ * its unchanged input. The server first executes the act and rolls it back, so this call throws the act's own errors.
+ * It also throws SYSTEM_APPROVAL_NOT_NEEDED, SYSTEM_APPROVAL_SEVERAL, SYSTEM_APPROVAL_OPEN, SYSTEM_APPROVAL_NO_PHONE,
+ * and VALIDATION_FAILED at `call` for a call that cannot be confirmed.
  */
 export const askApproval = defineCall({
   name: 'system.approval.ask',
@@ -23,7 +24,10 @@ export const askApproval = defineCall({
   output: z.object({ id: z.string(), organization: z.string(), fourEyes: z.boolean() }),
 });
 
-/** The change that a request is about, field by field, as far as the reader may see it: never a password or a code. */
+/**
+ * Returns the change that a request is about, field by field, as far as the reader may see it. It never contains a
+ * password or a code.
+ */
 export const approvalChanges = defineCall({
   name: 'system.approval.changes',
   method: 'GET',
@@ -32,10 +36,10 @@ export const approvalChanges = defineCall({
   scope: 'tenant',
   input: z.strictObject({ id: z.uuid(), ...ownerIds }),
   output: z.object({
-    /** Key of the entity whose fields these are. */
+    /** Key of the entity that has these fields. */
     entity: z.string(),
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    /** Where a group or a partner would see children: who outside may come in as one of its accounts. Null for the asker. */
+    /** Outsiders who might sign in as an account of a group or partner that would see children. Null for the asker. */
     partner: z.object({ name: z.string(), hands: z.array(hand) }).nullable(),
   }),
 });

@@ -82,7 +82,7 @@ export const approvalEnUS = {
   },
 } satisfies Words<typeof approvalZhCN>;
 
-/** Words of the messages about requests. */
+/** Texts of the messages about requests. */
 export const approvalMessagesEnUS = {
   accountDisabled: {
     title: 'The platform disabled {userName}',
@@ -148,7 +148,7 @@ export const approvalSmsEnUS = {
     'Kiga: in an emergency, {who} of the platform can see data of {kindergarten} for {hours} hours from now, confirmed by {by}. Sign in to end it at any time. If in doubt, call the platform at once.',
 } satisfies Words<typeof approvalSmsZhCN>;
 
-/** Words of their errors. */
+/** Error texts of requests. */
 export const approvalErrorsEnUS = {
   SYSTEM_NEEDS_APPROVAL: '{organization} has to confirm this first. Nothing was changed.',
   SYSTEM_APPROVAL_NOT_NEEDED: 'Nobody has to confirm this: it can be done directly.',

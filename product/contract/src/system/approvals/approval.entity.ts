@@ -6,7 +6,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../../program/tenancy.ts';
 import { approvalStates } from './approval.states.ts';
 
-/** Acts that an organization is asked to confirm, by what they do to which kind of record. */
+/** Acts that need an organization's confirmation, named by kind of record and act. */
 export const approvableActs = [
   'userCreate',
   'userUpdate',
@@ -24,13 +24,16 @@ export const approvableActs = [
   'contractRestore',
 ] as const;
 
-/** One of these acts. */
+/** One act that needs a confirmation. */
 export type ApprovableAct = (typeof approvableActs)[number];
 
-/** Days in which a request can be answered. */
+/** Days until an unanswered request lapses. */
 export const APPROVAL_DAYS = 14;
 
-/** An act from outside that waits for the yes of the organization that it is about. Its input is kept encrypted until it is answered. */
+/**
+ * An outsider's act that waits for the confirmation of the affected organization. Its input is stored encrypted until
+ * the answer.
+ */
 export const approval = defineEntity({
   area: 'system',
   name: 'approval',
@@ -38,7 +41,7 @@ export const approval = defineEntity({
   ownerColumn: 'organization_id',
   fields: {
     act: choice(approvableActs, { writable: false }),
-    /** Name of the record that the act is about. */
+    /** Name of the record that the act changes. */
     subject: text({ maxLength: 120, writable: false }),
     /** The organization that answers; computed. */
     organizationName: text({ writable: false }),
@@ -47,13 +50,13 @@ export const approval = defineEntity({
     askerOrganization: text({ writable: false }),
     reason: text({ required: true, maxLength: 200, multiline: true, writable: false }),
     status: stateChoice(approvalStates),
-    /** Nobody of the organization could answer, so another person of the operator does. */
+    /** True where nobody of the organization could answer, so another person of the operator does. */
     fourEyes: flag({ writable: false }),
-    /** Whether the reader asked; computed. */
+    /** True where the reader is the asker; computed. */
     mine: flag({ writable: false }),
-    /** The last moment for an answer; computed. */
+    /** Last moment for an answer; computed. */
     lapsesAt: moment({ writable: false }),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     answer: text({ maxLength: 200, multiline: true, writable: false }),
   },
   title: 'subject',

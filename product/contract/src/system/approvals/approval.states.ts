@@ -3,7 +3,7 @@ import { text } from '@kiga/entity/fields/text.ts';
 
 const reason = text({ required: true, maxLength: 200 });
 
-/** A request is answered once, by the organization that it is about; unanswered it lapses. */
+/** States of a request. The affected organization answers it once; without an answer it lapses. */
 export const approvalStates = defineStates({
   field: 'status',
   initial: 'asked',

@@ -66,7 +66,7 @@ export const approvalZhCN = {
   },
 } as const;
 
-/** Words of the messages about requests. */
+/** Texts of the messages about requests. */
 export const approvalMessagesZhCN = {
   accountDisabled: {
     title: '平台停用了账号：{userName}',
@@ -116,7 +116,7 @@ export const approvalSmsZhCN = {
     '【Kiga】平台的{who}因紧急情况，从现在起 {hours} 小时内可以查看{kindergarten}的数据，由{by}确认。您可以登录平台随时收回；如有疑问，请马上联系平台。',
 } as const;
 
-/** Words of their errors. */
+/** Error texts of requests. */
 export const approvalErrorsZhCN = {
   SYSTEM_NEEDS_APPROVAL: '这项操作需要“{organization}”确认，还没有执行。',
   SYSTEM_APPROVAL_NOT_NEEDED: '这项操作不需要确认，可以直接执行。',

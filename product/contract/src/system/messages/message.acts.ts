@@ -3,16 +3,16 @@ import { PAGE_SIZE_MAX } from '@kiga/entity/entity-calls.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
-/** To-dos ask for something, system messages only tell. */
+/** Kinds of messages: to-dos ask for an act, system messages only inform. */
 export const messageKinds = ['todo', 'system'] as const;
 
 /** One kind of message. */
 export type MessageKind = (typeof messageKinds)[number];
 
-/** A title has fewer characters than this. */
+/** Exclusive maximum length of a title, in characters. */
 export const MESSAGE_TITLE_BELOW = 40;
 
-/** Days that a message is kept. */
+/** Retention of a message, in days. */
 export const MESSAGE_DAYS = 180;
 
 const ids = z.array(z.uuid('FIELD_FORMAT')).min(1, 'FIELD_REQUIRED').max(PAGE_SIZE_MAX, 'FIELD_TOO_MANY');
@@ -21,20 +21,20 @@ const page = logPage(
   z.object({
     id: z.string(),
     kind: z.enum(messageKinds),
-    /** In the language asked for. */
+    /** Title in the requested language. */
     title: z.string(),
     text: z.string(),
-    /** Path of the screen that the message is about. */
+    /** Path of the message's screen. */
     href: z.string().nullable(),
-    /** ISO 8601. */
+    /** Moment, ISO 8601. */
     at: z.string(),
     read: z.boolean(),
-    /** Of a to-do: somebody has done it. */
+    /** True for a to-do that is done. */
     done: z.boolean(),
   }),
 );
 
-/** The messages of this account, the latest first. */
+/** Returns the messages of this account, latest first. */
 export const messagePage = defineCall({
   name: 'system.message.page',
   method: 'POST',
@@ -43,7 +43,7 @@ export const messagePage = defineCall({
   scope: 'own',
   input: page.input.extend({
     kind: z.enum(messageKinds, 'FIELD_CHOICE_UNKNOWN').optional(),
-    /** Only those not yet read. */
+    /** True narrows the list to unread messages. */
     unread: z.boolean().default(false),
   }),
   output: page.output,
@@ -52,7 +52,7 @@ export const messagePage = defineCall({
 /** A message as its reader sees it. */
 export type Message = z.infer<typeof messagePage.output>['list'][number];
 
-/** How many messages this account has not read, by kind; a to-do that was done counts no more. */
+/** Returns the number of this account's unread messages by kind, without to-dos that are done. */
 export const unreadMessages = defineCall({
   name: 'system.message.unread',
   method: 'GET',
@@ -63,7 +63,7 @@ export const unreadMessages = defineCall({
   output: z.object({ todo: z.number(), system: z.number() }),
 });
 
-/** Marks messages as read: those named, or all. Ids that are not this account's change nothing. */
+/** Marks the named messages, or all, as read. Ids of other accounts' messages have no effect. */
 export const readMessages = defineCall({
   name: 'system.message.markRead',
   method: 'POST',
@@ -74,7 +74,7 @@ export const readMessages = defineCall({
   output: z.object({ changed: z.number() }),
 });
 
-/** Deletes messages of this account. Ids that are not its own change nothing. */
+/** Deletes messages of this account. Ids of other accounts' messages have no effect. */
 export const deleteMessages = defineCall({
   name: 'system.message.delete',
   method: 'POST',

@@ -2,12 +2,13 @@ import { defineCall } from '@kiga/entity/define-call.ts';
 import { logPage } from '@kiga/entity/log-page.ts';
 import { z } from 'zod';
 
-/** Days that a short message is kept for somebody to hand on. */
+/** Retention of an unsent short message, in days. */
 export const OUTBOX_DAYS = 7;
 
 /**
- * The short messages that were kept instead of sent, the newest first. Codes of other organizations' accounts are shown to readers who could
- * give the account a new password by themselves, and all codes in the demo; such a look is noted.
+ * Returns the short messages that were stored instead of sent, newest first. Codes for accounts of other organizations
+ * are visible to readers who could reset the account's password themselves. In the demo all codes are visible. Such a
+ * look is logged.
  */
 export const smsOutboxPage = defineCall({
   name: 'system.smsOutbox.page',
@@ -18,21 +19,24 @@ export const smsOutboxPage = defineCall({
   ...logPage(
     z.object({
       id: z.string(),
-      /** ISO 8601. */
+      /** Moment, ISO 8601. */
       at: z.string(),
-      /** A word of ours such as `tea_exp`. */
+      /** The product's own name of the purpose, such as `tea_exp`. */
       purpose: z.string(),
       phone: z.string(),
       text: z.string(),
-      /** Whether code and phone are left out: the account is a colleague's, or the reader could not give it a new password. */
+      /**
+       * True where code and phone are omitted: the account is a colleague's, or the reader could not reset its
+       * password.
+       */
       hidden: z.boolean(),
     }),
     {
-      /** Whether messages are kept; false where none can be asked for, for nobody has chosen what becomes of them. */
+      /** True where messages are stored. Otherwise no code can be requested, because the delivery is not configured. */
       keeping: z.boolean(),
     },
   ),
 });
 
-/** A short message that was kept instead of sent. */
+/** A short message that was stored instead of sent. */
 export type KeptMessage = z.infer<typeof smsOutboxPage.output>['list'][number];

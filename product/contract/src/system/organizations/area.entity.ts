@@ -17,7 +17,7 @@ export const area = defineEntity({
     code: text({ required: true, maxLength: 6, pattern: /^\d{6}$/ }),
     nameZh: text({ required: true, maxLength: 40 }),
     nameEn: text({ required: true, maxLength: 80 }),
-    /** Follows from the one above. */
+    /** Derived from the parent's level. */
     level: choice(areaLevels, { writable: false }),
     parentId: reference('system.area', {}),
   },

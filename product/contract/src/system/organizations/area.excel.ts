@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of areas in a sheet. */
+/** Columns of the area sheet. */
 export const areaColumns = [
   { field: 'code', headings: ['行政区划代码', 'Code'] },
   { field: 'nameZh', headings: ['名称', 'Name'] },

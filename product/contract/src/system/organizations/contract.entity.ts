@@ -6,10 +6,10 @@ import { keptBases } from '../../identity/view-ways.ts';
 import { defineEntity } from '../../program/tenancy.ts';
 import { contractColumns } from './contract.excel.ts';
 
-/** Kinds of contracts: an institution serves a kindergarten, or an agent looks after it. */
+/** Kinds of contracts: an institution serves a kindergarten, or an agent manages it. */
 export const contractKinds = ['service', 'agency'] as const;
 
-/** From which day to which a partner reaches a kindergarten; both days belong to it. */
+/** The period in which a partner reaches a kindergarten; first and last day are inclusive. */
 export const contract = defineEntity({
   area: 'system',
   name: 'contract',
@@ -17,20 +17,20 @@ export const contract = defineEntity({
   ownerColumn: null,
   fields: {
     kind: choice(contractKinds, { required: true }),
-    /** Both names. */
+    /** The names of both parties. */
     title: text({ maxLength: 100, writable: false }),
-    /** An institution or an agent, as the kind says. */
+    /** An institution or an agent, depending on the kind. */
     partnerId: reference('system.organization', {
       required: true,
       among: ({ kind }) => ({ kind: kind === 'agency' ? 'agent' : 'institution' }),
     }),
     kindergartenId: reference('system.organization', { required: true, among: () => ({ kind: 'kindergarten' }) }),
     beginsOn: date({ required: true }),
-    /** Of a service always; an agency may go on until an end is set. */
+    /** Required for a service. An agency without it runs until an end is set. */
     endsOn: date({}),
-    /** How it stands on the reader's day; computed, not kept. */
+    /** State on the reader's day; computed, not stored. */
     state: choice(['coming', 'running', 'ended'], { writable: false }),
-    /** On which basis the partner reaches the kindergarten. */
+    /** Basis on which the partner reaches the kindergarten. */
     basis: choice(keptBases, { writable: false }),
     remark: text({ maxLength: 200, multiline: true }),
   },

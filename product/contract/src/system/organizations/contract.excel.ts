@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of contracts in a sheet. */
+/** Columns of the contract sheet. */
 export const contractColumns = [
   { field: 'kind', headings: ['类型', 'Kind'] },
   { field: 'partnerId', headings: ['合作方', 'Partner'] },

@@ -96,7 +96,7 @@ export const organizationEnUS = {
   },
 } satisfies Words<typeof organizationZhCN>;
 
-/** Words of their errors. */
+/** Error texts of organizations and contracts. */
 export const organizationErrorsEnUS = {
   SYSTEM_ORGANIZATION_CODE_TAKEN: 'This code is in use',
   SYSTEM_ORGANIZATION_PHONE:

@@ -12,7 +12,7 @@ import { defineEntity } from '../../program/tenancy.ts';
 import { organizationColumns } from './organization.excel.ts';
 import { organizationStates } from './organization.states.ts';
 
-/** Whoever works with the platform: the operator, groups, agents, kindergartens, institutions, experts. */
+/** A participant of the platform: operator, group, agent, kindergarten, institution or expert. */
 export const organization = defineEntity({
   area: 'system',
   name: 'organization',
@@ -22,25 +22,30 @@ export const organization = defineEntity({
     kind: choice(organizationKinds, { required: true }),
     code: text({ required: true, maxLength: 20, pattern: /^[0-9A-Za-z-]{2,20}$/ }),
     name: name({ required: true }),
-    /** The organization above it. */
     superiorId: reference('system.organization', {}),
-    /** Of a kindergarten: the group that it belongs to. */
+    /** The group of a kindergarten. */
     groupId: reference('system.organization', { among: () => ({ kind: 'group' }) }),
-    /** Since when it belongs to that group; empty where nobody kept it. */
+    /** Moment of joining that group; empty where it is unknown. */
     groupSince: moment({ writable: false }),
-    /** On which basis the group sees its children. */
+    /** Basis on which the group sees the kindergarten's children. */
     groupBasis: choice(keptBases, { writable: false }),
     areaId: reference('system.area', {}),
     address: text({ maxLength: 200 }),
     contactName: text({ maxLength: 40, inLog: 'masked' }),
-    /** Gets verification codes; of a kindergarten it is the head teacher's. */
+    /** Phone for verification codes; for a kindergarten, the head teacher's. */
     contactPhone: phone({ sensitivity: 'contact' }),
-    /** The password of who changes the contact phone of their own organization: it is compared, and never kept or read. */
+    /**
+     * Password of the account that changes the contact phone of its own organization. The server only compares it: it
+     * is never stored or read.
+     */
     password: text({ maxLength: 100, sensitivity: 'password' }),
     status: stateChoice(organizationStates),
-    /** Told to its accounts when they want to sign in. */
+    /** Shown to the organization's accounts at sign-in. */
     suspensionReason: text({ maxLength: 200, writable: false }),
-    /** Computed: accounts that are there, and kindergartens that it runs, looks after or serves today. */
+    /**
+     * Computed: the number of existing accounts, and of kindergartens that the organization runs, manages or serves
+     * today.
+     */
     accountCount: integer({ min: 0, max: 1_000_000, writable: false }),
     kindergartenCount: integer({ min: 0, max: 1_000_000, writable: false }),
   },

@@ -1,6 +1,6 @@
 import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 
-/** Columns of organizations in a sheet. */
+/** Columns of the organization sheet. */
 export const organizationColumns = [
   { field: 'code', headings: ['编码', 'Code'] },
   { field: 'name', headings: ['名称', 'Name'] },

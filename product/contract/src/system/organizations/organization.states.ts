@@ -3,7 +3,10 @@ import { text } from '@kiga/entity/fields/text.ts';
 
 const reason = text({ required: true, maxLength: 200 });
 
-/** How an organization's business stands. Accounts of a suspended one cannot sign in; its machines' events are stored all the same. */
+/**
+ * States of an organization's business. Accounts of a suspended one cannot sign in; the server still stores its
+ * machines' events.
+ */
 export const organizationStates = defineStates({
   field: 'status',
   initial: 'normal',

@@ -79,7 +79,7 @@ export const organizationZhCN = {
   },
 } as const;
 
-/** Words of their errors. */
+/** Error texts of organizations and contracts. */
 export const organizationErrorsZhCN = {
   SYSTEM_ORGANIZATION_CODE_TAKEN: '这个编码已被使用',
   SYSTEM_ORGANIZATION_PHONE: '这个手机号接收找回密码的验证码，只有系统管理员可以更换',

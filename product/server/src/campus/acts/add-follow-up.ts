@@ -5,8 +5,8 @@ import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { type FollowUp, insertFollowUp } from '../lead-follow-ups.ts';
 
 /**
- * Notes a talk with a family that is being followed, inside the scope's transaction; the day to speak again becomes the
- * lead's. Throws RECORD_NOT_FOUND, CAMPUS_LEAD_CLOSED.
+ * Adds a follow-up to a lead in the scope's transaction. Its next day becomes the lead's. Throws RECORD_NOT_FOUND,
+ * CAMPUS_LEAD_CLOSED.
  * @returns id of the follow-up
  */
 export async function addFollowUp(leads: EntityStore, scope: Scope, id: string, followUp: FollowUp): Promise<string> {

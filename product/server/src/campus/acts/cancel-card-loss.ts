@@ -5,8 +5,8 @@ import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { sql } from 'kysely';
 
 /**
- * Takes back that a child's card is lost, inside the scope's transaction: of the card that the child has now, for one that
- * was replaced stays lost. Throws RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST.
+ * Cancels the loss of a child's present card in the scope's transaction. A replaced card stays lost. Throws
+ * RECORD_NOT_FOUND, CAMPUS_CARD_NOT_LOST.
  */
 export async function cancelCardLoss(students: EntityStore, scope: Scope, id: string): Promise<void> {
   const [child] = await readRecords(students, scope, [id], { lock: true });

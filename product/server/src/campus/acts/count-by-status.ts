@@ -4,7 +4,10 @@ import { reached } from '@kiga/kit-server/entity/owner.ts';
 import { reachedDeleted, seesDeleted } from '@kiga/kit-server/sight/deleted.ts';
 import { sql } from 'kysely';
 
-/** How many children within reach stand where, for who sees that; of deleted ones for who may restore them. */
+/**
+ * Returns the number of children within reach in each status, for readers of the status. It includes deleted ones for
+ * accounts that may restore them.
+ */
 export async function countByStatus(students: EntityStore, scope: Scope) {
   const { rows } = await sql<{ status: string; deleted: boolean; count: number }>`
     select row.status, row.deleted, count(*) as count from students as row

@@ -3,7 +3,10 @@ import type { EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
 import { reached } from '@kiga/kit-server/entity/owner.ts';
 import { sql } from 'kysely';
 
-/** How many leads within reach stand where, and for how many of those still open the next day has come or passed. */
+/**
+ * Returns the number of leads within reach in each state, and of open leads whose next follow-up day has come or
+ * passed.
+ */
 export async function countLeads(leads: EntityStore, scope: Scope) {
   const { rows } = await sql<{ status: string; count: number; due: number }>`
     select row.status, count(*) as count, count(*) filter (where row.next_follow_date <= ${scope.session.today}

@@ -13,7 +13,7 @@ interface FollowUpRow {
   next_date: string | null;
 }
 
-/** What was said to a family, the newest first. Throws RECORD_NOT_FOUND. */
+/** Returns the follow-ups of a lead, newest first. Throws RECORD_NOT_FOUND. */
 export async function followUps(leads: EntityStore, scope: Scope, id: string) {
   const lead = await readToShow(leads, scope, id);
   const { rows } = await sql<FollowUpRow>`select id, at, account_id, method, content, next_date from lead_follow_ups

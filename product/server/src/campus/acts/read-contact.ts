@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { noteLook } from '../../identity/identity.public.ts';
 
 /**
- * Shows of one record in full what the call's output names, such as its phone, and notes the look once per record and
- * session. Throws RECORD_NOT_FOUND.
+ * Returns the fields of the call's output, such as the phone, unmasked for one record. Logs the look once per record
+ * and session. Throws RECORD_NOT_FOUND.
  */
 export async function readContact<Output extends z.ZodType>(
   store: EntityStore,

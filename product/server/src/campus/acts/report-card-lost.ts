@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { lockCards } from '../cards.ts';
 
 /**
- * Notes that a child's card is lost, inside the scope's transaction; nothing happens where that was noted before.
- * Throws RECORD_NOT_FOUND, CAMPUS_CARD_NONE.
+ * Reports a child's card as lost in the scope's transaction. A repeated report changes nothing. Throws
+ * RECORD_NOT_FOUND, CAMPUS_CARD_NONE.
  */
 export async function reportCardLost(students: EntityStore, scope: Scope, id: string): Promise<void> {
   const [child] = await readRecords(students, scope, [id], { lock: true });

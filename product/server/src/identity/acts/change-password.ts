@@ -18,14 +18,15 @@ interface PasswordChange {
   newPassword: string;
 }
 
-/** The request that it comes with. */
+/** Origin of the request. */
 type From = Pick<Claimant, 'address' | 'requestId'>;
 
 type Parts = Pick<Program, 'db' | 'clock' | 'secrets' | 'identity'>;
 
 /**
- * Changes the password of a session's account and ends all its sessions. Guessing the old one is limited like signing in.
- * Throws IDENTITY_PASSWORD_CHANGE_FAILED with the issue at `oldPassword` or `newPassword`, IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Changes the password of a session's account and ends all its sessions. Tries at the old password count towards the
+ * sign-in limits. Throws IDENTITY_PASSWORD_CHANGE_FAILED with the issue at `oldPassword` or `newPassword`,
+ * IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export async function changePassword(
   program: Parts,
@@ -49,8 +50,9 @@ export async function changePassword(
 }
 
 /**
- * Changes a password without a session. Throws like `changePassword`, and IDENTITY_PASSWORD_CHANGE_REFUSED where account, kind
- * of user or old password is wrong, which is told as a failed change and never as a lost session.
+ * Changes a password without a session. Throws the same errors as `changePassword`, and
+ * IDENTITY_PASSWORD_CHANGE_REFUSED where account, kind of user or old password is wrong. The client must see a failed
+ * change there, not a lost session.
  */
 export async function changePasswordSignedOut(
   program: Parts,
@@ -74,7 +76,7 @@ export async function changePasswordSignedOut(
   );
 }
 
-/** Sets a password and ends all sessions and codes of its account, in one transaction; `also` is done in it. */
+/** Sets a password and ends all sessions and codes of its account, in one transaction, which also executes `also`. */
 export async function setPassword(
   { db, identity }: Pick<Program, 'db' | 'identity'>,
   by: PasswordChanger,
@@ -92,7 +94,7 @@ export async function setPassword(
   });
 }
 
-/** Throws IDENTITY_PASSWORD_CHANGE_FAILED. */
+/** Validates old and new password. Throws IDENTITY_PASSWORD_CHANGE_FAILED. */
 function checkRules({ oldPassword, newPassword }: PasswordChange): void {
   const oldIssue = checkOldPassword(oldPassword);
   if (oldIssue) refuse('oldPassword', oldIssue);

@@ -15,10 +15,10 @@ import { forgetFailures, proveWithinLimits } from '../sign-in-limits.ts';
 import { lastResetCode, placeCode, spendCode, tryCode } from '../verification-code.ts';
 import { setPassword } from './change-password.ts';
 
-/** Within this time every code that was typed has been looked at; whoever waits for the answer learns nothing from it. */
+/** Minimum time of an answer. Every code is checked within it, so that the duration reveals nothing. */
 const ANSWER_MS = 300;
 
-/** What is expected to stand against sending a code: nothing is sent then, and nobody is told. */
+/** Expected errors of sending a code. They are not logged, and no code is sent. */
 const quietErrors = ['IDENTITY_CODE_TOO_SOON', 'IDENTITY_CODE_TOO_MANY', 'RATE_LIMITED'];
 
 interface Claim {
@@ -28,9 +28,9 @@ interface Claim {
 }
 
 /**
- * Helps somebody who has forgotten a password: sends a code to the account's own phone, or else to its organization's, where
- * there is one and short messages can be sent, and tells those who have registered. It runs after the answer, which is the same for every
- * account, for it takes longer where there is one.
+ * Sends a code for a forgotten password to the account's own phone, or else to its organization's. It needs a phone and
+ * a way to send short messages. It also runs the functions in `passwordForgotten`. All this runs in the background,
+ * because it takes longer for existing accounts and the answer must not reveal them.
  */
 export async function helpForgetful(
   program: Program,
@@ -62,10 +62,10 @@ export async function helpForgetful(
 }
 
 /**
- * Sets a new password with the code that was sent, without `sendId` the one that came with a reset, ends all sessions of the account and
- * forgets its failures. A code counts only while the phone that got it is still the one for the account's codes.
- * Throws VALIDATION_FAILED at `newPassword`, or with IDENTITY_CODE_REFUSED at `code`, whatever is wrong with it or with the
- * account; IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Sets a new password with the sent code; without `sendId` the code is that of a reset. Ends all sessions of the
+ * account and deletes its failures. A code is valid only while its phone still receives the account's codes. Throws
+ * VALIDATION_FAILED at `newPassword`. Throws it with IDENTITY_CODE_REFUSED at `code` for any fault of the code or the
+ * account. Throws IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export async function resetForgottenPassword(
   program: Program,
@@ -100,7 +100,7 @@ export async function resetForgottenPassword(
   const [account] = await Promise.all([proving, wait(ANSWER_MS)]);
   if (account === null) throw refused;
   const { accountId, codeId, isOwner } = account;
-  // A code to the organization's phone, or to one that somebody else entered, says nothing of the person.
+  // A code to the organization's phone, or to one that another account entered, does not prove the owner.
   await setPassword(program, { accountId, isOwner }, newPassword, async (tx) => {
     if (!(await spendCode(tx, codeId))) throw refused;
   });
@@ -108,12 +108,12 @@ export async function resetForgottenPassword(
   await writeLog(db, clock, { kind: 'login', event: logEvents.passwordSetWithCode, accountId, userName, ...from });
 }
 
-/** The account that may get in, if it may. */
+/** Returns the account that may sign in, if one exists. */
 async function findAccount(
   db: Kysely<Database>,
   { userName, appType }: Omit<Claim, 'address'>,
 ): Promise<(ForgottenAccount & { nickName: string }) | undefined> {
-  // The database refuses such a text; after the answer nobody would be told.
+  // PostgreSQL refuses such a text, and a background error would reach no caller.
   if (userName.includes('\0')) return undefined;
   const found = await db
     .selectFrom('accounts')

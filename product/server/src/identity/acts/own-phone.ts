@@ -8,7 +8,10 @@ import { writeLog } from '../log.ts';
 import { provePassword } from '../prove-password.ts';
 import type { Claimant } from '../sign-in-limits.ts';
 
-/** The phone that gets the codes of a session's own account, masked and null where it has none; and whether its owner has confirmed it. */
+/**
+ * Returns the masked phone that receives the codes of a session's own account, or null. Also returns whether its owner
+ * has confirmed it.
+ */
 export async function readOwnPhone(
   { db, secrets }: Program,
   { accountId, organization }: Session,
@@ -19,9 +22,9 @@ export async function readOwnPhone(
 }
 
 /**
- * Changes the phone of a session's own account, or confirms it as its owner's where `phone` is the mask of the present one. The password is
- * asked for: whoever has the phone can set another one. Throws VALIDATION_FAILED with IDENTITY_OLD_PASSWORD_WRONG at `password` and
- * FIELD_PHONE_FORMAT at `phone`, IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Changes the phone of a session's own account. Where `phone` is the mask of the present one, it confirms that. It
+ * needs the password, because the phone's holder can set a new one. Throws VALIDATION_FAILED with
+ * IDENTITY_OLD_PASSWORD_WRONG at `password` and FIELD_PHONE_FORMAT at `phone`, IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 export async function changeOwnPhone(
   program: Program,
@@ -47,7 +50,10 @@ export async function changeOwnPhone(
   });
 }
 
-/** The phone as it is kept, where the mask of the present one was sent. Throws VALIDATION_FAILED with FIELD_PHONE_FORMAT at `phone` for another mask. */
+/**
+ * Returns the stored phone for the mask of the present one. Throws VALIDATION_FAILED with FIELD_PHONE_FORMAT at `phone`
+ * for another mask.
+ */
 async function wholePhone(
   { db, secrets }: Program,
   { accountId, organization }: Session,

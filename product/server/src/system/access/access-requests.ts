@@ -4,28 +4,31 @@ import { accountsOf } from '../../identity/identity.public.ts';
 import { inWords, type MessageParams } from '../messages/message-words.ts';
 import { notify, PARAMS_CONTEXT, settle, type Telling } from '../messages/notify.ts';
 
-/** What an account asks for: the permission of a screen. */
+/** An account's request for the permission of a screen. */
 interface AccessRequest {
   accountId: string;
   permission: string;
-  /** The day, so that the account can ask again on the next. */
+  /** The day of the request, so that the account can ask again on the next day. */
   day: string;
 }
 
 interface OpenRequest extends AccessRequest {
   source: string;
-  /** Name of the screen, as it was told to those who can give the permission. */
+  /** Name of the screen in the message to those who can give the permission. */
   screen: MessageParams[string];
 }
 
 const PREFIX = 'system.access';
 
-/** What is open until a permission is given or refused. */
+/** Returns the source of a request's to-dos. */
 export function sourceOfRequest({ accountId, permission, day }: AccessRequest): string {
   return [PREFIX, accountId, permission, day].join(':');
 }
 
-/** Settles what was asked for and the account may by now, and tells it; in the transaction that changes accounts or roles of the organization. */
+/**
+ * Settles requests whose permission the account now has, and notifies the account. It runs in the transaction that
+ * changes accounts or roles of the organization.
+ */
 export async function settleGiven(telling: Telling, organizationId: string): Promise<void> {
   for (const request of await openRequests(telling, organizationId)) {
     const { accountId, permission } = request;
@@ -42,7 +45,10 @@ export async function settleGiven(telling: Telling, organizationId: string): Pro
   }
 }
 
-/** Settles all that an account has asked for, and tells it why it is not given. @returns how much that was */
+/**
+ * Settles all requests of an account, and notifies it of the reason for the refusal.
+ * @returns the number of requests
+ */
 export async function refuseRequests(
   telling: Telling,
   { accountId, organizationId, reason }: { accountId: string; organizationId: string; reason: string },
@@ -60,7 +66,7 @@ export async function refuseRequests(
   return requests.length;
 }
 
-/** Names of the screens that an account has asked for and nobody has answered, in the words of one catalogue. */
+/** Returns the names of the screens in an account's open requests, in the words of one catalogue. */
 export async function askedScreens(
   telling: Pick<Telling, 'db' | 'secrets'>,
   { accountId, organizationId }: { accountId: string; organizationId: string },
@@ -70,11 +76,11 @@ export async function askedScreens(
   const screens = requests.flatMap((request) =>
     request.accountId === accountId ? [String(inWords(words, request.screen))] : [],
   );
-  // Asked again on another day.
+  // A screen appears in the requests of several days.
   return [...new Set(screens)];
 }
 
-/** What accounts of an organization have asked for and nobody has answered. */
+/** Returns the open requests of an organization's accounts. */
 async function openRequests(
   { db, secrets }: Pick<Telling, 'db' | 'secrets'>,
   organizationId: string,
@@ -90,7 +96,7 @@ async function openRequests(
   });
 }
 
-/** Path of a screen that a permission opens. */
+/** Returns the path of a screen that a permission opens. */
 async function placeOf(db: AnyDatabase, permission: string): Promise<{ href?: string }> {
   const { rows } = await sql<{ href: string }>`select href from menus
     where permission = ${permission} and href is not null and is_show and not deleted order by sort, id limit 1`.execute(

@@ -11,7 +11,7 @@ import { explain } from './explain-access.ts';
 import { lookAt } from './looked-at.ts';
 import { preview } from './preview-access.ts';
 
-/** Registers the explainer, the preview of an account, and asking for the permission of a screen. */
+/** Registers the access check, the preview of an account, and requests for a screen's permission. */
 export function registerAccess(program: Program): void {
   const { api, db, secrets, clock } = program;
 
@@ -61,13 +61,16 @@ export function registerAccess(program: Program): void {
   });
 }
 
-/** The kind of record that a screen shows, in the words of who reads it; its own name where it shows something else. */
+/** Returns the text key of the kind of record that a screen shows; the screen's own name for other screens. */
 function screenOf(permission: string, name: string) {
   const word = `${permission.split('.').slice(0, 2).join('.')}.plural`;
   return findWord(words.zh_CN, word) === undefined ? name : { word };
 }
 
-/** Asks for a permission, once a day. @returns how many could give it */
+/**
+ * Requests a permission, once a day.
+ * @returns the number of accounts that could give it
+ */
 async function ask(
   { db, clock, secrets }: Program,
   { accountId, appType, organizationKind, organization, nickName, userName, today }: Session,
@@ -77,7 +80,8 @@ async function ask(
 ): Promise<number> {
   if (!ceilingOfAccount(appType, organizationKind).has(permission)) return 0;
   return db.transaction().execute(async (tx) => {
-    // A system administrator gives what it does not hold; others what they hold themselves, and as far.
+    // A system administrator may give permissions that it does not hold. Other accounts give only those that they hold,
+    // with the same extent.
     const held = organization.kind === 'operator' ? [] : [permission];
     const holders = await accountsOf(tx, {
       organizationId: organization.id,

@@ -9,7 +9,7 @@ import { giveInitialPassword } from '../../identity/identity.public.ts';
 /** The roles of an account. */
 export const accountRoles = keptLinks({ table: 'account_roles', owner: 'account_id', target: 'role_id' });
 
-/** The password of a new account: kept as its hash, and never read. */
+/** The password of a new account: only its hash is stored, and nothing is read. */
 export const accountPassword: KeptElsewhere = {
   load: async () => new Map(),
   async store({ db }, _ownerId, id, value) {
@@ -17,10 +17,10 @@ export const accountPassword: KeptElsewhere = {
   },
 };
 
-/** A password that is typed to prove who somebody is: nothing of it is stored or read. */
+/** A field that proves the caller: it is never stored or read. */
 export const neverKept: KeptElsewhere = { load: async () => new Map() };
 
-/** The classes of an account of a kindergarten, as far as they are there. */
+/** The existing classes of a kindergarten's account. */
 export const accountClasses: KeptElsewhere = {
   async load({ db }, accounts) {
     const { rows: given } = await sql<{ account_id: string; kig_id: string; class_id: string }>`
@@ -47,7 +47,7 @@ export const accountClasses: KeptElsewhere = {
   },
 };
 
-/** Ids of the areas of accounts by account id. */
+/** Returns the area ids of accounts by account id. */
 export async function areasOfAccounts(
   { db }: Pick<Scope, 'db'>,
   accounts: readonly { id: string }[],
@@ -58,7 +58,7 @@ export async function areasOfAccounts(
   return new Map([...byAccount].map(([id, areas]) => [id, areas.map((area) => areaIdOfPrefix(area.area_code))]));
 }
 
-/** The areas of an account since the time of `clock`; kept is what the codes in them begin with. */
+/** The areas of an account with the time of `clock`. The table stores the prefixes of their codes. */
 export const accountAreas = (clock: Clock): KeptElsewhere => ({
   load: areasOfAccounts,
   async store({ db }, _ownerId, id, value) {
@@ -69,7 +69,7 @@ export const accountAreas = (clock: Clock): KeptElsewhere => ({
   },
 });
 
-/** What the codes in the area of this id begin with. */
+/** Returns the code prefix of an area by its id. */
 export function prefixOfArea(id: string): string {
   return areaPrefixOf(areaCodeOf(id));
 }

@@ -29,20 +29,20 @@ import {
 import { holdMainRole, refuseLast } from './last-account.ts';
 import { letInByCode } from './let-in-by-code.ts';
 
-/** What accounts of the operator and of other organizations share. */
+/** The entities of accounts, of the operator and of other organizations. */
 type Account = typeof admin | typeof user;
 
-/** What is special about accounts of the operator. */
+/** Returns the hooks of the operator's accounts. */
 export const adminHooks = (program: Program) => accountHooks<typeof admin>(program, 'system.admin', adminAppTypes, {});
 
-/** What is special about accounts of other organizations. */
+/** Returns the hooks of other organizations' accounts. */
 export const userHooks = (program: Program) =>
   accountHooks<typeof user>(program, 'system.user', userAppTypes, { classes: accountClasses });
 
-/** What nobody does to their own account: there would be no way back. */
+/** Acts that an account cannot do to itself, because it could not undo them. */
 const notOnOneself = ['disable', 'delete', 'resetPassword'];
 
-/** The moment of the last sign-in that the log knows. */
+/** SQL for the moment of the last sign-in in the log. */
 const lastSignInAt = sql`(select to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from log_entries l where l.account_id = row.id and l.event = 'signed in')`;
 
@@ -54,9 +54,12 @@ function accountHooks<E extends Account>(
 ): EntityHooks<E> {
   const { db: own, clock, secrets } = program;
   const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
-  /** An account that was made or changed from outside, or comes back, waits for its organization's yes. */
+  /** An outsider's creation, change or restoration of an account needs its organization's confirmation. */
   const confirmed = (scope: Scope, { ownerId }: { ownerId: string }) => assertAccountsConfirmed(own, scope, ownerId);
-  /** Tells kindergartens whose children an account of the operator comes to see by its areas; `before` is null for none. */
+  /**
+   * Notifies kindergartens whose children an account of the operator newly sees through its areas; `before` is null for
+   * none.
+   */
   async function tellOfAreas(
     scope: Scope,
     record: FullRecord<Account>,
@@ -104,7 +107,7 @@ function accountHooks<E extends Account>(
         ...(before ? issuesOfFixed(record, before) : issuesOfNew(record, house)),
         ...issuesOfPhone(record, before, scope, entity),
       ];
-      // What a role gives depends on the kind of user.
+      // The rights of a role depend on the kind of user.
       if (issues.length === 0) {
         issues.push(...(await issuesOfRoles(scope, house, record, before)));
         issues.push(...(await issuesOfLimits(scope, house, record, before)));
@@ -120,12 +123,12 @@ function accountHooks<E extends Account>(
       if (record.status === 'active') await tellOfAreas(scope, record, before);
       const session = scope.session as Session;
       if (before === null) {
-        // Nobody who asked from outside learns a password that works.
+        // An outsider who asked for the account must not get a working password.
         if (session.consent && isOutside(session, record.ownerId)) await letInByCode(program, scope, record);
         await tellOfForeignHand(telling(scope), session, 'system.accountMade', record);
         return;
       }
-      // Codes go to the new phone: whoever has it can be the account.
+      // The new phone receives the codes, so its holder can sign in.
       const isRephoned = record.phone !== before.phone && record.id !== session.accountId;
       if (isRephoned && !scope.trial) await endGrants(program, record.id, session.accountId);
       await settleGiven(telling(scope), record.ownerId);
@@ -147,11 +150,11 @@ function accountHooks<E extends Account>(
       if (record.status === 'active') await tellOfAreas(scope, record, null);
     },
   };
-  // They name only what accounts of both kinds have, which the compiler does not follow.
+  // The hooks use only fields that both entities have, which the compiler cannot see.
   return hooks as unknown as EntityHooks<E>;
 }
 
-/** Throws SYSTEM_NOT_YOURSELF. */
+/** Throws SYSTEM_NOT_YOURSELF for the session's own account. */
 export function refuseMyself({ session }: Scope, { id }: { id: string }): void {
   if (id === session.accountId) throw new AppError('SYSTEM_NOT_YOURSELF');
 }
@@ -159,7 +162,7 @@ export function refuseMyself({ session }: Scope, { id }: { id: string }): void {
 const idsIn = (record: Record<string, unknown> | null, field: string) => (record?.[field] ?? []) as string[];
 const rolesOf = (record: Record<string, unknown>) => idsIn(record, 'roles');
 
-/** What the rules about accounts ask of a record. */
+/** Returns a record's values for the rules about accounts. */
 export function accountOf(record: FullRecord) {
   return {
     id: record.id,
@@ -173,7 +176,7 @@ export function accountOf(record: FullRecord) {
   };
 }
 
-/** A new account has a password, and is of a kind of user that its organization has. */
+/** Validates a new account: it needs a password, and a kind of user that its organization has. */
 function issuesOfNew({ password, appType }: Record<string, unknown>, { kind }: House): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const weak = checkNewPassword(String(password ?? ''));
@@ -184,7 +187,7 @@ function issuesOfNew({ password, appType }: Record<string, unknown>, { kind }: H
   return issues;
 }
 
-/** What is decided once: the kind of user; and the password, which is given anew by an act of its own. */
+/** Validates the fixed fields: the kind of user, and the password, which only an act of its own replaces. */
 function issuesOfFixed(record: Record<string, unknown>, before: FullRecord): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (typeof record.password === 'string') issues.push({ field: 'password', error: 'SYSTEM_PASSWORD_BY_RESET' });
@@ -193,8 +196,8 @@ function issuesOfFixed(record: Record<string, unknown>, before: FullRecord): Fie
 }
 
 /**
- * The phone of an account is a way to a new password. Accounts that may reset it change the phone; the own one is changed with
- * the password, and by nobody who found a session open.
+ * Validates a change of phone, because the phone leads to a new password. Only accounts that may reset the password
+ * change it. The own phone changes with the password only, so that another person at an open session cannot.
  */
 function issuesOfPhone(
   { phone = null }: Record<string, unknown>,
@@ -202,7 +205,7 @@ function issuesOfPhone(
   { session }: Scope,
   entity: string,
 ): FieldIssue[] {
-  // The maker of an account knows its password anyway.
+  // The creator of an account knows its password anyway.
   if (before === null || phone === (before.phone ?? null)) return [];
   if (before.id === session.accountId) return [{ field: 'phone', error: 'SYSTEM_ACCOUNT_PHONE_OWN' }];
   return session.permissions.has(`${entity}.resetPassword`) ? [] : [{ field: 'phone', error: 'SYSTEM_ACCOUNT_PHONE' }];
@@ -211,14 +214,14 @@ function issuesOfPhone(
 const plainFields = ['userName', 'nickName', 'phone', 'email'];
 const listFields = ['roles', 'classes', 'areas'];
 
-/** Whether anything of an account is to be another. */
+/** Returns whether any field of an account changes. */
 function isChanged(record: Record<string, unknown>, before: FullRecord): boolean {
   const listed = (from: Record<string, unknown>, field: string) => [...new Set(idsIn(from, field))].sort().join();
   const isOther = (field: string) => listed(record, field) !== listed(before, field);
   return plainFields.some((field) => (record[field] ?? null) !== (before[field] ?? null)) || listFields.some(isOther);
 }
 
-/** Nobody gives a role that holds more than they hold themselves. */
+/** Validates the roles: an account cannot give a role with more rights than it holds. */
 async function issuesOfRoles(
   scope: Scope,
   house: House,
@@ -236,7 +239,7 @@ async function issuesOfRoles(
   return beyond ? [{ field: 'roles', error: 'SYSTEM_ROLE_BEYOND_YOURS', data: { name: beyond.name } }] : [];
 }
 
-/** Who is limited to classes or areas in anything gives no others than their own. */
+/** Validates classes and areas: a limited account can give only its own. */
 async function issuesOfLimits(
   scope: Scope,
   house: House,

@@ -12,21 +12,23 @@ import { tellOfViewers } from '../approvals/emergencies.ts';
 import { notify, type Telling } from '../messages/notify.ts';
 import { areasOfAccounts, prefixOfArea } from './account-links.ts';
 
-/** The kindergartens whose children an account of the operator sees: all, or those in areas whose codes begin so. */
+/**
+ * Kindergartens whose children an account of the operator sees: all, or those whose area codes have one of these
+ * prefixes.
+ */
 export type Coverage = 'all' | readonly string[];
 
-/** Covers no kindergarten. */
+/** The empty coverage. */
 export const noCoverage: Coverage = [];
 
-/** What decides how far an account of the operator sees children. */
+/** Facts that decide the coverage of an operator's account. */
 interface OperatorAccount {
   appType: number;
   roles: readonly RoleRights[];
-  /** Ids of its areas. */
   areas: readonly string[];
 }
 
-/** The coverage of an account of the operator by its own roles, without grants. */
+/** Returns the coverage of an operator's account by its own roles, without grants. */
 export function coverageOf({ appType, roles, areas }: OperatorAccount): Coverage {
   if (wayOfReading[readingOf(appType, 'operator')] === null) return noCoverage;
   const rights = rightsOf({ appType, organizationKind: 'operator', roles, grants: [] });
@@ -35,7 +37,7 @@ export function coverageOf({ appType, roles, areas }: OperatorAccount): Coverage
   return isWithinAreas(appType, rights, shown) ? areas.map(prefixOfArea) : 'all';
 }
 
-/** Whether an account of the operator sees children in its areas only, with any of these permissions. */
+/** Returns whether an operator's account sees children in its areas only, with any of these permissions. */
 export function isWithinAreas(
   appType: number,
   { narrowed }: Pick<Rights, 'narrowed'>,
@@ -48,8 +50,8 @@ export function isWithinAreas(
 }
 
 /**
- * Tells kindergartens that an account comes to see their children because they lie in its areas: those that are covered after
- * a change and were not before it, once each. All kindergartens of the platform are told of nobody.
+ * Notifies kindergartens that an account newly sees their children through its areas. Each kindergarten newly covered
+ * by a change gets one message. Accounts that cover all kindergartens cause none.
  */
 export async function tellOfCoverage(
   telling: Telling,
@@ -70,7 +72,7 @@ export async function tellOfCoverage(
   });
 }
 
-/** Tells a kindergarten that moved to another area how many accounts come to see its children by that. */
+/** Notifies a kindergarten that moved to another area of the number of accounts that newly see its children. */
 export async function tellOfMove(telling: Telling, record: FullRecord, before: FullRecord): Promise<void> {
   if (record.kind !== 'kindergarten' || !record.areaId || record.areaId === before.areaId) return;
   const liesIn = (areaId: unknown, area: RawBuilder<unknown>) =>
@@ -97,13 +99,13 @@ export async function tellOfMove(telling: Telling, record: FullRecord, before: F
   });
 }
 
-/** A role of the operator's as it is, and as it was before it was saved. */
+/** A role of the operator after its saving, with its rights before. */
 interface SavedRole {
   id: string;
   before: RoleRights;
 }
 
-/** Tells kindergartens which accounts come to see their children by areas because a role that they have was changed. */
+/** Notifies kindergartens of accounts that newly see their children through areas, after a change of a role. */
 export async function tellOfRole(telling: Telling, { id, before }: SavedRole): Promise<void> {
   const { rows } = await sql<{ id: string; app_type: number; user_name: string; nick_name: string }>`
     select a.id, a.app_type, a.user_name, a.nick_name from accounts a
@@ -123,7 +125,7 @@ export async function tellOfRole(telling: Telling, { id, before }: SavedRole): P
   }
 }
 
-/** The roles of accounts by account id. */
+/** Returns the roles of accounts by account id. */
 async function rolesOfAccounts(
   db: AnyDatabase,
   accounts: readonly { id: string }[],
@@ -140,13 +142,13 @@ function liesIn(coverage: Exclude<Coverage, 'all'>): RawBuilder<boolean> {
   return sql<boolean>`coalesce(area_code like any(${coverage.map((prefix) => `${prefix}%`)}::text[]), false)`;
 }
 
-/** Names of areas, whose codes begin so, in the language of who reads. */
+/** Returns the names of areas by their code prefixes, in the reader's language. */
 export async function namesOfAreas(db: AnyDatabase, prefixes: readonly string[], language: Language): Promise<string> {
   const codes = prefixes.map((prefix) => prefix.padEnd(6, '0'));
   const name = language === 'en_US' ? sql`name_en` : sql`name_zh`;
   const { rows } = await sql<{ code: string; name: string }>`select code, ${name} as name from areas
     where code = any(${codes}::text[])`.execute(db);
   const names = new Map(rows.map((row) => [row.code, row.name]));
-  // An area may have been erased: its code says as much.
+  // The area may be erased; then its code is the name.
   return codes.map((code) => names.get(code) ?? code).join(findWord(words[language], 'kit.field.comma') ?? ', ');
 }

@@ -9,7 +9,7 @@ import { notify, settle } from '../messages/notify.ts';
 import { programSession } from '../program-session.ts';
 import { askedSource, grantHref } from './grant.server.ts';
 
-/** Whether kindergartens let an account see anything, or are asked to. */
+/** Returns whether an account has valid grants or open requests for grants. */
 export async function hasGrants(db: Program['db'], accountId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from access_grants
     where account_id = ${accountId} and status in ('given', 'asked') and not deleted limit 1`.execute(db);
@@ -17,9 +17,9 @@ export async function hasGrants(db: Program['db'], accountId: string): Promise<b
 }
 
 /**
- * Ends what kindergartens let an account see, or are asked to, and tells them: somebody else may sign in with it now. `byId` is
- * the account whose hand it was. It has a transaction of its own, for the caller's may be limited to other kindergartens; where
- * the caller's fails, the grants have ended all the same.
+ * Ends the grants and grant requests of an account, and notifies the kindergartens, because another person may sign in
+ * with it now. `byId` is the account behind the change. It uses a transaction of its own, because the caller's may be
+ * limited to other kindergartens. Where the caller's fails, the grants have ended all the same.
  */
 export async function endGrants(program: Program, accountId: string, byId: string): Promise<void> {
   const { db, stores, secrets, clock } = program;
@@ -30,10 +30,10 @@ export async function endGrants(program: Program, accountId: string, byId: strin
       select g.id, g.kig_id, g.status, a.user_name from access_grants g join accounts a on a.id = g.account_id
       where g.account_id = ${accountId} and g.status in ('given', 'asked') and not g.deleted
       order by g.kig_id, g.id for update of g`.execute(tx);
-    // Nobody of the kindergarten does it, so it is told in the language of its records.
+    // No user of the kindergarten acts here, so the text is in the language of its records.
     const answer = findWord(words.zh_CN, 'system.grant.endedByReset') ?? '';
     for (const { id, kig_id: kigId, status, user_name: userName } of rows) {
-      // The rules about grants show the holder's to the holder.
+      // The row rules of grants show its holder the grant.
       const session = programSession(accountId, telling.now);
       const scope = withScope(session, [kigId], tx);
       const [before] = await readRecords(store, scope, [id]);

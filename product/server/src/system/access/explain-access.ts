@@ -23,12 +23,12 @@ type Step = z.infer<typeof accessStep>;
 type Verdict = 'full' | 'masked' | 'none';
 type Question = z.output<typeof explainAccess.input>;
 
-/** What stands in the way ends the steps. */
+/** Error that ends the steps at the first obstacle. */
 class Stopped extends Error {}
 
 /**
- * Why an account can or cannot see what is asked about, step by step, by the functions that the gate, the row filter and the
- * fields themselves ask. Throws SYSTEM_ACCESS_QUESTION, RECORD_NOT_FOUND.
+ * Explains step by step why an account can or cannot see the requested thing. It uses the functions of the permission
+ * check, the row filter and the fields. Throws SYSTEM_ACCESS_QUESTION, RECORD_NOT_FOUND.
  */
 export async function explain(
   program: Program,
@@ -45,7 +45,7 @@ export async function explain(
   const { session, status, roles } = account;
   const { db, stores, tenancy } = program;
 
-  /** Whether the account holds a permission, and from where. */
+  /** Adds the step about a permission, with the roles or grants that give it. */
   async function explainPermission(permission: string): Promise<void> {
     const name = (await permissionNames(program, language)).get(permission) ?? permission;
     const kind = findWord(words[language], `identity.appType.${session.appType}`) ?? '';
@@ -71,7 +71,7 @@ export async function explain(
       .where('href', '=', href)
       .where('deleted', '=', false)
       .execute();
-    // The operator may have put an entry of its own in addition to the product's: any that opens it does.
+    // The operator may have added an entry of its own for the same screen; any entry that opens it counts.
     const row = rows.find(({ permission }) => permission === null || session.permissions.has(permission)) ?? rows[0];
     if (!row) throw new AppError('SYSTEM_ACCESS_QUESTION');
     if (row.permission !== null) await explainPermission(row.permission);
@@ -80,13 +80,13 @@ export async function explain(
     return 'full';
   }
 
-  /** The session and reach with which the account reads records of a kind, of one owner where named. */
+  /** Returns the session and reach with which the account reads records of a kind, of one owner where given. */
   async function workOf(reader: Session, entity: AnyEntity, kigId: string | undefined) {
     const permission = `${entity.key}.read`;
     if (entity.ownerColumn === null) return { reach: [], work: sessionForWork(reader, [permission], null) };
     const owners = kigId === undefined ? {} : { kigId };
     const reach = await tenancy.reachOf(reader, owners, `${entity.key}.get`, [permission]).catch((error: unknown) => {
-      // That the account does not reach it is what was asked for.
+      // An owner out of the account's reach is a valid result here.
       if (error instanceof AppError && error.id === 'OWNER_OUT_OF_REACH') return [];
       throw error;
     });
@@ -105,7 +105,7 @@ export async function explain(
   async function explainRecords(entity: AnyEntity): Promise<Verdict> {
     const { recordId, field, kigId } = question;
     if (recordId !== undefined && asker.appType !== SYSTEM_ADMINISTRATOR) {
-      // Or one could try ids and see which exist.
+      // Otherwise the caller could try ids and learn which exist.
       if (!(await recordOf(asker, entity, recordId))) throw new AppError('RECORD_NOT_FOUND');
     }
     const permission = `${entity.key}.read`;
@@ -119,7 +119,7 @@ export async function explain(
       if (!record) note('stop', 'row', 'missing');
       seen = record;
       note('pass', 'row', 'found');
-      // A screen asks for a record of a certain kindergarten, and sees what that one grants.
+      // A screen requests a record of its kindergarten, with that kindergarten's grants.
       if (record && entity.ownerColumn !== null) reader = (await workOf(session, entity, record.ownerId)).work;
     }
     if (reader.granted?.size) {
@@ -179,7 +179,9 @@ export async function explain(
   }
 }
 
-/** The kind of record asked about; null for a screen. Throws SYSTEM_ACCESS_QUESTION where it is neither or both. */
+/**
+ * Returns the entity of the question; null for a screen. Throws SYSTEM_ACCESS_QUESTION where it has neither or both.
+ */
 function entityOf({ href, entity: key, recordId, field }: Question): AnyEntity | null {
   if ((href === undefined) === (key === undefined)) throw new AppError('SYSTEM_ACCESS_QUESTION');
   if (key === undefined) {
@@ -193,7 +195,7 @@ function entityOf({ href, entity: key, recordId, field }: Question): AnyEntity |
   return entity;
 }
 
-/** How much a reader sees of a field; of inner records, as little as of their most sensitive field. */
+/** Returns a reader's sight on a field; for inner records, that of their most restricted part. */
 export function sightOfField(entity: AnyEntity, reader: Viewer, name: string): Sight {
   const sight = entity.sightOf(reader, name);
   const field = entity.fields[name] as Field;

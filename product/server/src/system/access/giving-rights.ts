@@ -8,31 +8,31 @@ import { isNarrowed, type RoleRights, rightsOf } from '../../identity/identity.p
 import type { Rights, Session } from '../../program/session.ts';
 import { areasOfAccounts, prefixOfArea } from './account-links.ts';
 
-/** How far a permission goes: as far as the organization reaches, or less. */
+/** Extent of a permission: the organization's whole reach, or less. */
 type Extent = 'whole' | 'area' | 'ownClasses';
 
-/** Permissions, each with how far it goes. */
+/** Permissions with their extents. */
 export type Extents = ReadonlyMap<string, Extent>;
 
-/** An organization, as far as it matters to what may be given in it. */
+/** The data of an organization that decides which permissions it may give. */
 export interface House {
   id: string;
   kind: OrganizationKind;
 }
 
-/** A role that exists, with what it gives. */
+/** An existing role with its rights. */
 export interface KeptRole extends RoleRights {
   id: string;
   name: string;
 }
 
-/** The organization that accounts and roles belong to. */
+/** Returns the organization that owns accounts and roles. */
 export async function readHouse(db: AnyDatabase, id: string): Promise<House> {
   const { rows } = await sql<House>`select id, kind from organizations where id = ${id}`.execute(db);
   return rows[0] as House;
 }
 
-/** Roles by id, without those that were deleted, or whose organization was. */
+/** Returns roles by id, without deleted ones and those of deleted organizations. */
 export async function readRoles(db: AnyDatabase, ids: readonly string[]): Promise<KeptRole[]> {
   const { rows } = await sql<KeptRole>`
     select r.id, r.name, r.whole_ceiling as whole, r.data_scope as scope,
@@ -42,22 +42,23 @@ export async function readRoles(db: AnyDatabase, ids: readonly string[]): Promis
   return rows;
 }
 
-/** What permissions are worth with this data scope. */
+/** Returns the extents of permissions with this data scope. */
 export function extentsOf(permissions: Iterable<string>, scope: DataScope): Extents {
   const extent = scope === 'area' || scope === 'ownClasses' ? scope : 'whole';
   return new Map([...permissions].map((permission) => [permission, extent]));
 }
 
-/** What roles give to an account of this kind of user. */
+/** Returns the extents that roles give to an account of this kind of user. */
 export function extentsOfRoles(appType: number, { kind }: House, roles: readonly RoleRights[]): Extents {
   const { permissions, narrowed } = rightsOf({ appType, organizationKind: kind, roles, grants: [] });
   return new Map([...permissions].map((permission) => [permission, narrowed.get(permission) ?? 'whole']));
 }
 
 /**
- * Whether a session may give a permission to somebody of a house: it holds the permission itself, and as far. A system
- * administrator gives what it cannot hold, too: whatever other organizations may, and what in its own is other kinds' of user;
- * the latter for areas only where it is limited to its own itself.
+ * Returns whether a session may give a permission to an account of an organization. It needs the permission itself,
+ * with the same extent. A system administrator may also give permissions that it cannot hold: all of other
+ * organizations, and those of other kinds of user in its own. With a limit to its own areas, it gives the latter for
+ * areas only.
  */
 export function mayGive(session: Session, { id }: House, permission: string, extent: Extent): boolean {
   if (session.appType === SYSTEM_ADMINISTRATOR) {
@@ -75,18 +76,18 @@ function holds({ permissions, grantedOnly, narrowed }: Rights, permission: strin
   return own === undefined || own === extent;
 }
 
-/** Whether all of this may be given. */
+/** Returns whether a session may give all of these. */
 export function mayGiveAll(session: Session, house: House, extents: Extents): boolean {
   return [...extents].every(([permission, extent]) => mayGive(session, house, permission, extent));
 }
 
-/** What limits an account: ids of its classes and areas. */
+/** Ids of the classes and areas that limit an account. */
 export interface Limits {
   classes: readonly string[];
   areas: readonly string[];
 }
 
-/** Which of these limits hold more than the session's own does, of the limits that go with `extents`. */
+/** Returns which of these limits exceed the session's own, for the given extents. */
 export async function limitsBeyond(
   scope: Scope,
   { classes, areas }: Limits,
@@ -105,8 +106,8 @@ export async function limitsBeyond(
 }
 
 /**
- * Nobody lays hands on an account that may more than they may, or as much in other classes or areas: whoever gives it a password
- * could be it. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
+ * Throws where an account has more rights than the session, or equal ones in other classes or areas. Otherwise the
+ * session could set its password and use it. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
  */
 export async function refuseBeyond(
   scope: Scope,

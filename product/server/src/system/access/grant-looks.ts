@@ -7,14 +7,14 @@ import type { Session } from '../../program/session.ts';
 type Shown = Parameters<OnShown>;
 
 /**
- * Notes in the log of each kindergarten that somebody is shown records of its by a grant: a record by its id, a page of them
- * by their number. A page without any is noted as well, for it tells how many there are, or that there is none.
+ * Logs looks by a grant in the log of each kindergarten: a single record by its id, a page by its number of records. An
+ * empty page is logged as well, because it reveals that there are none.
  */
 export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, records]: Shown): Promise<void> {
   const session = scope.session as Session;
   if (!session.granted?.size || !isByGrant(entity, session)) return;
   const [first, ...others] = records;
-  // Of what all kindergartens show nothing is granted.
+  // A reach of all kindergartens never has a grant.
   const looked = scope.reach === 'all' ? [] : scope.reach;
   const shownOf = Map.groupBy(records, ({ ownerId }) => ownerId);
   const kigIds = records.length === 0 ? looked : [...shownOf.keys()];
@@ -30,7 +30,7 @@ export async function noteGrantLooks(clock: Clock, ...[{ entity }, scope, record
   await writeLog(scope.db, clock, ...entries);
 }
 
-/** Whether this reader sees these records, or more of them, only because of a grant. */
+/** Returns whether this reader sees these records, or more of them, only through a grant. */
 function isByGrant(entity: AnyEntity, session: Session): boolean {
   if (session.grantedOnly.has(`${entity.key}.read`)) return true;
   const without = { ...session, granted: new Set<string>() };

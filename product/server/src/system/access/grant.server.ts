@@ -22,13 +22,16 @@ import {
 import { notify, settle } from '../messages/notify.ts';
 import { mayGive } from './giving-rights.ts';
 
-/** What the to-do of a kindergarten is about while a grant is only asked for. */
+/** Returns the source of a kindergarten's to-do while a grant is only requested. */
 export const askedSource = (grantId: string) => `system.grant:${grantId}`;
 
-/** Path of a grant's record. */
+/** Returns the path of a grant's record. */
 export const grantHref = (grantId: string) => `/system/grants/${grantId}`;
 
-/** Whether somebody of a kindergarten sees all of these topics, of all of its children: only then may they show them to others. */
+/**
+ * Returns whether a session of a kindergarten sees all of these topics for all its children. Only then may it grant
+ * them.
+ */
 export function mayShow(session: Session, topics: readonly GrantTopic[]): boolean {
   const house = { id: session.organization.id, kind: 'kindergarten' } as const;
   return topics
@@ -36,7 +39,7 @@ export function mayShow(session: Session, topics: readonly GrantTopic[]): boolea
     .every((permission) => mayGive(session, house, permission, 'whole'));
 }
 
-/** Those of a kindergarten who can answer an account that asks for these topics. */
+/** Selects the accounts of a kindergarten that can answer a request for these topics. */
 export function mayConfirm(kigId: string, topics: readonly GrantTopic[]): Holders {
   const permissions = ['system.grant.confirm', ...topics.flatMap((topic) => permissionsToShow[topic])];
   return { organizationId: kigId, permissions: [...new Set(permissions)], whole: true };
@@ -46,13 +49,13 @@ const ofAccount = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from accounts a where a.id = row.account_id)`;
 
 /**
- * What is special about grants: each asker finds its own only, and is told what the kindergarten answers; who answers
- * emergencies finds those as well.
+ * Returns the hooks of grants. Each asker sees only its own and gets the kindergarten's answers. Accounts that answer
+ * emergencies see those as well.
  */
 export function grantHooks(program: Program): EntityHooks<typeof grant> {
-  // Its own connections see histories of all organizations.
+  // The program's own connections see histories of all organizations.
   const { db, clock, secrets } = program;
-  /** Ends the to-do, and tells whoever sees more or less from now on. */
+  /** Settles the to-do, and notifies the accounts whose access changes. */
   async function tell(name: string, { record, asks, scope }: TransitionContext<typeof grant>) {
     const telling = { db: scope.db, secrets, now: clock.now() };
     const asker = await askerOf(scope.db, record);
@@ -64,7 +67,10 @@ export function grantHooks(program: Program): EntityHooks<typeof grant> {
     return asks.reason === undefined ? {} : { answer: asks.reason as string | null };
   }
 
-  /** Ends the to-do, and tells the asker and the kindergarten, also at its phone; the emergency then holds for its time. */
+  /**
+   * Settles the to-do, and notifies the asker and the kindergarten, also by short message. From now on the emergency is
+   * valid for its hours.
+   */
   async function confirmEmergency({ record, scope }: TransitionContext<typeof grant>) {
     const telling = { db: scope.db, secrets, now: clock.now() };
     const expiresAt = emergencyEnd(telling.now);
@@ -116,7 +122,7 @@ export function grantHooks(program: Program): EntityHooks<typeof grant> {
         const own = sql<boolean>`row.account_id = ${session.accountId}`;
         return answersEmergencies(session) ? sql<boolean>`(row.emergency or ${own})` : own;
       }
-      // A grant opens the whole kindergarten: it is no business of whoever is limited to some classes.
+      // A grant opens the whole kindergarten, so accounts limited to some classes do not see it.
       return isWithinClasses(scope) ? sql<boolean>`false` : null;
     },
     allows(act, record, { session }) {

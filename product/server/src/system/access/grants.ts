@@ -18,10 +18,8 @@ import { askedSource, grantHooks, grantHref, mayConfirm, mayShow } from './grant
 
 const DAY_MS = 86_400_000;
 
-/** How a grant comes into being. */
 type GrantAct = 'ask' | 'give' | 'askEmergency';
 
-/** What is asked for or given. */
 interface GrantContent {
   topics: readonly GrantTopic[];
   reason: string;
@@ -29,12 +27,15 @@ interface GrantContent {
   endsOn: string;
 }
 
-/** Registers grants: asked for and answered, or given unasked. */
+/** Registers grants: requests with their answers, and unrequested grants. */
 export function registerGrants(program: Program): void {
   const { api, db, tenancy, clock, secrets } = program;
   const store = program.entities.add(grant, grantHooks(program));
 
-  /** Writes a new grant of the one kindergarten of the scope, with its history. @returns its id */
+  /**
+   * Creates a grant of the scope's one kindergarten, with its history.
+   * @returns its id
+   */
   async function create(
     scope: Scope,
     { act, status, accountId }: { act: GrantAct; status: 'asked' | 'given'; accountId: string },
@@ -54,8 +55,8 @@ export function registerGrants(program: Program): void {
   }
 
   /**
-   * The kindergarten of a code, as far as the asker may know it. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN at
-   * `kigCode`, whether there is such a kindergarten or not.
+   * Returns the kindergarten of a code that the asker may know. Throws VALIDATION_FAILED with SYSTEM_GRANT_KIG_UNKNOWN
+   * at `kigCode` for every other code, existing or not.
    */
   async function knownKindergarten(session: Session, code: string) {
     const known = await tenancy.reachOf(session, {}, 'campus.kindergarten.list', ['campus.kindergarten.read']);
@@ -128,7 +129,7 @@ export function registerGrants(program: Program): void {
   });
 
   api.handle(giveGrant, async ({ input, session, act }) => {
-    // Before the account: a grant that comes to nothing must not tell whether there is one.
+    // Checked before the account, because a refused grant must not reveal whether the account exists.
     if (!mayShow(session, input.topics)) throw invalid({ field: 'topics', error: 'SYSTEM_GRANT_BEYOND_YOURS' });
     assertDays(input, session.today);
     const account = await db
@@ -157,7 +158,7 @@ export function registerGrants(program: Program): void {
   });
 }
 
-/** Throws VALIDATION_FAILED with SYSTEM_GRANT_DAYS {max} at the day that is wrong. */
+/** Throws VALIDATION_FAILED with SYSTEM_GRANT_DAYS {max} at the invalid day. */
 function assertDays({ beginsOn, endsOn }: GrantContent, today: string): void {
   const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const ahead = daysBetween(today, beginsOn);
@@ -167,9 +168,9 @@ function assertDays({ beginsOn, endsOn }: GrantContent, today: string): void {
   if (field !== null) throw invalid({ field, error: 'SYSTEM_GRANT_DAYS', data: { max: GRANT_MAX_DAYS } });
 }
 
-/** Throws SYSTEM_GRANT_OPEN where the account waits for an answer about this kindergarten already, in an emergency or not. */
+/** Throws SYSTEM_GRANT_OPEN where the account already has an open request to this kindergarten, of the same kind. */
 async function assertNoneOpen({ db, session }: Scope, kigId: string, emergency: boolean, now: Date): Promise<void> {
-  // Two requests at the same moment would find none each.
+  // Otherwise two concurrent requests would both find none.
   await lockUntilCommit(db, `grant ${session.accountId} ${kigId}`);
   const { rows } = await sql`select from access_grants where kig_id = ${kigId} and account_id = ${session.accountId}
     and status = 'asked' and not deleted and emergency = ${emergency}

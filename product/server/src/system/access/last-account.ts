@@ -3,7 +3,7 @@ import { AppError } from '@kiga/kit-server/app-error.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 
-/** An account that is about to lose what it may. */
+/** An account that is about to lose rights. */
 interface Leaving {
   id: string;
   ownerId: string;
@@ -13,8 +13,9 @@ interface Leaving {
 }
 
 /**
- * Somebody must be left who may everything: a main account in each organization, and of the operator a system administrator.
- * Two who leave at once are asked one after the other. Throws SYSTEM_LAST_MAIN_ACCOUNT, SYSTEM_LAST_ADMINISTRATOR.
+ * Throws where the last account with all rights would go: a main account of each organization, and a system
+ * administrator of the operator. Concurrent calls run one after the other. Throws SYSTEM_LAST_MAIN_ACCOUNT,
+ * SYSTEM_LAST_ADMINISTRATOR.
  */
 export async function refuseLast({ db }: Scope, { id, ownerId, appType, status, roles }: Leaving): Promise<void> {
   if (status !== 'active' || !(await holdMainRole(db, roles))) return;
@@ -31,7 +32,7 @@ export async function refuseLast({ db }: Scope, { id, ownerId, appType, status, 
   throw new AppError(isOperator ? 'SYSTEM_LAST_ADMINISTRATOR' : 'SYSTEM_LAST_MAIN_ACCOUNT');
 }
 
-/** Whether the role of a main account is among these. */
+/** Returns whether a main account's role is among these. */
 export async function holdMainRole(db: Scope['db'], roles: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select 1 from roles
     where id = any(${[...roles]}::uuid[]) and whole_ceiling and not deleted`.execute(db);

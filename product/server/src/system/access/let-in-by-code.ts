@@ -6,8 +6,9 @@ import { readContactPerson, sendCodeInside } from '../../identity/identity.publi
 import type { Program } from '../../program/program.ts';
 
 /**
- * Sends a code to the phone of an account whose password nobody knows, or else to its organization's, inside the scope's
- * transaction. In a trial it only looks whether that is possible. Throws SYSTEM_APPROVAL_NO_PHONE, IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_MANY.
+ * Sends a code to the phone of an account whose password is unknown, or else to its organization's, inside the scope's
+ * transaction. A trial only checks whether that is possible. Throws SYSTEM_APPROVAL_NO_PHONE,
+ * IDENTITY_SMS_NOT_CONFIGURED, IDENTITY_CODE_TOO_MANY.
  */
 export async function letInByCode(program: Program, scope: Scope, account: FullRecord): Promise<void> {
   const person = await readContactPerson(program.db, program.secrets, account.ownerId);

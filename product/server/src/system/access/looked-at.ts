@@ -6,12 +6,12 @@ import { accountAsItIs, type RoleRights } from '../../identity/identity.public.t
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 
-/** A role of an account by its name, with what it gives. */
+/** A role of an account with its name and rights. */
 export interface NamedRole extends RoleRights {
   name: string;
 }
 
-/** An account that somebody looks at: all that the gate and the row filter know of it, and where that comes from. */
+/** An account under inspection: its session, and the sources of its rights. */
 export interface LookedAt {
   session: Session;
   status: 'active' | 'disabled' | 'suspended';
@@ -19,8 +19,8 @@ export interface LookedAt {
 }
 
 /**
- * Reads an account for somebody who looks after it: the system administrator any within reach, others those of their own organization.
- * Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName`, whatever is wrong with it.
+ * Reads an account for its manager. The system administrator may read any within reach, other accounts those of their
+ * own organization. Throws VALIDATION_FAILED with SYSTEM_ACCESS_ACCOUNT at `userName` for any fault.
  */
 export async function lookAt(
   { db, clock, tenancy }: Pick<Program, 'db' | 'clock' | 'tenancy'>,
@@ -45,7 +45,7 @@ export async function lookAt(
   return { ...(await accountAsItIs(db, clock, account.id)), roles };
 }
 
-/** Names of the product's permissions by key, in the language of who reads. */
+/** Returns the names of the product's permissions by key, in the reader's language. */
 export async function permissionNames({ db }: Pick<Program, 'db'>, language: Language): Promise<Map<string, string>> {
   const rows = await db.selectFrom('permissions').select(['key', 'name_zh', 'name_en']).execute();
   return new Map(rows.map(({ key, name_zh, name_en }) => [key, language === 'en_US' ? name_en : name_zh]));

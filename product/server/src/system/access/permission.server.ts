@@ -2,7 +2,7 @@ import type { permission } from '@kiga/contract/system/access/permission.entity.
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
-/** What is special about permissions: names that the operator has given stay when the product is updated. */
+/** Hooks of permissions: names that the operator has set survive an update of the product. */
 export const permissionHooks: EntityHooks<typeof permission> = {
   async beforeSave(record, before, { db }) {
     record.isDefault ??= false;

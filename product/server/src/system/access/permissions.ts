@@ -9,8 +9,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../program/database.ts';
 
 /**
- * Brings the rows of the product's permissions up to date; what the operator has named or chosen stays. What the product does
- * not know any more is deleted, and comes back with its names if the product does.
+ * Updates the rows of the product's permissions; the operator's names and defaults stay. Permissions that the product
+ * no longer has are deleted. They return with their names if the product has them again.
  */
 export async function syncPermissions(
   db: Kysely<Database>,
@@ -18,9 +18,9 @@ export async function syncPermissions(
   declared: readonly Permission[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of several processes that start at once each would give them ids of its own.
+    // Serialises concurrent starts, because each process would insert ids of its own.
     await lockUntilCommit(tx, 'permissions');
-    // One key may stand in several rows of a declaration.
+    // One key may occur in several rows of a declaration.
     const kinds = Map.groupBy(declared, ({ key }) => key);
     const now = clock.now();
     const rows = [...kinds].map(([key, permissions]) => ({
@@ -47,7 +47,7 @@ export async function syncPermissions(
   });
 }
 
-/** The area, the kind of record and the act that a permission is about, in words. */
+/** Returns the texts of a permission's area, kind of record and act. */
 export function wordsOfPermission(key: string, language: Language): { area: string; entity: string; act: string } {
   const [area = '', entity = '', act = ''] = key.split('.');
   const catalogue = words[language];
@@ -59,7 +59,7 @@ export function wordsOfPermission(key: string, language: Language): { area: stri
   const word = ofAct.find((found) => found !== undefined) ?? act;
   return {
     area: findWord(catalogue, `system.permission.areas.${area}`) ?? area,
-    // Here they begin a line and the act stands within one; elsewhere it is the other way round.
+    // Here the record begins a line and the act stands within one; in other places it is the reverse.
     entity: records.charAt(0).toUpperCase() + records.slice(1),
     act: word.charAt(0).toLowerCase() + word.slice(1),
   };
@@ -69,7 +69,7 @@ function nameOfPermission(key: string, language: Language): string {
   return findWord(words[language], 'system.permission.of', wordsOfPermission(key, language)) ?? key;
 }
 
-/** What a new role begins with until the operator chooses otherwise: seeing what the work is about. */
+/** Returns whether new roles contain a permission by default: reading records of the daily work. */
 function isDefault(key: string): boolean {
   return key.endsWith('.read') && !key.startsWith('system.');
 }

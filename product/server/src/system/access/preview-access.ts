@@ -14,7 +14,7 @@ import { wordsOfPermission } from './permissions.ts';
 
 type Preview = z.input<typeof previewAccess.output>;
 
-/** What an account finds when it signs in, without any data. */
+/** Returns an account's menu and permissions, without any data. */
 export async function preview(
   program: Program,
   { session, status, roles }: LookedAt,

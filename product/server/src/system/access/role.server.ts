@@ -19,7 +19,7 @@ import { type Extents, extentsOf, type House, mayGive, mayGiveAll, readHouse } f
 const accountCount = sql`(select count(*) from account_roles ar join accounts a on a.id = ar.account_id
   where ar.role_id = row.id and not a.deleted)`;
 
-/** What is special about roles: what they may hold at most, and that the main account's is never changed. */
+/** Returns the hooks of roles: their ceiling, and the rule that the main role never changes. */
 export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typeof role> => ({
   computed: { accountCount: () => accountCount },
   kept: { permissions: rolePermissions(), menus: roleMenus() },
@@ -72,7 +72,7 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
   async beforeDelete(record, scope) {
     refuseMain(record);
     await refuseRoleBeyond(scope, record);
-    // Counted anew: whoever gives the role to somebody keeps it from being read until it is given.
+    // Counts again after the lock, because a concurrent transaction may have given the role to an account.
     const { rows } = await sql<{ count: number }>`select ${accountCount} as count from roles as row
       where row.id = ${record.id}`.execute(scope.db);
     const count = rows[0]?.count ?? 0;
@@ -83,26 +83,26 @@ export const roleHooks = ({ db: own, clock, secrets }: Program): EntityHooks<typ
   },
 });
 
-/** Throws SYSTEM_ROLE_IS_MAIN. */
+/** Throws SYSTEM_ROLE_IS_MAIN for the main role. */
 function refuseMain(record: FullRecord<typeof role> | null): void {
   if (record?.wholeCeiling) throw new AppError('SYSTEM_ROLE_IS_MAIN');
 }
 
 /**
- * Nobody changes, renames or deletes a role that holds more than they may give: its holders would lose what only somebody with that
- * right decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
+ * Throws for a role with rights that the session may not give. Otherwise its holders would lose rights that only an
+ * account with those rights decides about. Throws SYSTEM_ROLE_BEYOND_YOURS {name}.
  */
 async function refuseRoleBeyond(scope: Scope, before: FullRecord<typeof role>): Promise<void> {
   const house = await readHouse(scope.db, before.ownerId);
   const ceiling = ceilingOfRoles(house.kind);
-  // A permission above the ceiling gives nobody anything.
+  // A permission above the ceiling has no effect.
   const held = [...(await extentsBefore(scope, before))].filter(([key]) => ceiling.has(key));
   if (!mayGiveAll(scope.session as Session, house, new Map(held))) {
     throw new AppError('SYSTEM_ROLE_BEYOND_YOURS', { name: before.name });
   }
 }
 
-/** What a role of this kind of organization may hold at most: what any of its kinds of user may. */
+/** Returns the permissions that a role of this kind of organization may hold: those of any of its kinds of user. */
 export function ceilingOfRoles(kind: OrganizationKind): ReadonlySet<string> {
   return new Set(appTypesOf(kind).flatMap((appType: AppType) => [...ceilingOfAccount(appType, kind)]));
 }
@@ -120,7 +120,7 @@ async function permissionsOf({ db, session }: Scope, ids: readonly string[]): Pr
   return rows;
 }
 
-/** What a new role begins with where nothing was chosen, as far as its maker may give it. */
+/** Returns the default permissions of a new role that its creator may give. */
 async function defaults(scope: Scope, house: House, dataScope: DataScope): Promise<string[]> {
   const ceiling = ceilingOfRoles(house.kind);
   const { rows } = await sql<{ id: string; key: string }>`select id, key from permissions
@@ -135,8 +135,8 @@ async function defaults(scope: Scope, house: House, dataScope: DataScope): Promi
 }
 
 /**
- * What is wrong with what the role comes to hold, or comes to hold further: above the ceiling, or beyond its maker; and whether it
- * comes to hold anything more at all.
+ * Validates the additional permissions and extents of a role against the ceiling and its creator's rights. Also returns
+ * whether the role gains any right.
  */
 async function judge(
   scope: Scope,
@@ -179,7 +179,7 @@ async function extentsBefore(scope: Scope, before: FullRecord<typeof role>): Pro
   );
 }
 
-/** The function authorization: kept by key, so that it outlives rows of permissions. */
+/** Returns the storage of a role's permissions. It stores keys, so that they survive the rows of permissions. */
 function rolePermissions(): KeptElsewhere {
   return {
     async load({ db }, roles) {
@@ -198,7 +198,7 @@ function rolePermissions(): KeptElsewhere {
   };
 }
 
-/** The menus of a role, as far as they are there. */
+/** Returns the storage of a role's existing menu entries. */
 function roleMenus(): KeptElsewhere {
   return {
     ...keptLinks({ table: 'role_menus', owner: 'role_id', target: 'menu_id' }),

@@ -12,7 +12,7 @@ import { runsToday } from '../organizations/contract.server.ts';
 import { isWithinAreas, namesOfAreas } from './area-viewers.ts';
 import { grantHref } from './grant.server.ts';
 
-/** The order in which ways are listed: what is out of the ordinary first, the kindergarten's own last. */
+/** Sort order of ways: unusual ones first, the kindergarten's own last. */
 const order: readonly ViewWay[] = [
   'emergency',
   'grant',
@@ -25,9 +25,9 @@ const order: readonly ViewWay[] = [
   'own',
 ];
 
-/** How a way stands, where that is kept. */
+/** The validity of a way. */
 interface Standing {
-  /** The first day; null where nobody kept it. */
+  /** First day; null where unknown. */
   since: string | null;
   until: string | null;
   basis: ViewBasis;
@@ -45,7 +45,7 @@ interface Kindergarten {
   area_code: string | null;
 }
 
-/** Everybody who can see children of the one kindergarten of the scope, each by each way, in the order of the list. */
+/** Returns the viewers of the scope's one kindergarten's children, one row per way, in display order. */
 export async function viewersOf(program: Program, scope: Scope, language: Language): Promise<ShownViewer[]> {
   const { db, clock, tenancy, stores, identity } = program;
   const kigId = scope.oneTenant();
@@ -64,7 +64,7 @@ export async function viewersOf(program: Program, scope: Scope, language: Langua
   const rows: ShownViewer[] = [];
   const accounts = await accountsAsTheyAre(db, clock, [...candidates.keys()]);
   for (const { session, status } of accounts) {
-    // Who may not sign in sees nothing.
+    // An account that may not sign in sees nothing.
     if (status !== 'active') continue;
     const madeOn = dayIn(candidates.get(session.accountId) as Date, kindergarten.time_zone);
     const bare = withGrants(session, []);
@@ -204,7 +204,7 @@ interface Contract {
   confirmedAt: Date | null;
 }
 
-/** Contracts that run today. */
+/** Returns the contracts that run today. */
 async function contractsOf({ db, session }: Scope, kigId: string): Promise<Contract[]> {
   const { rows } = await sql<Contract>`select partner_id, kind, begins_on, ends_on, basis,
       (select a.nick_name from accounts a where a.id = c.confirmed_by) as "confirmedBy", confirmed_at as "confirmedAt"
@@ -226,7 +226,7 @@ interface Grant {
   confirmedAt: Date;
 }
 
-/** Grants that are given; whether one holds, the session of its account says. */
+/** Returns given grants; the session of the account decides whether one is valid now. */
 async function grantsOf(scope: Scope, kigId: string): Promise<Grant[]> {
   const { rows } = await sql<Omit<Grant, 'confirmedBy'> & { confirmed_by: string | null }>`
     select id, account_id, reason, begins_on, ends_on, emergency, expires_at,
@@ -240,7 +240,7 @@ async function grantsOf(scope: Scope, kigId: string): Promise<Grant[]> {
   return rows.map(({ confirmed_by, ...grant }) => ({ ...grant, confirmedBy: names.get(confirmed_by ?? '') ?? null }));
 }
 
-/** Accounts that may come to see the children, with the moment at which each was made; their rights then say which do. */
+/** Returns accounts that may see the children, with their creation times. Their rights decide which do. */
 async function candidatesOf(
   { db }: Scope,
   { id, group_id }: Kindergarten,
@@ -261,7 +261,7 @@ interface Area {
   since: Date | null;
 }
 
-/** The areas of accounts in which the kindergarten lies. */
+/** Returns the accounts' areas that contain the kindergarten. */
 async function areasOf(
   { db }: Scope,
   { area_code }: Kindergarten,

@@ -20,7 +20,7 @@ import { viewersOf } from './viewer-rows.ts';
 
 type Filters = Pick<z.output<typeof viewerPage.input>, 'way' | 'seen' | 'q'>;
 
-/** Registers the list of everybody who can see a kindergarten's children, and its export. */
+/** Registers the list of viewers of a kindergarten's children, and its export. */
 export function registerViewers(program: Program): void {
   const { api, clock, jobs } = program;
   const kind = exportViewers.name;
@@ -55,7 +55,10 @@ export function registerViewers(program: Program): void {
   });
 }
 
-/** It names people of the whole house: no business of whoever is limited to some classes. Throws PERMISSION_MISSING. */
+/**
+ * Throws PERMISSION_MISSING for accounts limited to some classes, because the list names people of the whole
+ * kindergarten.
+ */
 function refuseNarrow(scope: Scope): void {
   if (isWithinClasses(scope)) throw new AppError('PERMISSION_MISSING');
 }
@@ -105,7 +108,7 @@ const headings = [
   'system.viewer.reason',
 ];
 
-/** Throws PERMISSION_MISSING where the right was lost since it was begun, and JobCancelled. */
+/** Runs an export. Throws PERMISSION_MISSING where the account has lost the right since the start, and JobCancelled. */
 async function runExport(program: Program, job: RunningJob<Filters>): Promise<void> {
   const { input, scope, language } = job;
   assertPermission(scope, exportViewers.name);

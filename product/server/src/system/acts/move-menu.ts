@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { lockMenus } from '../menus.ts';
 
 /**
- * Puts an entry below another one, or among the roots, at a place among the others there, inside the scope's transaction. Throws
- * RECORD_NOT_FOUND, VALIDATION_FAILED with issues of parentId.
+ * Moves an entry below another one, or to the top level, at a position among its siblings, inside the scope's
+ * transaction. Throws RECORD_NOT_FOUND, VALIDATION_FAILED with issues of parentId.
  */
 export async function moveMenu(
   menus: EntityStore,
@@ -24,7 +24,7 @@ export async function moveMenu(
   const others = rows.map((row) => row.id);
   const place = Math.min(index, others.length);
   await saveRecord(menus, scope, { id, parentId, sort: place + 1 });
-  // The others stay where they are to each other, so nothing happened to them that their histories should tell.
+  // The siblings keep their order, so their histories get no entry.
   await sql`update menus set sort = there.place
     from unnest(${others.toSpliced(place, 0, moved.id)}::uuid[]) with ordinality as there (id, place)
     where menus.id = there.id and menus.sort <> there.place`.execute(scope.db);

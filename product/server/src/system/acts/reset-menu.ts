@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { type DeliveredMenu, lockMenus } from '../menus.ts';
 
 /**
- * Sets an entry of the product's back to what the product delivers, inside the scope's transaction. Throws RECORD_NOT_FOUND,
- * SYSTEM_MENU_NOT_OF_PRODUCT, VALIDATION_FAILED where its old place lies below it by now.
+ * Resets an entry of the product to its delivered state, inside the scope's transaction. Throws RECORD_NOT_FOUND,
+ * SYSTEM_MENU_NOT_OF_PRODUCT, VALIDATION_FAILED where its old parent now lies below it.
  */
 export async function resetMenu(menus: EntityStore, scope: Scope, id: string): Promise<void> {
   await lockMenus(scope.db);

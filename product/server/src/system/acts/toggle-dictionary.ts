@@ -7,9 +7,9 @@ import { assertPermission } from '@kiga/kit-server/http/entity-api.ts';
 import { refuseNeeded, tellWords } from '../dictionary.server.ts';
 
 /**
- * Takes a dictionary or an item of one out of use, or puts it into use again, inside the scope's transaction.
- * Throws RECORD_NOT_FOUND, PERMISSION_MISSING {permission}, SYSTEM_DICTIONARY_NEEDED {title, entity}.
- * @returns whether it is in use now
+ * Activates or deactivates a dictionary or an item, inside the scope's transaction. Throws RECORD_NOT_FOUND,
+ * PERMISSION_MISSING {permission}, SYSTEM_DICTIONARY_NEEDED {title, entity}.
+ * @returns whether it is active now
  */
 export async function toggleDictionary(
   [dictionaries, items]: readonly [EntityStore, EntityStore],

@@ -22,21 +22,24 @@ import { resetInside } from '../access/acts/reset-password.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** One call that can be confirmed. */
+/** A call that an organization can confirm. */
 interface Approvable {
   call: Call;
   store: EntityStore;
   actOf(input: Input): ApprovableAct;
-  /** Does it inside the scope's transaction. @returns id of the record */
+  /**
+   * Runs the act inside the scope's transaction.
+   * @returns id of the record
+   */
   run(scope: Scope, input: Input, owners: OwnerIds): Promise<string>;
 }
 
-/** An act of somebody, ready to be done. */
+/** An asker's act, ready to run. */
 export interface PreparedAct {
   store: EntityStore;
   act: ApprovableAct;
   permission: string;
-  /** Validated, without passwords. */
+  /** Validated input, without passwords. */
   input: Input;
   /** Id of the record; null for a new one. */
   recordId: string | null;
@@ -45,14 +48,14 @@ export interface PreparedAct {
   run(scope: Scope): Promise<string>;
 }
 
-/** The result of an act. */
+/** Result of an act. */
 export interface DoneAct {
   before: FullRecord | null;
   after: FullRecord;
   changes: Changes;
 }
 
-/** The calls that can be confirmed, by their names. */
+/** Returns the calls that can be confirmed, by name. */
 export function approvableCalls(program: Program): ReadonlyMap<string, Approvable> {
   const { stores } = program;
   const users = stores.get('system.user');
@@ -135,8 +138,8 @@ export function approvableCalls(program: Program): ReadonlyMap<string, Approvabl
 }
 
 /**
- * Looks at an act as its call would: permission, input, reach. Throws VALIDATION_FAILED at `call` where the call is none that can be confirmed, and
- * what the call would throw.
+ * Prepares an act with the checks of its call: permission, input, reach. Throws VALIDATION_FAILED at `call` for a call
+ * that cannot be confirmed, and the errors of the call.
  */
 export async function prepareAct(
   program: Program,
@@ -159,7 +162,7 @@ export async function prepareAct(
   if (permission === undefined) throw new AppError('PERMISSION_MISSING', { permission: permissions[0] });
   const owners = ownerIdsIn(program.tenancy, input);
   const fields = withoutOwnerIds(program.tenancy, input);
-  // The platform's own records have no owner to be within reach of.
+  // The platform's own records have no owner within a reach.
   const isTenants = store.entity.ownerColumn !== null;
   const reach: Reach = isTenants ? await program.tenancy.reachOf(caller, owners, call.name, permissions) : 'all';
   const session = sessionForWork(caller, permissions, isTenants ? reach : null);
@@ -176,7 +179,7 @@ export async function prepareAct(
   };
 }
 
-/** Does a prepared act inside a transaction, in the name and with the reach of its asker, who has this consent. */
+/** Runs a prepared act inside a transaction, with the name, reach and consent of its asker. */
 export async function doAct(
   scope: Scope,
   { store, recordId, session, reach, run }: PreparedAct,
@@ -190,7 +193,7 @@ export async function doAct(
   return { before, after, changes: askedChanges(store, changesBetween(store, before, after)) };
 }
 
-/** The changes that were asked for, and the state; what the server sets by itself is left out. */
+/** Returns the requested changes and the state, without fields that the server sets. */
 function askedChanges({ entity }: EntityStore, changes: Changes): Changes {
   const fields = entity.fields as Record<string, Field>;
   return Object.fromEntries(

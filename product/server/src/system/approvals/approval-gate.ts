@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import type { Program } from '../../program/program.ts';
 import type { Session } from '../../program/session.ts';
 
-/** The program's own connections: a transaction that is limited to some kindergartens would not find the children of others. */
+/** The program's own connections, because a transaction limited to some kindergartens does not see others' children. */
 type Db = Pick<Program, 'db'>['db'];
 
-/** An account, as far as it matters to whose hand may be laid on it. */
+/** The data of an account that decides who may change it. */
 interface Account {
   id?: string;
   ownerId: string;
   roles: readonly string[];
-  /** Given for a new account. */
+  /** Present for a new account. */
   phone?: unknown;
 }
 
-/** Whether a session acts on an organization that is not its own. The program itself belongs to none and is nowhere outside. */
+/** Returns whether a session acts on another organization. The program itself belongs to none and is never outside. */
 export function isOutside(session: Scope['session'], organizationId: string): boolean {
   const { organization } = session as Partial<Session>;
   return organization !== undefined && organization.id !== organizationId;
 }
 
 /**
- * Lets an act go on that this organization has to confirm: because the session is the organization's own, or because the
- * server has its yes. Throws SYSTEM_NEEDS_APPROVAL {organizationId, organization}.
+ * Lets an act pass that this organization must confirm. It passes for the organization's own sessions, and with the
+ * organization's consent. Throws SYSTEM_NEEDS_APPROVAL {organizationId, organization}.
  */
 export async function assertConfirmed(db: Db, { session }: Scope, organizationId: string): Promise<void> {
   if (!isOutside(session, organizationId)) return;
@@ -35,28 +35,34 @@ export async function assertConfirmed(db: Db, { session }: Scope, organizationId
   throw new AppError('SYSTEM_NEEDS_APPROVAL', { organizationId, organization: rows[0]?.name ?? '' });
 }
 
-/** Like `assertConfirmed`, for accounts, roles and phone of an organization: only where it reaches children, or did. */
+/**
+ * Checks like `assertConfirmed`, for accounts, roles and phone of an organization: only where it reaches children, or
+ * ever did.
+ */
 export async function assertAccountsConfirmed(db: Db, scope: Scope, organizationId: string): Promise<void> {
   if (!isOutside(scope.session, organizationId)) return;
   if (await everReachedChildren(db, organizationId)) await assertConfirmed(db, scope, organizationId);
 }
 
-/** Like `assertAccountsConfirmed`, for making or resetting this account: the first main account of an empty kindergarten is free. */
+/**
+ * Checks like `assertAccountsConfirmed`, for creating or resetting this account. The first main account of an empty
+ * kindergarten needs no confirmation.
+ */
 export async function assertAccountConfirmed(db: Db, scope: Scope, account: Account): Promise<void> {
   if (!isOutside(scope.session, account.ownerId) || (await isFirstOfEmpty(db, account))) return;
   await assertAccountsConfirmed(db, scope, account.ownerId);
 }
 
-/** Whether `assertAccountConfirmed` would let this session give the account a new password. */
+/** Returns whether `assertAccountConfirmed` would let this session give the account a new password. */
 export async function needsNoYes(db: Db, session: Session, account: Account): Promise<boolean> {
   if (!isOutside(session, account.ownerId) || (await isFirstOfEmpty(db, account))) return true;
   return !(await everReachedChildren(db, account.ownerId));
 }
 
 /**
- * Whether accounts of an organization reach children, or did: those of a kindergarten always, of a group, an agent or an institution
- * as soon as a kindergarten that they were ever tied to has any. Whoever ends a tie could otherwise lay hands on the accounts
- * and ask for the tie again.
+ * Returns whether accounts of an organization reach children, or ever did. A kindergarten's always do. Those of a
+ * group, an agent or an institution do once a kindergarten of any present or past tie has children. Otherwise an
+ * outsider could end a tie, change the accounts, and request the tie again.
  */
 export async function everReachedChildren(db: Db, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ kind: string; kindergartens: string[] }>`
@@ -67,7 +73,7 @@ export async function everReachedChildren(db: Db, organizationId: string): Promi
   return organization.kind === 'kindergarten' || hasChildren(db, organization.kindergartens);
 }
 
-/** Whether any of these kindergartens has a child or a lead, which names one, also among those that were deleted. */
+/** Returns whether any of these kindergartens has a child, or a lead, which names one. Deleted ones count. */
 export async function hasChildren(db: Db, kindergartens: readonly string[]): Promise<boolean> {
   if (kindergartens.length === 0) return false;
   const hasAny = async (table: string) => {
@@ -80,9 +86,9 @@ export async function hasChildren(db: Db, kindergartens: readonly string[]): Pro
   return (await hasAny('students')) || hasAny('leads');
 }
 
-/** Whether an account is, or is about to be, the only main account of a kindergarten that has no child. */
+/** Returns whether an account is, or will be, the only main account of a kindergarten without children. */
 async function isFirstOfEmpty(db: Db, { id, ownerId, roles, phone = null }: Account): Promise<boolean> {
-  // An outsider who enters the phone keeps a way in, when there are children.
+  // An outsider who sets the phone could use it to sign in later, when there are children.
   if (phone !== null) return false;
   const { rows } = await sql<{ isFirst: boolean }>`
     select o.kind = 'kindergarten'
@@ -95,7 +101,7 @@ async function isFirstOfEmpty(db: Db, { id, ownerId, roles, phone = null }: Acco
   return (rows[0]?.isFirst ?? false) && !(await hasChildren(db, [ownerId]));
 }
 
-/** Ids of the active accounts of an organization that hold its main role, whether it is suspended or not. */
+/** Returns the ids of an organization's active main accounts, even where it is suspended. */
 export async function mainAccounts(db: AnyDatabase, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select a.id from accounts a
     where a.organization_id = ${organizationId} and a.status = 'active' and not a.deleted

@@ -12,8 +12,8 @@ const textKeys = {
 } as const;
 
 /**
- * Tells an organization that the operator acts on its accounts without it, because nobody there can answer: all its accounts, and
- * its phone where short messages can be sent.
+ * Notifies an organization that the operator acts on its accounts, because none of its own accounts can answer. It
+ * notifies all accounts, and the contact phone where short messages can be sent.
  */
 export async function tellOfFourEyes(
   program: Program,
@@ -30,7 +30,10 @@ export async function tellOfFourEyes(
   await tellByPhone(program, ownerId, textKeys[name], params);
 }
 
-/** Tells an organization something at its contact phone, for its people may not be signed in; where it has one and short messages can be sent. */
+/**
+ * Sends a short message to an organization's contact phone, because its users may not be signed in. It needs a phone
+ * and a way to send short messages.
+ */
 export async function tellByPhone(
   { db, secrets, identity, log }: Program,
   organizationId: string,
@@ -39,7 +42,7 @@ export async function tellByPhone(
 ): Promise<void> {
   const { phone } = await readContactPerson(db, secrets, organizationId);
   if (phone === null || identity.smsSender === null) return;
-  // The phone is a head teacher's: Chinese, as the names of records are.
+  // A head teacher's phone gets Chinese, like the names of records.
   const text = findWord(words.zh_CN, textKey, params) ?? '';
   await identity.smsSender
     .send({ purpose: 'emergency', phone, text })

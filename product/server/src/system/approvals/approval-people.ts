@@ -7,22 +7,24 @@ import { mainAccounts } from './approval-gate.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long whoever was in somebody's hands confirms nothing that these ask for. */
+/** Hours after a change by the asker in which an account cannot confirm the asker's requests. */
 const TOUCHED_HOURS = 24;
 
-/** How long an account that was disabled from outside still counts as one that could answer. */
+/** Days for which an account that an outsider disabled still counts as able to answer. */
 const DISABLED_DAYS = 14;
 
-/** A request, as far as it decides who may answer. */
+/** The facts of a request that decide who may answer. */
 export interface Question {
   organizationId: string;
-  /** The permission of the act. */
   permission: string;
-  /** The account that the act is about, where its person cannot answer; null otherwise. */
+  /** The account that the act changes, where its owner cannot answer; null otherwise. */
   subjectId: string | null;
 }
 
-/** Accounts of an organization that can confirm: main accounts, and who may do the act itself; never the one concerned. */
+/**
+ * Returns accounts of an organization that can confirm: main accounts, and those that may do the act themselves. The
+ * changed account is never among them.
+ */
 export async function decidersOf(db: AnyDatabase, { organizationId, permission, subjectId }: Question) {
   const permissions = ['system.approval.confirm', permission];
   const could = await accountsOf(db, { organizationId, permissions, whole: true });
@@ -31,8 +33,8 @@ export async function decidersOf(db: AnyDatabase, { organizationId, permission, 
 }
 
 /**
- * Whether nobody of an organization can answer. Accounts that were disabled from outside during the last days count as there:
- * else whoever asks would first shut out those who would say no.
+ * Returns whether no account of an organization can answer. Accounts that outsiders have recently disabled count as
+ * able to. Otherwise the asker could first disable those who would refuse.
  */
 export async function nobodyDecides(program: Pick<Program, 'db' | 'clock'>, question: Question): Promise<boolean> {
   const { db, clock } = program;
@@ -54,16 +56,16 @@ export async function nobodyDecides(program: Pick<Program, 'db' | 'clock'>, ques
   return outside.length === 0;
 }
 
-/** Those who may stand behind one account: the asker, and anybody of the asker's organization where `byAnybody`. */
+/** People who may control an account: the asker, and with `byAnybody` all of the asker's organization. */
 interface Hands {
   askerId: string;
   byAnybody: boolean;
 }
 
 /**
- * Whether the account that answers may be the asker's own, or the asker's account that of the one who answers. So it is where one
- * of them was in the hands of the other within 24 hours, or where the one who answers has set a password with a code since:
- * its phone may be anybody's.
+ * Returns whether the answering account and the asker's may belong to one person. This is so where one of them changed
+ * the other within 24 hours. It is also so where the answering account has set a password by code since, because its
+ * phone may be anybody's.
  */
 export async function mayBeOnePerson(
   program: Pick<Program, 'db' | 'clock'>,
@@ -85,8 +87,8 @@ async function hasPasswordByCode({ db, clock }: Pick<Program, 'db' | 'clock'>, a
 }
 
 /**
- * Whether an account was made, reset or changed during the last 24 hours by the asker, or by anybody of the asker's organization
- * where `byAnybody`, or by somebody who was in those hands at that time: it may be theirs.
+ * Returns whether the asker created, reset or changed an account in the last 24 hours; with `byAnybody`, anybody of the
+ * asker's organization. Chains of such changes through other accounts count as well.
  */
 async function isInHandsOf(
   { db, clock }: Pick<Program, 'db' | 'clock'>,
@@ -95,7 +97,7 @@ async function isInHandsOf(
 ): Promise<boolean> {
   const since = new Date(clock.now().getTime() - TOUCHED_HOURS * HOUR_MS);
   const organizations = new Map<string, string>();
-  // Step by step, for histories lie with their organizations and accounts with the platform.
+  // Runs step by step, because histories belong to tenants and accounts to the platform.
   for (let next = [accountId]; next.length > 0; ) {
     const { rows: accounts } = await sql<{
       id: string;

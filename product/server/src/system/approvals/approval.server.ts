@@ -16,17 +16,17 @@ import { handsOn, partnerOf } from './partner-hands.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What `approvals.input_encrypted` and `approvals.changes_encrypted` are encrypted for. */
+/** Encryption contexts of `approvals.input_encrypted` and `approvals.changes_encrypted`. */
 export const INPUT_CONTEXT = 'approvals.input';
 export const CHANGES_CONTEXT = 'approvals.changes';
 
-/** The source of the to-do that deciders get. */
+/** Returns the source of the to-dos for those who can answer. */
 export const sourceOfApproval = (id: string) => `system.approval:${id}`;
 
-/** Path of a request. */
+/** Returns the path of a request. */
 export const approvalHref = (id: string) => `/system/approvals/${id}`;
 
-/** A request as it is kept. */
+/** A stored request. */
 interface KeptApproval {
   organization_id: string;
   asker_id: string;
@@ -45,7 +45,9 @@ async function kept({ db }: Pick<Scope, 'db'>, id: string): Promise<KeptApproval
   return rows[0] as KeptApproval;
 }
 
-/** The rules of requests: who sees them, who answers, and that a confirmed act is done with the answer. */
+/**
+ * Returns the hooks of requests: who sees and who answers them, and the execution of a confirmed act with the answer.
+ */
 export function approvalHooks(
   program: Program,
   calls: () => ReturnType<typeof approvableCalls>,
@@ -53,7 +55,7 @@ export function approvalHooks(
   const { clock, secrets } = program;
   const telling = ({ db }: Scope) => ({ db, secrets, now: clock.now() });
 
-  /** The act with the rights that its asker has now. Throws SYSTEM_APPROVAL_ASKER, SYSTEM_APPROVAL_STALE. */
+  /** Prepares the act with its asker's present rights. Throws SYSTEM_APPROVAL_ASKER, SYSTEM_APPROVAL_STALE. */
   async function prepared({
     record,
     scope,
@@ -72,7 +74,10 @@ export function approvalHooks(
     return { act, approval };
   }
 
-  /** Does the act for the asker, confirmed by whoever answers; the transaction is the answer's again after it. */
+  /**
+   * Runs the act for the asker, with the answering account's confirmation. Then the transaction has the answering
+   * session's reach again.
+   */
   async function carryOut(context: TransitionContext<typeof approval>): Promise<void> {
     const { record, scope } = context;
     const { act, approval } = await prepared(context);
@@ -82,7 +87,7 @@ export function approvalHooks(
       const done = await doAct(scope, act, { consent, confirmedBy: (session as Session).nickName });
       const version = done.before?.version ?? null;
       const isOther = approval.record_version !== null && version !== approval.record_version;
-      // A copy of a role has no version: its source may hold more than whoever answers was shown.
+      // A copy of a role has no version, and its source may now hold more than the request showed.
       const shown = secrets.decrypt(approval.changes_encrypted, CHANGES_CONTEXT);
       if (isOther || JSON.stringify(done.changes) !== shown) throw new AppError('SYSTEM_APPROVAL_STALE');
       await refuseNewHands(approval, done.changes);
@@ -92,7 +97,10 @@ export function approvalHooks(
     if (approval.four_eyes) await tellOfFourEyes(program, scope.db, 'system.fourEyesConfirmed', record);
   }
 
-  /** Throws SYSTEM_APPROVAL_STALE where an outsider came closer to the partner's accounts after whoever answers may have looked. */
+  /**
+   * Throws SYSTEM_APPROVAL_STALE where an outsider changed the partner's accounts after the request, so that its reader
+   * may not know.
+   */
   async function refuseNewHands(approval: KeptApproval, changes: Changes): Promise<void> {
     const partner = await partnerOf(program.db, { act: approval.act, key: approval.record_key, changes });
     const hands = partner === null ? [] : await handsOn(program, partner);
@@ -100,7 +108,7 @@ export function approvalHooks(
     if (hands.some(({ at }) => at > asked)) throw new AppError('SYSTEM_APPROVAL_STALE');
   }
 
-  /** Ends the to-do, forgets what was asked, and tells the asker. */
+  /** Settles the to-do, deletes the stored input, and notifies the asker. */
   async function close(name: string | null, { record, asks, scope }: TransitionContext<typeof approval>) {
     const { asker_id: askerId } = await kept(scope, record.id);
     await settle(telling(scope), sourceOfApproval(record.id));
@@ -129,9 +137,9 @@ export function approvalHooks(
     },
     rows(scope) {
       const { organization, accountId, narrowed } = scope.session as Session;
-      // The operator's people see their own requests, and those of others that only they can answer.
+      // The operator's accounts see their own requests, and those of others that only the operator can answer.
       if (organization.kind === 'operator') return sql<boolean>`(row.asker_id = ${accountId} or row.four_eyes)`;
-      // It is about all of an organization: no business of an account that is limited to a part.
+      // It concerns the whole organization, so accounts limited to a part do not see it.
       return isWithinClasses(scope) || narrowed.has('system.approval.read') ? sql<boolean>`false` : null;
     },
     allows: (act, { mine }) => (act === 'withdraw') === mine || !['confirm', 'refuse', 'withdraw'].includes(act),
@@ -165,7 +173,7 @@ export function approvalHooks(
       async untouched({ record, scope }) {
         const { asker_id: askerId, four_eyes: fourEyes } = await kept(scope, record.id);
         const session = scope.session as Session;
-        // Two of the operator are of one organization; what counts among them is the asker's own hand.
+        // Both accounts of the operator belong to one organization, so only the asker's own changes count.
         const byAnybody = !(fourEyes && session.organization.kind === 'operator');
         if (await mayBeOnePerson(program, session.accountId, { askerId, byAnybody })) {
           throw new AppError('SYSTEM_APPROVAL_TOUCHED');
@@ -182,7 +190,7 @@ export function approvalHooks(
     },
   };
 
-  /** Whether the one who answers could do the act without asking anybody: it is tried, and taken back. */
+  /** Returns whether the answering account could do the act without a confirmation, by a trial that is rolled back. */
   async function couldDo(scope: Scope, approval: KeptApproval): Promise<boolean> {
     const asked = JSON.parse(secrets.decrypt(approval.input_encrypted as Buffer, INPUT_CONTEXT));
     const { session, reach, db } = scope;
@@ -201,10 +209,10 @@ export function approvalHooks(
   }
 }
 
-/** Acts on an account whose person cannot answer: it is locked out, closed or about to be. */
+/** Acts on an account whose owner cannot answer: it is locked out or closed, or about to be. */
 const withoutSubject: readonly string[] = ['userReset', 'userEnable', 'userRestore', 'userDelete'];
 
-/** The question that a request asks. */
+/** Returns the question of a request: its organization, permission and subject. */
 export function questionOf(
   { organization_id: organizationId, act, record_key }: Pick<KeptApproval, 'organization_id' | 'act' | 'record_key'>,
   permission: string,
@@ -212,7 +220,7 @@ export function questionOf(
   return { organizationId, permission, subjectId: withoutSubject.includes(act) ? record_key : null };
 }
 
-/** Turns what somebody may not do any more, or what another change stands against, into one answer. */
+/** Replaces errors about lost rights and conflicting changes by one answer. */
 async function gone<T>(error: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -222,7 +230,7 @@ async function gone<T>(error: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refusals that say more than that something has changed. */
+/** Errors that the answering account sees unchanged. */
 const isTold = new Set([
   'SYSTEM_APPROVAL_NO_PHONE',
   'IDENTITY_SMS_NOT_CONFIGURED',

@@ -27,13 +27,12 @@ import { handsOn, partnerOf } from './partner-hands.ts';
 const DAY_MS = 86_400_000;
 const SUBJECT_MAX = 120;
 
-/** Which entity an act is about. */
 const entityOf = (act: ApprovableAct) => `system.${act.replace(/[A-Z].*/, '')}`;
 
-/** Registers requests to confirm what somebody from outside wants to do. */
+/** Registers requests to confirm outsiders' acts. */
 export function registerApprovals(program: Program): void {
   const { api, db, entities, stores, secrets } = program;
-  // Made when first asked for: the stores of what is confirmed are there by then.
+  // Built on first use, because the stores of confirmed records exist by then.
   let calls: ReturnType<typeof approvableCalls> | undefined;
   const known = () => {
     calls ??= approvableCalls(program);
@@ -75,7 +74,7 @@ export function registerApprovals(program: Program): void {
   });
 }
 
-/** The partner whom a request would let see children, with the hands that outsiders laid on it. */
+/** Returns the partner that would see children after a request, with the outsiders' acts on its accounts. */
 async function partnerShown(program: Program, asked: Parameters<typeof partnerOf>[1]) {
   const id = await partnerOf(program.db, asked);
   if (id === null) return null;
@@ -83,10 +82,13 @@ async function partnerShown(program: Program, asked: Parameters<typeof partnerOf
   return { name: names.get(id) ?? '', hands: await handsOn(program, id) };
 }
 
-/** All of a trial is taken back by this. */
+/** Error that rolls back a trial. */
 class TakenBack extends Error {}
 
-/** Does an act and takes it back, as if it had every yes. Throws what the act throws, SYSTEM_APPROVAL_NOT_NEEDED, SYSTEM_APPROVAL_SEVERAL. */
+/**
+ * Runs an act with every confirmation and rolls it back. Throws the act's errors, SYSTEM_APPROVAL_NOT_NEEDED,
+ * SYSTEM_APPROVAL_SEVERAL.
+ */
 async function tryAct(
   { db }: Program,
   { session }: Scope,
@@ -116,7 +118,10 @@ interface Asked {
   kept: { call: string; input: unknown };
 }
 
-/** Keeps a request and tells those who can answer it. Throws SYSTEM_APPROVAL_OPEN. @returns its id */
+/**
+ * Stores a request and notifies those who can answer it. Throws SYSTEM_APPROVAL_OPEN.
+ * @returns its id
+ */
 async function keepRequest(
   program: Program,
   store: EntityStore,
@@ -165,7 +170,7 @@ async function keepRequest(
   return id;
 }
 
-/** Ends requests that nobody has answered in time, and tells whoever asked; a part of the regular works. */
+/** Ends requests without an answer in time, and notifies the askers; a part of the regular works. */
 export async function lapseApprovals({ db, clock, secrets, stores }: Program): Promise<void> {
   const now = clock.now();
   const store = stores.get('system.approval');

@@ -11,15 +11,15 @@ import { mayBeOnePerson } from './approval-people.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The to-do of those who can answer an emergency. */
+/** Returns the source of the to-dos for those who can answer an emergency. */
 export const emergencySource = (grantId: string) => `system.emergency:${grantId}`;
 
-/** Those of a kindergarten, or of several, who are told who comes to see its children. */
+/** Selects the accounts of one or several kindergartens that get messages about new viewers. */
 export function tellOfViewers(kigId: string | readonly string[]): Holders {
   return { organizationId: kigId, permissions: ['system.viewer.read'], whole: true };
 }
 
-/** The moment at which an emergency that is asked for or confirmed now is over. */
+/** Returns the end of an emergency that is requested or confirmed now. */
 export function emergencyEnd(now: Date): Date {
   return new Date(now.getTime() + EMERGENCY_HOURS * HOUR_MS);
 }
@@ -29,15 +29,16 @@ export function refuseLapsed({ record }: TransitionContext, clock: Clock): void 
   if (hasLapsed(record.expiresAt, clock.now())) throw new AppError('SYSTEM_GRANT_OVER');
 }
 
-/** Whether an emergency that waits or runs until `expiresAt` is over. */
+/** Returns whether an emergency that waits or runs until `expiresAt` is over. */
 export function hasLapsed(expiresAt: unknown, now: Date): boolean {
   return new Date(String(expiresAt)) <= now;
 }
 
 /**
- * Refuses to confirm what the session's own account asks for, or an account that may be the same person's: one of the two had a
- * hand in the other within a day, by however many accounts in between, or the session's password came by a code.
- * `db` sees histories of all organizations. Throws SYSTEM_GRANT_OWN_EMERGENCY, SYSTEM_GRANT_CONFIRMER {hours}.
+ * Refuses to confirm the session's own request, and one of an account that may belong to the same person. Two accounts
+ * may where one changed the other within a day, even through other accounts. They also may where the session's password
+ * came by a code. `db` sees histories of all organizations. Throws SYSTEM_GRANT_OWN_EMERGENCY, SYSTEM_GRANT_CONFIRMER
+ * {hours}.
  */
 export async function refuseOwnHand(
   db: Kysely<Database>,
@@ -52,14 +53,14 @@ export async function refuseOwnHand(
   }
 }
 
-/** The account that a grant is for. */
+/** Returns the account of a grant. */
 export async function askerOf(db: AnyDatabase, { ownerId: kigId, id }: TransitionContext['record']): Promise<string> {
   const { rows } = await sql<{ account_id: string }>`select account_id from access_grants
     where kig_id = ${kigId} and id = ${id}`.execute(db);
   return (rows[0] as { account_id: string }).account_id;
 }
 
-/** Closes the to-dos of emergencies that nobody answered in time. */
+/** Settles the to-dos of lapsed emergencies. */
 export async function settleLapsed(db: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   const { rows: open } = await sql<{ source: string }>`select distinct source from messages

@@ -7,7 +7,7 @@ import type { Program } from '../../program/program.ts';
 
 type Db = Pick<Program, 'db'>['db'];
 
-/** The group or the partner under contract that a request would let see children; null for requests of another kind. */
+/** Returns the group or the partner under contract that would see children after a request; null for other requests. */
 export async function partnerOf(
   db: Db,
   { act, key, changes }: { act: ApprovableAct; key: string; changes: Changes },
@@ -22,7 +22,7 @@ export async function partnerOf(
   return rows[0]?.id ?? null;
 }
 
-/** What an act let somebody outside know or receive of an account; null for nothing. */
+/** Returns the kind of access that an outsider's act on an account gave; null for none. */
 function kindOfAccount({ act, fields }: ActOnRecord): HandKind | null {
   if (act === 'create') return 'made';
   if (act === 'resetPassword') return 'reset';
@@ -30,8 +30,9 @@ function kindOfAccount({ act, fields }: ActOnRecord): HandKind | null {
 }
 
 /**
- * What people outside of a partner did that may let them in as one of its accounts: they made or reset it, or gave it or its
- * organization the phone that gets the codes. Of each account the last act of each kind, the newest first.
+ * Returns acts of outsiders that might let them sign in as an account of a partner. They created or reset an account,
+ * or set its phone or its organization's phone, which receives the codes. Each account has its latest act of each kind,
+ * newest first.
  */
 export async function handsOn({ db, stores }: Pick<Program, 'db' | 'stores'>, partnerId: string): Promise<Hand[]> {
   const onAccounts = await actsOn(stores.get('system.user'), { db }, { ownerId: partnerId });

@@ -2,15 +2,15 @@ import { MESSAGE_TITLE_BELOW } from '@kiga/contract/system/messages/message.acts
 import { findWord, type WordParams } from '@kiga/entity/words/words.ts';
 import { errorText } from '@kiga/kit-server/http/error-envelope.ts';
 
-/** What a place in the words of a message is filled with: as it is, or in the reader's words for a key or an error. */
+/** Value of a placeholder in a message: a plain value, or a text key or error in the reader's language. */
 export type MessageParam = string | number | { word: string } | { error: string; data: Record<string, unknown> };
 
-/** By the place. */
+/** Values by placeholder. */
 export type MessageParams = Readonly<Record<string, MessageParam>>;
 
 const ELLIPSIS = '…';
 
-/** Title and text of a message in the words of one catalogue. In the title long names are cut, so that it stays short. */
+/** Returns title and text of a message in the words of one catalogue. Long names in the title are shortened. */
 export function messageWords(words: object, name: string, params: MessageParams): { title: string; text: string } {
   const [area, message] = name.split('.');
   const filled = Object.fromEntries(Object.entries(params).map(([place, param]) => [place, inWords(words, param)]));
@@ -21,14 +21,14 @@ export function messageWords(words: object, name: string, params: MessageParams)
   };
 }
 
-/** What a place is filled with, in the words of one catalogue. */
+/** Returns the value of a placeholder in the words of one catalogue. */
 export function inWords(words: object, param: MessageParam): string | number {
   if (typeof param !== 'object') return param;
   if ('error' in param) return errorText(words, param.error, param.data);
   return findWord(words, param.word) ?? param.word;
 }
 
-/** Cuts the longest text that is filled in, again and again, until the title is short enough. */
+/** Shortens the longest value repeatedly, until the title is short enough. */
 function shortTitle(titleWith: (params: WordParams) => string, params: WordParams): string {
   const title = titleWith(params);
   const excess = lengthOf(title) - (MESSAGE_TITLE_BELOW - 1);
@@ -41,7 +41,7 @@ function shortTitle(titleWith: (params: WordParams) => string, params: WordParam
   return shortTitle(titleWith, { ...params, [place]: cut(param, Math.max(1, lengthOf(param) - excess)) });
 }
 
-/** Characters as people count them, so that none is cut in two. */
+/** Characters by code point, so that none is split. */
 const charactersOf = (text: string) => [...text];
 const lengthOf = (text: string) => charactersOf(text).length;
 

@@ -29,7 +29,7 @@ interface MessageRow {
   done_at: Date | null;
 }
 
-/** What waits to be read; what somebody has done in the meantime does not. */
+/** SQL for unread messages; a to-do that is done does not count. */
 const isUnread = sql<boolean>`read_at is null and done_at is null`;
 
 /** Registers the calls about an account's messages. */
@@ -53,7 +53,10 @@ export function registerMessages({ api, db, clock, secrets }: Program): void {
     return { todo: countOf('todo'), system: countOf('system') };
   });
 
-  /** Changes messages of the account, and tells its other windows. @returns how many */
+  /**
+   * Changes messages of the account, and notifies its other windows.
+   * @returns the number of changed messages
+   */
   const change = (outer: Scope, statement: RawBuilder<unknown>) =>
     outer.transaction(async (scope) => {
       const { numAffectedRows = 0n } = await statement.execute(scope.db);
@@ -75,7 +78,7 @@ export function registerMessages({ api, db, clock, secrets }: Program): void {
   );
 }
 
-/** An account's messages are its own, whatever kindergartens it reaches. */
+/** Selects an account's messages, which belong to it regardless of its reach. */
 function ofAccount({ session }: Scope, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`from messages where account_id = ${session.accountId} and ${wanted}`;
 }
@@ -96,7 +99,7 @@ function shownMessage(
   };
 }
 
-/** Whether a path belongs to a screen of this menu. */
+/** Returns whether a path belongs to a screen of this menu. */
 function mayOpen(menus: readonly MenuEntry[], href: string): boolean {
   const [path = ''] = href.split(/[?#]/);
   return menus.some(

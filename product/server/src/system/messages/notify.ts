@@ -8,28 +8,31 @@ import { sql } from 'kysely';
 import { accountsOf, type Holders } from '../../identity/identity.public.ts';
 import type { MessageParams } from './message-words.ts';
 
-/** What the params of messages are encrypted for. */
+/** Encryption context of messages' params. */
 export const PARAMS_CONTEXT = 'messages.params';
 
-/** The topic of messages; in its changes the account's id stands for the kindergarten's. */
+/** Topic of messages; its changes carry the account's id in place of the kindergarten's. */
 export const MESSAGE_TOPIC = 'system.message';
 
-/** Something to tell accounts. */
+/** A message to accounts. */
 export interface Notice {
-  /** Ids of accounts, or who holds a permission, or a kind of user. */
+  /** Ids of accounts, holders of permissions, or a kind of user. */
   to: readonly string[] | Holders;
   kind: MessageKind;
   /** One of the `messages` of an area, such as `devices.lostCard`. */
   name: string;
-  /** What its words need; kept encrypted. Words are found in the reader's language. */
+  /** Values for its texts, stored encrypted. The texts follow the reader's language. */
   params?: MessageParams;
-  /** Path of the screen that it is about; readers who may not open that get no link. */
+  /** Path of its screen; readers who may not open it get no link. */
   href?: string;
-  /** What it is about, such as `devices.alert:<id>`: while that is open, it is told once, and `settle` ends it. */
+  /**
+   * Source of the message, such as `devices.alert:<id>`. While it is open, each account gets one message, and `settle`
+   * ends it.
+   */
   source?: string;
 }
 
-/** Where and when something is told; `db` is the transaction of what is told of. */
+/** Context of a message; `db` is the transaction of the reported change. */
 export interface Telling {
   db: AnyDatabase;
   secrets: Secrets;
@@ -37,15 +40,15 @@ export interface Telling {
 }
 
 /**
- * Tells accounts something, in the transaction of what it tells of. An account that has been told of the same source, and
- * where that is still open, gets no second message: the first one says what the new one would.
+ * Sends a message to accounts, in the transaction of the reported change. An account with an open message of the same
+ * source gets no second one, which would say the same.
  */
 export async function notify({ db, secrets, now }: Telling, notice: Notice): Promise<void> {
   const { to, kind, name, params = {}, href = null, source = null } = notice;
   if (!messageNames.has(name)) throw new Error(`no area declares the message ${name}`);
   const accountIds = 'length' in to ? [...new Set(to)] : await accountsOf(db, to);
   if (accountIds.length === 0) return;
-  // In one order, so that two who tell the same accounts do not wait for each other.
+  // Sorted, so that two transactions that notify the same accounts cannot deadlock.
   accountIds.sort();
   await sql`insert into messages (account_id, id, kind, name, params_encrypted, href, source, at)
     select account_id, id, ${kind}, ${name}, ${secrets.encrypt(JSON.stringify(params), PARAMS_CONTEXT)}, ${href},
@@ -57,9 +60,9 @@ export async function notify({ db, secrets, now }: Telling, notice: Notice): Pro
   await publish(db, now, MESSAGE_TOPIC, ...accountIds);
 }
 
-/** Marks what was told of a source as done, for everybody and whoever did it, in the transaction that does it. */
+/** Marks all accounts' to-dos of a source as done, in the transaction that does the work. */
 export async function settle({ db, now }: Pick<Telling, 'db' | 'now'>, source: string): Promise<void> {
-  // In the order in which `notify` writes them, or the two could wait for each other.
+  // Locks in the order of `notify`, so that the two cannot deadlock.
   const { rows } = await sql<{ account_id: string }>`update messages set done_at = ${now}
     from (select account_id, id from messages where source = ${source} and done_at is null
       order by account_id for update) as open

@@ -6,11 +6,11 @@ import type { Session } from '../../program/session.ts';
 import { endGrants } from '../access/ended-grants.ts';
 import { notify, settle, type Telling } from './notify.ts';
 
-/** What is open until an account has another password. */
+/** Sources of to-dos that stay open until an account has another password. */
 const ownPasswordOf = (accountId: string) => `identity.ownPassword:${accountId}`;
 const forgottenOf = (accountId: string) => `identity.forgotten:${accountId}`;
 
-/** Registers what is told of passwords: to the account that its own was changed, to those who can help that one was forgotten. */
+/** Registers messages about passwords: a change to the account itself, a forgotten one to those who can reset it. */
 export function tellOfPasswords(program: Program): void {
   const { db, identity, secrets, clock } = program;
   identity.passwordChanged.push(async (tx, accountId, by) => {
@@ -43,7 +43,7 @@ export function tellOfPasswords(program: Program): void {
   });
 }
 
-/** Asks an account to choose a password of its own, once, for as long as it has the one that it was given. */
+/** Creates a to-do for an account to replace its initial password, once per initial password. */
 export function askForOwnPassword(telling: Telling, accountId: string): Promise<void> {
   return notify(telling, {
     to: [accountId],
@@ -53,10 +53,10 @@ export function askForOwnPassword(telling: Telling, accountId: string): Promise<
   });
 }
 
-/** The messages about somebody else's hand on an account. */
+/** Messages about an outsider's act on an account. */
 type ForeignHand = 'system.accountMade' | 'system.passwordReset' | 'system.accountDisabled' | 'system.accountSignedOut';
 
-/** Tells those who look after an organization's accounts what somebody of the platform has done to one of them. */
+/** Notifies those who manage an organization's accounts of an outsider's act on one of them. */
 export async function tellOfForeignHand(
   telling: Telling,
   { organization, nickName }: Session,

@@ -16,10 +16,10 @@ import { isOutside, needsNoYes } from '../approvals/approval-gate.ts';
 const PHONE = 'sms_outbox.phone';
 const TEXT = 'sms_outbox.text';
 
-/** Stands for the digits of a code. */
+/** Replaces the digits of a code. */
 const HIDDEN_CODE = '******';
 
-/** Keeps short messages, encrypted, for the system administrator to hand on. */
+/** Returns a sender that stores short messages encrypted, for the system administrator to deliver. */
 export function createSmsOutbox({ db, clock, secrets }: Program): SmsSender {
   return {
     async send({ purpose, phone, text, accountId }) {
@@ -41,8 +41,8 @@ export function createSmsOutbox({ db, clock, secrets }: Program): SmsSender {
 }
 
 /**
- * One page of the messages kept, the newest first. A code of another organization's account is shown to readers who could give it a new
- * password by themselves, and each code to all where `showsCodes`; that codes were shown is noted in the log.
+ * Returns one page of the stored messages, newest first. A code for another organization's account is visible to
+ * readers who could reset its password themselves. With `showsCodes` all codes are visible. A look at codes is logged.
  */
 export async function readSmsOutbox(
   program: Program,
@@ -87,8 +87,9 @@ export async function readSmsOutbox(
 }
 
 /**
- * Whether a session could give an account of another organization a new password by itself, with nobody's yes. An account that kindergartens
- * let see anything is reset openly, which ends that, and not by its code. So are colleagues: one of them confirms what this reader asks for.
+ * Returns whether a session could reset the password of another organization's account without a confirmation. It is
+ * false for an account with grants, because an open reset ends them and a code would not. It is false for colleagues,
+ * because a colleague must confirm such a request.
  */
 async function couldReset(program: Program, session: Session, accountId: string): Promise<boolean> {
   const { db } = program;

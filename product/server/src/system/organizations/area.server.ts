@@ -7,7 +7,7 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import type { EntityHooks } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 
-/** What is special about areas: their codes say where they belong, and their ids are made from them. */
+/** Hooks of areas: their codes give their parents, and their ids derive from the codes. */
 export const areaHooks: EntityHooks<typeof area> = {
   async beforeCreate(records) {
     for (const record of records) record.id = areaIdOf(record.code);
@@ -24,7 +24,7 @@ export const areaHooks: EntityHooks<typeof area> = {
     record.level = levelOf(code, parent?.code);
   },
   async beforeDelete(record, { db }) {
-    // References of records are looked at by themselves; these are links.
+    // The store checks references of records; these links need a check of their own.
     const { rows } = await sql<{ count: number }>`select count(*) as count from account_areas aa
       join accounts a on a.id = aa.account_id and not a.deleted
       where aa.area_code like ${areaPrefixOf(record.code)} || '%'`.execute(db);
@@ -33,7 +33,7 @@ export const areaHooks: EntityHooks<typeof area> = {
   },
 };
 
-/** The level that a code has below another one, or by itself; null where it does not belong there. */
+/** Returns the level of a code below another one, or of its own; null where it does not belong there. */
 function levelOf(code: string, above: string | undefined): (typeof areaLevels)[number] | null {
   if (above === undefined) return code.endsWith('0000') && code !== '000000' ? 'province' : null;
   if (code === above || !code.startsWith(areaPrefixOf(above))) return null;
@@ -41,7 +41,7 @@ function levelOf(code: string, above: string | undefined): (typeof areaLevels)[n
   return above.endsWith('0000') ? 'city' : null;
 }
 
-/** Whether there is an area of this code, be it deleted: the id of both would be the same. */
+/** Returns whether an area of this code exists, even a deleted one: both would have the same id. */
 async function isTaken({ db }: Scope, code: string): Promise<boolean> {
   await lockUntilCommit(db, 'areas');
   const { rows } = await sql`select from areas where code = ${code}`.execute(db);

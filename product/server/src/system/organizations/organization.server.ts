@@ -33,7 +33,7 @@ import { notify, type Telling } from '../messages/notify.ts';
 import { basisOfNew } from './basis.ts';
 import { nameContracts, runsToday } from './contract.server.ts';
 
-/** Which kinds may stand above a kind; the operator stands above all that name nobody. */
+/** Kinds that may be superior to a kind. The operator is the default superior. */
 const kindsAbove: Record<OrganizationKind, readonly OrganizationKind[]> = {
   operator: [],
   group: ['operator', 'group'],
@@ -43,7 +43,7 @@ const kindsAbove: Record<OrganizationKind, readonly OrganizationKind[]> = {
   expert: ['operator', 'institution'],
 };
 
-/** What is special about organizations: they are one tree, and each has the role of its main account from its first day. */
+/** Returns the hooks of organizations: they form one tree, and each has a main role from its first day. */
 export function organizationHooks(program: Program): EntityHooks<typeof organization> {
   const { db: own, stores, clock, secrets } = program;
   return {
@@ -112,7 +112,7 @@ const isOther = (
   before: FullRecord<typeof organization>,
 ) => (record[field] ?? null) !== (before[field] ?? null);
 
-/** Tells a kindergarten that it is not in its group any more. */
+/** Notifies a kindergarten that it no longer belongs to its group. */
 async function tellOfLeaving(
   telling: Telling,
   { nickName }: Session,
@@ -139,9 +139,9 @@ function kindIssues({ kind }: Record<string, unknown>, before: FullRecord<typeof
 }
 
 /**
- * Codes of accounts without a phone go to this one: with somebody else's session alone nobody puts their own there. It asks for the password of
- * whoever changes it, by whichever act. Throws VALIDATION_FAILED with SYSTEM_ORGANIZATION_PHONE_OWN or IDENTITY_OLD_PASSWORD_WRONG at `password`,
- * IDENTITY_SIGN_IN_LOCKED {minutes}.
+ * Verifies the password of the account that changes its own organization's contact phone, by any act. Codes of accounts
+ * without a phone go to this phone, so an open session alone must not change it. Throws VALIDATION_FAILED with
+ * SYSTEM_ORGANIZATION_PHONE_OWN or IDENTITY_OLD_PASSWORD_WRONG at `password`, IDENTITY_SIGN_IN_LOCKED {minutes}.
  */
 async function proveOwner(
   program: Program,
@@ -150,13 +150,16 @@ async function proveOwner(
   organizationId: string,
 ): Promise<void> {
   const { organization } = session as Partial<Session>;
-  // The program itself belongs to none.
+  // The program itself belongs to no organization.
   if (organization?.id !== organizationId) return;
   if (typeof password !== 'string') throw invalid({ field: 'password', error: 'SYSTEM_ORGANIZATION_PHONE_OWN' });
   await proveTyped(program, session as Session, password);
 }
 
-/** Whoever has this phone can give any account of the organization a new password: it is for those who may do that. */
+/**
+ * Validates a change of the contact phone. Its holder can reset any password in the organization, so only accounts that
+ * may do so can change it.
+ */
 function phoneIssues(
   { contactPhone }: Record<string, unknown>,
   before: FullRecord<typeof organization> | null,
@@ -171,13 +174,13 @@ function phoneIssues(
   return may ? [] : [{ field: 'contactPhone', error: 'SYSTEM_ORGANIZATION_PHONE' }];
 }
 
-/** What is wrong with the place in the tree. Fills in the operator above those that name nobody. */
+/** Validates the position in the tree. Sets the operator as the superior where none is given. */
 async function placeIssues(
   record: Record<string, unknown>,
   before: FullRecord<typeof organization> | null,
   { db }: Scope,
 ): Promise<FieldIssue[]> {
-  // Two that are put below each other at the same moment would be a loop.
+  // Serialises concurrent moves, because two organizations below each other would form a loop.
   await lockUntilCommit(db, 'tree of organizations');
   const kind = record.kind as OrganizationKind;
   if (kind !== 'operator') record.superiorId ??= await operatorId(db);
@@ -193,7 +196,7 @@ async function placeIssues(
   if (groupId && (kind !== 'kindergarten' || (await kindsUpFrom(db, groupId))[0]?.kind !== 'group')) {
     issues.push({ field: 'groupId', error: 'SYSTEM_ORGANIZATION_GROUP' });
   } else if (groupId && before === null) {
-    // A kindergarten that is not there yet cannot be asked for its yes.
+    // A new kindergarten cannot confirm its group yet.
     issues.push({ field: 'groupId', error: 'SYSTEM_ORGANIZATION_GROUP_OF_NEW' });
   }
   return issues;
@@ -205,7 +208,7 @@ async function operatorId(db: AnyDatabase): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** An organization and those above it, the lowest first. */
+/** Returns an organization and its superiors, lowest first. */
 async function kindsUpFrom(db: AnyDatabase, id: string): Promise<{ id: string; kind: OrganizationKind }[]> {
   const { rows } = await sql<{ id: string; kind: OrganizationKind }>`
     with recursive up as (
@@ -224,7 +227,10 @@ async function makeMainRole(db: AnyDatabase, organizationId: string): Promise<vo
     .execute();
 }
 
-/** Throws RECORD_IN_USE {title, entity, count} while anything but roles belongs to an organization, such as accounts or children. */
+/**
+ * Throws RECORD_IN_USE {title, entity, count} while an organization owns records other than roles, such as accounts or
+ * children.
+ */
 async function refuseOwner(stores: EntityStores, record: FullRecord<typeof organization>, scope: Scope): Promise<void> {
   const owned = stores.all().filter(({ entity }) => entity.ownerColumn !== null && entity.key !== 'system.role');
   for (const store of owned) {

@@ -12,7 +12,7 @@ import { fieldInputOf } from '@kiga/kit-web/fields/field-inputs.ts';
 import { fieldViewOf } from '@kiga/kit-web/fields/field-views.ts';
 import { type ReactNode, useState } from 'react';
 
-/** Fields of the types that are typed by widgets of their own and need neither words nor records. */
+/** Sample fields of the types whose widgets need neither texts nor records. */
 const sample: AnyEntity = defineEntity({
   area: 'dev',
   name: 'sample',
@@ -36,7 +36,7 @@ const sample: AnyEntity = defineEntity({
   detail: [],
 });
 
-/** Each field as it is typed in, with what is kept of it and how it is read. */
+/** Shows each field with its widget, its stored value and its display. */
 export function FieldSamples({ Shown }: { Shown(props: { name: string; children: ReactNode }): ReactNode }) {
   return Object.keys(sample.fields).map((name) => (
     <Shown key={name} name={`field ${name}`}>

@@ -14,7 +14,7 @@ import { useCodeSending } from '../../identity/use-code-sending.ts';
 import { FieldSamples } from './field-samples.tsx';
 import styles from './widgets-page.module.css';
 
-/** All widgets in all their variants; in builds for developing only. What it calls things are the names that code has for them. */
+/** Shows all widgets in all variants, in development builds only. Its labels are the names in code. */
 export default function WidgetsPage() {
   return (
     <div className={styles.page}>
@@ -62,7 +62,7 @@ const uploadPhases: readonly UploadPhase[] = [
 
 const nothing = () => undefined;
 
-/** Language and theme, as the shell's header has them. */
+/** Switches of language and theme, as in the shell's header. */
 function Switches() {
   const { t, language } = useKit();
   const other: Language = language === 'zh_CN' ? 'en_US' : 'zh_CN';

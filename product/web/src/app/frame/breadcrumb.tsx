@@ -4,10 +4,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './header.module.css';
 import { MenuLink } from './menu-link.tsx';
 
-/** The way from the menu to what is seen; the last one is the page itself. */
+/** The path from the menu to the current page, which is the last entry. */
 export function Breadcrumb({ trail, title }: { trail: readonly MenuEntry[]; title: string }) {
   const { t } = useKit();
-  // A screen bears the name of its row, and in one language or the other that of the heading above it.
+  // A screen and the heading above it may have the same name in one of the languages.
   const above = trail.filter((row) => row.name !== title);
   return (
     <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>

@@ -7,10 +7,10 @@ import { iconByName } from '../../system/menu-icons.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './menu-list.module.css';
 
-/** The way from an icon to its rows leads over a gap. */
+/** Time for the pointer to cross the gap between an icon and its rows. */
 const LEAVE_MS = 200;
 
-/** The menu as a column of icons: a tooltip names them, a heading's rows come out next to it. */
+/** The menu as a column of icons. Tooltips name them, and a heading's rows open next to it. */
 export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; active: readonly string[] }) {
   const { open, show, hoverProps, isHovered } = useHover();
   return (
@@ -32,7 +32,8 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
           );
         }
         return (
-          // Its rows are children of it also where they stand elsewhere in the page: over them it is hovered, too.
+          // Its rows are React children of it, although the dropdown renders them elsewhere; hovering them counts as
+          // well.
           <li key={row.id} {...hoverProps(row.id)}>
             <Dropdown
               menu={{
@@ -43,7 +44,7 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
               trigger={['click']}
               open={open === row.id}
               onOpenChange={(next, { source }) => {
-                // Whoever points at the icon has the rows already; a click there must not take them away.
+                // A pointer on the icon has opened the rows already, so a click must not close them.
                 if (next || source === 'menu' || !isHovered()) show(next ? row.id : null);
               }}
               align={{ points: ['tl', 'tr'], offset: [8, 0] }}
@@ -60,8 +61,8 @@ export function CollapsedMenu({ rows, active }: { rows: readonly MenuEntry[]; ac
 }
 
 /**
- * Which heading's rows are shown, opened by a mouse as soon as it comes: the dropdown's own hovering listens to entering,
- * which is not always told.
+ * Returns the open heading with handlers that open it by mouse. The dropdown's own hovering relies on enter events,
+ * which may be missing.
  */
 function useHover() {
   const [open, setOpen] = useState<string | null>(null);
@@ -69,7 +70,7 @@ function useHover() {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
   const hoverProps = (id: string) => ({
-    // Not on entering, which is lost where what the mouse stood on before is gone, such as the icon that was just clicked.
+    // Uses move events. Enter events are lost where the element under the mouse disappears, such as the clicked icon.
     onPointerMove({ pointerType, currentTarget, target }: PointerEvent) {
       if (pointerType !== 'mouse') return;
       hovered.current = true;
@@ -84,7 +85,7 @@ function useHover() {
     },
   });
   const show = (id: string | null) => {
-    // Rows that go under the mouse are never left.
+    // Rows that disappear under the mouse fire no leave event.
     if (id === null) hovered.current = false;
     setOpen(id);
   };

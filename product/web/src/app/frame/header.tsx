@@ -29,16 +29,16 @@ import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   trail: readonly MenuEntry[];
-  /** Of the tab that is seen. */
+  /** Title of the current tab. */
   title: string;
   menu: MenuState;
-  /** False while the password has to be changed first: until then no call is answered. */
+  /** False while the password must change first: until then the server refuses all other calls. */
   mayCall: boolean;
   leaving: Leaving;
   onChangePassword(): void;
 }
 
-/** Where one is, and what belongs to the whole page. */
+/** The header: the breadcrumb, and the controls of the whole page. */
 export function Header({ trail, title, menu, mayCall, leaving, onChangePassword }: HeaderProps) {
   const { t } = useKit();
   return (
@@ -96,7 +96,7 @@ function ThemeButton() {
   );
 }
 
-// A language is named in itself, whatever the page speaks.
+// Each language has its own name for itself, in every page language.
 const languages: Record<Language, { short: string; name: string; tag: string }> = {
   zh_CN: { short: '中文', name: '简体中文', tag: 'zh-CN' },
   en_US: { short: 'EN', name: 'English', tag: 'en' },

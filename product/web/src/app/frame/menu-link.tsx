@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & { row: MenuEntry; active: boolean; onOpened?: () => void };
 
-/** The link of a menu row: opens the tab of its screen, or another site in a window of its own. */
+/** The link of a menu row. It opens the tab of its screen, or another site in a new window. */
 export function MenuLink({ row, active, onOpened, ...rest }: MenuLinkProps) {
   const { open } = useKit();
   const href = row.href ?? '';
@@ -16,7 +16,7 @@ export function MenuLink({ row, active, onOpened, ...rest }: MenuLinkProps) {
       href={href}
       aria-current={active ? 'page' : undefined}
       onClick={(event) => {
-        // With a key held the browser opens its own tab or window, as everywhere.
+        // With a modifier key the browser opens its own tab or window, as usual.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         open(href);

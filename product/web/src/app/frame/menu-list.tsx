@@ -12,7 +12,7 @@ interface MenuListProps {
   onOpened?: () => void;
 }
 
-/** The menu at full width: headings open and shut, the way to the screen that is seen is open. */
+/** The menu at full width: headings fold, and the path to the current screen is open. */
 export function MenuList({ rows, active, onOpened }: MenuListProps) {
   return (
     <ul className={styles.list}>
@@ -71,7 +71,7 @@ function Leaf({ row, active, onOpened }: { row: MenuEntry; active: boolean; onOp
   );
 }
 
-// Only rows at the top have icons; below them the words stand in line with the words above.
+// Only top-level rows have icons; below them the labels align with those above.
 function RowIcon({ row }: { row: MenuEntry }) {
   if (row.parentId !== null) return null;
   const Icon = iconByName(row.icon ?? '');

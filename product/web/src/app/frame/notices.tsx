@@ -9,18 +9,18 @@ import styles from './notices.module.css';
 interface NoticesProps {
   connection: Connection;
   build: BuildWatch;
-  /** Reloads the page, after asking where something typed would be lost. */
+  /** Reloads the page, after a question where typed input would be lost. */
   onReload(): void;
 }
 
-/** One line under the header for what concerns the whole page: the server is away, or it has a new version. */
+/** A line under the header about the whole page: the server is unreachable, or has a new version. */
 export function Notices({ connection, build, onReload }: NoticesProps) {
   const { t } = useKit();
   const isAway = useConnection(connection);
   const newer = useNewerBuild(build);
   const [putOff, setPutOff] = useState<string | null>(null);
   return (
-    // It must be there before its text, or a screen reader does not read it.
+    // The element must exist before its text, or a screen reader does not read it.
     <div role="status" className={styles.notices}>
       {isAway ? (
         <Notice text={t('shell.notices.offline')} isWarning>
@@ -54,7 +54,7 @@ function Notice({ text, isWarning = false, children }: { text: string; isWarning
   );
 }
 
-/** Whether the server is away. Once it is back, what failed meanwhile is asked for again. */
+/** Returns whether the server is unreachable. Failed queries run again once it is back. */
 function useConnection(connection: Connection): boolean {
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
   const queries = useQueryClient();
@@ -73,14 +73,17 @@ function useConnection(connection: Connection): boolean {
   return isAway;
 }
 
-/** The server's build where it is not this page's: looked for when the server has been away, and when one comes back here. */
+/**
+ * Returns the server's build where it differs from this page's. It checks after the server was unreachable, and when
+ * the user returns to the page.
+ */
 function useNewerBuild(build: BuildWatch): string | null {
   const { changes } = useKit();
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void build.look();
     };
-    // Whoever deploys ends the stream of changes, which comes back by itself.
+    // A deployment ends the stream of changes, which then reconnects.
     let hasBeenLive = changes.isLive();
     const stop = changes.watchLive(() => {
       if (!changes.isLive()) return;

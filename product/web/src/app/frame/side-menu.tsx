@@ -16,7 +16,7 @@ const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'));
 interface SideMenuProps {
   menus: readonly MenuEntry[];
   organizationName: string;
-  /** Ids of the rows that lead to the screen that is seen. */
+  /** Ids of the rows that lead to the current screen. */
   active: readonly string[];
   state: MenuState;
 }

@@ -12,7 +12,7 @@ import { useOverflow } from './use-overflow.ts';
 
 interface TabsBarProps {
   tabs: Tabs;
-  /** The tabs with the titles that are shown. */
+  /** The tabs with their displayed titles. */
   named: readonly TabState[];
   mayClose(paths: readonly string[]): Promise<boolean>;
 }
@@ -58,23 +58,23 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     }
     if (event.key === 'Delete') {
       const paths = pathsToClose(state, path, 'this');
-      // Home stays, and so does the focus.
+      // The home tab stays, and so does the focus.
       isByKey.current = paths.length > 0;
       void close(paths);
     }
   };
 
   useEffect(() => {
-    // The focus went with the tab that was closed.
+    // The focused element disappeared with the closed tab.
     if (isByKey.current) document.getElementById(tabId(state.active))?.focus();
     isByKey.current = false;
   }, [state.active]);
 
-  // Its own title and the buttons next to the strip change how much of it is seen.
+  // The title and the buttons next to the strip change its visible width.
   const title = named.find(({ path }) => path === state.active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
   useEffect(() => {
-    // With the button that closes it.
+    // The element includes the tab's close button.
     const tab = document.getElementById(tabId(state.active))?.parentElement;
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state.active, title, overflow.any]);
@@ -83,7 +83,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
     <div className={styles.bar}>
       {overflow.any && <ScrollButton forward={false} enabled={overflow.before} strip={strip} />}
       <div ref={strip} className={styles.strip}>
-        {/* A tab list may hold nothing but tabs, and next to each of these stands a button that closes it. */}
+        {/* A tab list may contain only tabs, so each close button stands next to its tab. */}
         <div
           role="tablist"
           className={styles.list}
@@ -96,7 +96,7 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
               className={tab.path === state.active ? `${styles.tab} ${styles.active}` : styles.tab}
               role="presentation"
               onMouseDown={(event) => {
-                // Else the middle button starts to scroll.
+                // Prevents the scrolling of the middle button.
                 if (event.button === 1) event.preventDefault();
               }}
               onAuxClick={(event) => {

@@ -3,17 +3,20 @@ import { useEffect, useState } from 'react';
 
 const storageKey = 'kiga.menuCollapsed';
 
-/** How the side menu stands. */
+/** The side menu's layout. */
 export interface MenuState {
   collapsed: boolean;
   toggle(): void;
-  /** On a phone's width it is a drawer, and shut at first. */
+  /** True at a phone's width, where the menu is a drawer and initially closed. */
   isDrawer: boolean;
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
 }
 
-/** The choice of a wide window is remembered; a tablet's width collapses the menu by itself. */
+/**
+ * Returns the side menu's layout. A wide window's choice is stored; at a tablet's width the menu collapses
+ * automatically.
+ */
 export function useMenuState(): MenuState {
   const isDrawer = useMedia('(max-width: 767px)');
   const isNarrow = useMedia('(max-width: 1199px)');

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a strip has more than it can show, and on which sides. */
+/** Whether a strip overflows, and on which sides. */
 export interface Overflow {
   any: boolean;
   before: boolean;
   after: boolean;
 }
 
-/** Watches what a strip cannot show; looks again whenever `content` is another one. */
+/** Watches the overflow of a strip; checks again whenever `content` changes. */
 export function useOverflow(strip: RefObject<HTMLElement | null>, content: unknown): Overflow {
   const [overflow, setOverflow] = useState<Overflow>({ any: false, before: false, after: false });
   useEffect(() => {

@@ -16,7 +16,7 @@ import styles from './header.module.css';
 const PhoneDialog = lazyDialog(() => import('../../identity/account/phone-dialog.tsx'));
 const SessionsDialog = lazyDialog(() => import('../../identity/account/sessions-dialog.tsx'));
 
-/** Who is signed in, and what they can do about it. */
+/** The menu of the signed-in user. */
 export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; onChangePassword(): void }) {
   const { t } = useKit();
   const session = useSession();
@@ -29,7 +29,7 @@ export function UserMenu({ onSignOut, onChangePassword }: { onSignOut(): void; o
         trigger={['click']}
         placement="bottomRight"
         menu={{
-          // The menu goes away: where a dialog gives the focus back to must still be there.
+          // The menu closes, so a dialog needs another element for returning the focus.
           onClick: () => button.current?.focus(),
           items: [
             {

@@ -1,4 +1,4 @@
-/** The key of the greeting for an hour of the day, 0 to 23. */
+/** Returns the text key of the greeting for an hour, 0 to 23. */
 export function greetingKey(hour: number): string {
   if (hour < 5 || hour >= 18) return 'identity.login.greeting.evening';
   if (hour < 9) return 'identity.login.greeting.dawn';

@@ -1,6 +1,6 @@
 import { paint } from '../../drawing/drawing-colours.ts';
 
-/** Hills with a kindergarten, drawn along the lower edge of the welcome; decoration only. */
+/** Hills with a kindergarten along the lower edge of the welcome card; decoration only. */
 export function HomeScene({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 420 120" aria-hidden preserveAspectRatio="xMaxYMax meet">

@@ -8,10 +8,10 @@ import { NotFoundPage } from '../pages/status-screens.tsx';
 import { greetingKey } from './greeting.ts';
 import { OrdinaryHome } from './ordinary-home.tsx';
 
-// A table that a kindergarten's own home does without.
+// A table that a kindergarten's own home page does not need.
 const KindergartensToday = lazyPart(() => import('../../attendance/kindergartens-today.tsx'));
 
-/** The first tab: the living board of one's own kindergarten, or the figures of all and below it the board of each. */
+/** The first tab: a kindergarten's own board, or the figures of all kindergartens with the board of each below. */
 export default function HomeScreen({ href }: { href: string }) {
   const { can, tenantOfSession } = useKit();
   const maySee = can('attendance.day.read');
@@ -39,7 +39,7 @@ function OwnBoard() {
   return <KigBoard title={(_, hour) => t('shell.home.greeting', { greeting: t(greetingKey(hour)), name: nickName })} />;
 }
 
-/** The board of a kindergarten out of several, in a tab that bears its name. */
+/** The board of one of several kindergartens, in a tab with its name. */
 function OneOfMany() {
   const { kigId } = useParams();
   return <KigBoard kigId={kigId} title={(board) => board.kigName} />;

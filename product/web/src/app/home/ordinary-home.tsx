@@ -13,7 +13,6 @@ import { greetingKey } from './greeting.ts';
 import styles from './home.module.css';
 import { HomeScene } from './home-scene.tsx';
 
-/** Whatever figures count. */
 const figureTopics = [
   'attendance.day',
   'campus.student',
@@ -23,7 +22,7 @@ const figureTopics = [
   'devices.alert',
 ];
 
-/** The home of whoever has no kindergarten of their own: who one is, the figures of the day, and where to go. */
+/** The home page of users without a kindergarten: greeting, figures of the day, and links. */
 export function OrdinaryHome({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -92,7 +91,7 @@ function Figures() {
           );
           return (
             <li key={key}>
-              {/* Only what this user may open is a link. */}
+              {/* Only screens that this user may open are links. */}
               {row === undefined || href === null ? (
                 <div className={styles.figure}>{figure}</div>
               ) : (
@@ -121,7 +120,7 @@ function Shortcuts() {
       ) : (
         <ul className={styles.shortcuts}>
           {rows.map((row) => {
-            // Rows below a heading bear its icon.
+            // Rows below a heading have its icon.
             const Icon = iconByName(row.icon ?? trailTo(menus, row.href ?? '')[0]?.icon ?? '');
             return (
               <li key={row.id}>
@@ -158,7 +157,7 @@ function Account() {
   );
 }
 
-/** The organization's day in the reader's form, with its weekday. */
+/** Returns the organization's date in the reader's format, with its weekday. */
 function useToday(): string {
   const { today, language } = useKit();
   const day = new Date(`${today}T00:00:00Z`);
@@ -171,7 +170,7 @@ function useToday(): string {
   return language === 'zh_CN' ? `${date} ${weekday}` : `${weekday}, ${date}`;
 }
 
-/** The hour of the reader's clock; the greeting follows the day. */
+/** Returns the hour of the reader's clock, which the greeting follows. */
 function useHour(): number {
   const [hour, setHour] = useState(() => new Date().getHours());
   useEffect(() => {

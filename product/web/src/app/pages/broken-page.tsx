@@ -8,7 +8,7 @@ import { HomeButton } from './home-button.tsx';
 import { PageButton } from './page-button.tsx';
 import { PageCard } from './page-card.tsx';
 
-/** 500: a screen broke, or was asked for by this address. */
+/** Page 500: a screen broke, or the user opened this address. */
 export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useKit();
   const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -36,7 +36,7 @@ export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry?: () =
   );
 }
 
-/** The program of a screen did not arrive. */
+/** Page for a screen whose chunk did not arrive. */
 export function ChunkFailedPage({ retry }: { retry(): void }) {
   const { t } = useKit();
   return (

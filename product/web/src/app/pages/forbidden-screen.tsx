@@ -11,10 +11,13 @@ import { PageButton } from './page-button.tsx';
 import { PageCard } from './page-card.tsx';
 import { RequestAccess, usePermissionName } from './request-access.tsx';
 
-/** Where grants are asked for. */
+/** Path of the screen for requesting grants. */
 const GRANTS = '/system/grants';
 
-/** A screen that this user does not have, in its tab: offers to ask for it where the kind of user can have it. */
+/**
+ * The page for a screen that this user may not open, in its tab. It offers a request where the kind of user can have
+ * the screen.
+ */
 export default function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
   const { t, language } = useKit();
   const { appType, reading } = useSession();
@@ -53,14 +56,14 @@ export default function ForbiddenScreen({ menu }: { menu: MenuDeclaration }) {
   );
 }
 
-/** Whether a grant of a kindergarten gives this kind of user what its roles never can. */
+/** Returns whether a kindergarten's grant can give this kind of user a permission beyond its roles. */
 function opensByGrant(appType: number, permission: string): boolean {
   return (
     grantedAppTypes.includes(appType) && Object.values(permissionsOfTopic).some((given) => given.includes(permission))
   );
 }
 
-/** A screen that opens only while a grant is in force: none is, or not any more. */
+/** The notice for a screen that opens only under a valid grant. */
 function NeedsGrant({ screen }: { screen: string }) {
   const { t, open } = useKit();
   return (

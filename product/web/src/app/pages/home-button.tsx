@@ -2,7 +2,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { HOME } from '../redirects.ts';
 import { PageButton } from './page-button.tsx';
 
-/** The way to the first tab, from pages that have nothing else to offer. */
+/** A button to the first tab, for pages with no other action. */
 export function HomeButton({ main = false }: { main?: boolean }) {
   const { t, open } = useKit();
   return (

@@ -22,20 +22,20 @@ const loadedScreens: Readonly<Record<string, Screen>> = Object.fromEntries(
   Object.entries(screens).map(([name, load]) => [name, lazyPart(load, whileLoading)]),
 );
 
-// Names the permission that is missing, in the words of its area.
+// It names the missing permission, in the texts of its area.
 const ForbiddenScreen = lazyPart(async () => {
   const [page] = await Promise.all([import('./forbidden-screen.tsx'), loadAllWords()]);
   return page;
 }, whileLoading);
 
-/** Fetches the program of the screen at a path while the session is still being asked for. */
+/** Fetches the chunk of the screen at a path while the session is still loading. */
 export function preloadScreen(path: string): void {
   const menu = declared.find(({ href, componentUrl }) => href !== null && componentUrl !== null && covers(href, path));
-  // Whether it may be seen, and what to say if it does not arrive, is decided when it is shown.
+  // Rights and failures are handled when the screen is shown.
   screens[menu?.componentUrl ?? '']?.().catch(() => undefined);
 }
 
-/** The screen of an address, looked up among all; or the page that says why there is none. */
+/** The screen of an address, from the index of all screens; or the page that explains its absence. */
 function IndexedScreen({ address, menus }: { address: TabAddress; menus: readonly MenuEntry[] }) {
   const path = address.pathname;
   const resolved = useMemo(
@@ -59,7 +59,10 @@ function IndexedScreen({ address, menus }: { address: TabAddress; menus: readonl
   }
 }
 
-/** Names the tab of a page that says why there is no screen; screens name theirs, or are called as their row of the menu. */
+/**
+ * Sets the tab's title for a page that explains a missing screen. Screens set their own, or have the name of their menu
+ * row.
+ */
 function useTitle(resolved: ResolvedScreen): void {
   const { t, language } = useKit();
   const { title: nameTab } = useTab();

@@ -13,7 +13,7 @@ interface LoadedScreenProps {
   Screen: Screen;
 }
 
-/** A screen at its address; what breaks in it stays within its tab. */
+/** A screen at its address; its errors stay within its tab. */
 export function LoadedScreen({ address, href, Screen }: LoadedScreenProps) {
   const tab = useTab();
   return (
@@ -25,7 +25,7 @@ export function LoadedScreen({ address, href, Screen }: LoadedScreenProps) {
   );
 }
 
-/** Stands there until the program of a screen arrives. */
+/** Placeholder until the chunk of a screen arrives. */
 export function ScreenWaiting() {
   const { t } = useKit();
   return <ScreenLoading label={t('shell.loading')} />;

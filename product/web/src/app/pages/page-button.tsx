@@ -3,12 +3,12 @@ import styles from './page-button.module.css';
 
 interface PageButtonProps {
   onClick(): void;
-  /** The one main action of the page; the others are outlined. */
+  /** True for the main action of the page; the others are outlined. */
   main?: boolean;
   children: ReactNode;
 }
 
-/** A button of the pages that must be able to stand where nothing else could be loaded. */
+/** A button for pages that must render where no other chunk could be loaded. */
 export function PageButton({ onClick, main = false, children }: PageButtonProps) {
   return (
     <button type="button" className={main ? `${styles.button} ${styles.main}` : styles.button} onClick={onClick}>

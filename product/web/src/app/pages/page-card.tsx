@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-card.module.css';
 
-/** The one card that a page without a list or a form consists of. */
+/** The single card of a page without a list or a form. */
 export function PageCard({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

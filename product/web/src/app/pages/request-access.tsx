@@ -5,7 +5,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useState } from 'react';
 import { PageButton } from './page-button.tsx';
 
-/** Asks those who give roles in the own organization for a screen, by its path in the menu; what became of it takes its place. */
+/**
+ * Requests the permission of a screen, by its path in the menu, from those who manage roles in the own organization.
+ * The result replaces the button.
+ */
 export function RequestAccess({ href }: { href: string }) {
   const { t, client } = useKit();
   const [told, setTold] = useState<string | null>(null);
@@ -32,7 +35,7 @@ export function RequestAccess({ href }: { href: string }) {
   );
 }
 
-/** What a permission is called: the kind of record and the act. */
+/** Returns the name of a permission: the kind of record and the act. */
 export function usePermissionName(permission: string): string {
   const { t } = useKit();
   const [area = '', entity = '', act = ''] = permission.split('.');

@@ -1,6 +1,6 @@
 import styles from './screen-loading.module.css';
 
-/** Holds the place of a screen that is on its way; seen only where that takes longer than a blink. */
+/** Placeholder of a loading screen, visible only after a short delay. */
 export function ScreenLoading({ label }: { label?: string }) {
   return (
     <div className={styles.loading} role="status" aria-label={label}>

@@ -7,7 +7,7 @@ import { SeedBed } from '../../drawing/seed-bed.tsx';
 import { HomeButton } from './home-button.tsx';
 import { PageCard } from './page-card.tsx';
 
-/** 401: the product has the screen, this user does not. */
+/** Page 401: the product has the screen, but this user may not open it. */
 export function ForbiddenPage() {
   const { t } = useKit();
   return (
@@ -22,7 +22,7 @@ export function ForbiddenPage() {
   );
 }
 
-/** 404 */
+/** Page 404: no screen at this address. */
 export function NotFoundPage() {
   const { t } = useKit();
   return (
@@ -37,7 +37,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The menu names a screen that this version does not have. */
+/** Page for a menu entry whose screen this version does not have. */
 export function UnknownScreenPage({ name }: { name: string }) {
   const { t } = useKit();
   return (
@@ -52,7 +52,7 @@ export function UnknownScreenPage({ name }: { name: string }) {
   );
 }
 
-/** A route of the product whose area is not built yet. */
+/** Page for a route of the product whose area does not exist yet. */
 export function NotInstalledPage({ path }: { path: string }) {
   const { t } = useKit();
   return (

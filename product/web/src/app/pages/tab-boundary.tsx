@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { BrokenPage } from './broken-page.tsx';
 
 interface TabBoundaryProps {
-  /** The screen broke, and what it held is gone. */
+  /** Runs after the screen broke and lost its state. */
   onBroken(): void;
   children: ReactNode;
 }

@@ -11,19 +11,18 @@ import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
 
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
 
-/** The screen that the page names. */
 const first = pageFacts?.screen ?? null;
 const FirstScreen = lazyPart(async () => {
   const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
-  // Shown with its rows at once, instead of empty and then once more.
+  // The screen renders with its rows at once, instead of empty first.
   if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
   return screen;
 }, whileLoading);
 
-/** Every other screen: the list of them all is fetched when one of them is shown. */
+/** Every other screen; the index of all screens is loaded with the first of them. */
 const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoading);
 
-/** What stands in a tab: the screen of its address, or the page that says why there is none. */
+/** The content of a tab: the screen of its address, or the page that explains its absence. */
 export function TabScreen({ address, menus }: { address: TabAddress; menus: readonly MenuEntry[] }) {
   const row = screenRowAt(menus, address.pathname);
   const isFirst =

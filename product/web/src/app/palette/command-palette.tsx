@@ -17,11 +17,11 @@ const keys = [
 
 interface CommandPaletteProps {
   onClose(): void;
-  /** Something of this site was chosen. */
+  /** Runs after the choice of an address of this site. */
   onOpen(href: string): void;
 }
 
-/** Finds screens and records by what is typed, and opens them. */
+/** Finds screens and records by typed text, and opens them. */
 export default function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   const { t } = useKit();
   const id = useId();
@@ -44,7 +44,7 @@ export default function CommandPalette({ onClose, onOpen }: CommandPaletteProps)
   }, [activeId]);
 
   function choose(item: PaletteItem) {
-    // A second Enter arrives before the dialog is gone.
+    // A second Enter may arrive before the dialog closes.
     if (isChosen.current) return;
     isChosen.current = true;
     if (!item.external) return onOpen(item.href);
@@ -150,12 +150,12 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
       type="button"
       id={id}
       role="option"
-      // The keys are those of the field that has the focus.
+      // The focused field handles the keys.
       tabIndex={-1}
       aria-selected={active}
       className={styles.option}
       onMouseMove={active ? undefined : onPoint}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
@@ -171,7 +171,7 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-/** How the search stands, in words; a screen reader is told of each change. */
+/** Progress of the search as text; screen readers announce each change. */
 function State({ text, count, found }: { text: string; count: number; found: PaletteGroups }) {
   const { t } = useKit();
   const { searching, retry, refused } = found;
@@ -198,7 +198,7 @@ function State({ text, count, found }: { text: string; count: number; found: Pal
   );
 }
 
-/** A field for searching: `text` is what stands in it, but not in the middle of a composition, and `asked` the same a moment later. */
+/** Returns the text of a search field: `text` outside compositions, and `asked` after a short delay. */
 function useTyped() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');

@@ -1,11 +1,11 @@
 const letters = 'abcdefghjklmnopqrstwxyz';
-/** For each of these letters the first character whose reading begins with it, in the order of the dictionary. */
+/** The character with the first pinyin reading for each of these letters. */
 const firsts = [...'阿八嚓哒屙发旮哈丌咔垃妈拿噢趴七然仨他挖夕丫匝'];
 
 /**
- * The first letters of the readings of Chinese characters, everything else as it is: `sbgl` of the four characters of 'device
- * management'. The browser's own order of Chinese words is asked, which knows one reading of a character; that does for menus,
- * and saves a dictionary.
+ * Returns the pinyin initials of Chinese characters, and other characters unchanged: `sbgl` for the four characters of
+ * 'device management'. It uses the browser's own collation, which knows one reading per character. This is enough for
+ * menus and saves a dictionary.
  */
 export function initialsOf(text: string): string {
   const { compare } = collator();

@@ -9,7 +9,7 @@ import { trailTo } from '../menu-tree.ts';
 import styles from './palette-button.module.css';
 import { addressToKeep, keepRecent } from './recent.ts';
 
-// It names records of every area.
+// It shows records of every area.
 const CommandPalette = lazyDialog(async () => {
   const [palette] = await Promise.all([
     import('./command-palette.tsx'),
@@ -20,7 +20,10 @@ const CommandPalette = lazyDialog(async () => {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The way to the command palette, which its keys open from anywhere; notes what was opened for its list. */
+/**
+ * The button of the command palette, which its shortcut opens from anywhere. It records opened addresses for the
+ * palette's list.
+ */
 export function PaletteButton() {
   const kit = useKit();
   const { t, open: openPath } = kit;
@@ -31,7 +34,7 @@ export function PaletteButton() {
     const toggle = (event: KeyboardEvent) => {
       const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== 'k') return;
-      // Not over a dialog that wants an answer first.
+      // Does not open over a dialog that needs an answer.
       if (!isOpen && document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return;
       event.preventDefault();
       setOpen(!isOpen);
@@ -54,14 +57,14 @@ export function PaletteButton() {
       >
         <SearchIcon size={iconSizePx.button} aria-hidden />
         <span className={styles.word}>{label}</span>
-        {/* Not as text: the name of the button would have to contain it. */}
+        {/* Not as text, because the accessible name of the button would have to contain it. */}
         <kbd aria-hidden data-keys={shortcut} />
       </button>
       {isOpen && (
         <CommandPalette
           onClose={() => setOpen(false)}
           onOpen={(href) => {
-            // The dialog has to be gone before the focus goes where one goes.
+            // The dialog must close before the focus moves to the opened screen.
             flushSync(() => setOpen(false));
             openPath(href);
             document.getElementById('content')?.focus();

@@ -1,14 +1,14 @@
 import type { AnyEntity, EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { campusPaletteSources } from '../../campus/palette-sources.ts';
 
-/** Records that the command palette finds by the quick search of their list, as far as the reader has it. */
+/** A kind of record that the command palette finds by its list's quick search, where the reader has that list. */
 export interface PaletteSource {
   entity: AnyEntity;
-  /** The list, whose menu row the reader needs. */
+  /** Path of the list, whose menu row the reader needs. */
   href: string;
-  /** What tells records of one name apart; what is empty is left out. */
+  /** Values that distinguish records of the same name; empty ones are omitted. */
   hint(record: EntityRecord): readonly unknown[];
 }
 
-/** What the areas have registered, in the order of the palette. */
+/** Sources that the areas have registered, in display order. */
 export const paletteSources: readonly PaletteSource[] = [...campusPaletteSources];

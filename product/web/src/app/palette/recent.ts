@@ -5,15 +5,15 @@ const KEY = 'palette.recent';
 const RECENT_MAX = 12;
 
 /**
- * The addresses that this user has opened last, the latest first; of records the id only, so that a name is shown only to
- * whoever may see it then.
+ * Returns the addresses that this user opened last, latest first. Records are stored by id only, so that names are
+ * visible only to permitted readers.
  */
 export function recentOf(kit: Pick<Kit, 'setting'>): string[] {
   const kept = kit.setting(KEY);
   return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : [];
 }
 
-/** Puts an address before those that were opened earlier. */
+/** Adds an address before earlier ones. */
 export function keepRecent(kit: Pick<Kit, 'setting' | 'saveSetting'>, address: string): void {
   const before = recentOf(kit);
   if (before[0] === address) return;
@@ -22,7 +22,10 @@ export function keepRecent(kit: Pick<Kit, 'setting' | 'saveSetting'>, address: s
 
 const recordAtEnd = /\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Where to come back to: a screen, or a record with its kindergarten; without filters, no form, and not home. Null for none. */
+/**
+ * Returns the address to remember: a screen, or a record with its kindergarten. It omits filters, and is null for forms
+ * and the home page.
+ */
 export function addressToKeep(pathname: string, search: string): string | null {
   if (pathname === HOME || pathname.endsWith('/new') || pathname.length > 120) return null;
   const params = new URLSearchParams(search);
@@ -32,7 +35,7 @@ export function addressToKeep(pathname: string, search: string): string | null {
   return kigId !== null && recordAtEnd.test(path) ? `${path}?kigId=${kigId}` : path;
 }
 
-/** The list and the record that an address is of; null where it is no record's. */
+/** Returns the list and the record of an address; null where it is no record's. */
 export function recordAt(address: string): { href: string; id: string; kigId: string | null } | null {
   const [path = '', search] = address.split('?');
   if (!recordAtEnd.test(path)) return null;

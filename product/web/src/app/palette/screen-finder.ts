@@ -3,21 +3,21 @@ import { isOtherSite } from '@kiga/contract/system/menu-href.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { initialsOf } from './initials.ts';
 
-/** A screen that can be opened. */
+/** A screen that the user can open. */
 export interface FoundScreen {
   href: string;
   name: string;
-  /** Name of the heading that it stands below; null at the top. */
+  /** Name of the heading above it; null at the top level. */
   below: string | null;
   icon: string | null;
-  /** Whether it is another site's, and opens in a window of its own. */
+  /** True for another site, which opens in a new window. */
   external: boolean;
 }
 
 /**
- * The screens of a menu by name in either language, initials of the Chinese one and address, those whose name begins with
- * the text first; all that the menu shows where the text is empty. Rows that stand in no menu are found as well: each is a
- * screen that shows something by itself.
+ * Finds screens of a menu by name in either language, initials of the Chinese name, and address. Names that begin with
+ * the text come first. An empty text returns the whole visible menu. Hidden rows count as well, because each is a
+ * screen that works on its own.
  */
 export function findScreens(
   menus: readonly MenuEntry[],
@@ -27,7 +27,7 @@ export function findScreens(
   const asked = normal(text);
   const rows = screensOf(menus, null);
   if (asked === '') return rows.filter(({ isShown }) => isShown).map(({ screen }) => screen);
-  // Two letters stand somewhere in many a name.
+  // Two letters occur inside many names.
   const mayBeInside = asked.length > 2 || /\p{Script=Han}/u.test(asked);
   const namesOf = ({ name, href }: FoundScreen) => {
     const own = declared.find((menu) => menu.href === href);

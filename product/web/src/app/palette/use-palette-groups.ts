@@ -11,19 +11,19 @@ import { type PaletteSource, paletteSources } from './palette-sources.ts';
 import { addressToKeep, recentOf, recordAt } from './recent.ts';
 import { type FoundScreen, findScreens } from './screen-finder.ts';
 
-/** Of each kind of record; the list shows the others. */
+/** Maximum number of records of each kind; the list shows the others. */
 const RECORDS_SHOWN = 5;
 const SCREENS_SHOWN = 6;
 const RECENT_SHOWN = 6;
 
-/** What can be chosen. */
+/** An item that the user can choose. */
 export interface PaletteItem {
   key: string;
   href: string;
   title: string;
-  /** Quiet words behind the title. */
+  /** Secondary texts after the title. */
   hints: readonly string[];
-  /** Name of the icon of the menu row that it belongs to. */
+  /** Icon name of its menu row. */
   icon: string | null;
   external: boolean;
 }
@@ -35,19 +35,19 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-/** What the palette offers, and how far the search for it is. */
+/** The palette's items, and the progress of its search. */
 export interface PaletteGroups {
   groups: readonly PaletteGroup[];
   searching: boolean;
-  /** Some kinds of records could not be searched; asks for these once more. */
+  /** Runs the failed searches again; null where none failed. */
   retry: (() => void) | null;
-  /** Why the search was refused for some kinds of records, in the reader's language; asking again would not help. */
+  /** Reason of refused searches, in the reader's language; a retry would not help. */
   refused: string | null;
 }
 
 /**
- * What fits the text: screens at once, records as the quick search of their lists finds them, which is asked for `asked`. With
- * nothing typed what was opened last, and all screens.
+ * Returns items that match the text: screens at once, and records by their lists' quick search for `asked`. An empty
+ * text returns recent items and all screens.
  */
 export function usePaletteGroups(text: string, asked: string): PaletteGroups {
   const kit = useKit();
@@ -92,10 +92,13 @@ export function usePaletteGroups(text: string, asked: string): PaletteGroups {
   };
 }
 
-/** Whether a failure is the server's own, and may be gone a little later. */
+/** Returns whether a failure is the server's own, so that a retry may help. */
 const isServers = ({ status }: CallError) => status >= 500;
 
-/** A page of each source, or why it could not be searched; null where no answer came. One query for all: each is an answer of some milliseconds. */
+/**
+ * Returns a page of each source, or the error of its search; null where no answer came. One query serves all sources,
+ * because each answer takes only milliseconds.
+ */
 function useFoundRecords(sources: readonly PaletteSource[], asked: string) {
   const { client } = useKit();
   return useQuery({
@@ -112,7 +115,7 @@ function useFoundRecords(sources: readonly PaletteSource[], asked: string) {
   });
 }
 
-/** What was opened last, the place where one is left out. Records are asked for by their ids: their names may have changed. */
+/** Returns recent items without the current one. Records are loaded by id, because their names may have changed. */
 function useRecentItems(sources: readonly PaletteSource[], enabled: boolean): PaletteItem[] {
   const kit = useKit();
   const { menus } = useSession();
@@ -143,7 +146,7 @@ function useRecentItems(sources: readonly PaletteSource[], enabled: boolean): Pa
   return entries.flatMap(({ screen, source }, index) => {
     if (screen !== undefined) return [{ ...itemOfScreen(screen), key: `recent ${screen.href}` }];
     const record = records?.[index];
-    // What is gone, or not to be seen any more, is left out.
+    // Deleted records and those out of sight are omitted.
     if (source === undefined || !record || record.deleted) return [];
     const icon = screens.find(({ href }) => href === source.href)?.icon ?? null;
     return [{ ...itemOfRecord(kit, source, record, icon), key: `recent ${record.id}` }];

@@ -6,22 +6,22 @@ import type { Tabs } from './use-tabs.ts';
 
 interface TabPanelsProps {
   tabs: Tabs;
-  /** The screen of a tab; the same function over the life of the page. */
+  /** Returns the screen of a tab; the same function for the life of the page. */
   screen: (address: TabAddress) => ReactNode;
 }
 
-/** Where a tab stands, in the form that the router takes. */
+/** Address of a tab, in the router's format. */
 export interface TabAddress {
   pathname: string;
   search: string;
   hash: string;
 }
 
-/** Ids that bind the button of a tab and its panel. */
+/** Ids that connect a tab's button and its panel. */
 export const tabId = (path: string) => `tab-${path}`;
 export const tabPanelId = (path: string) => `tab-panel-${path}`;
 
-/** The screens of all tabs that stay mounted, one of them seen. */
+/** The screens of all mounted tabs, one of them visible. */
 export function TabPanels({ tabs, screen }: TabPanelsProps) {
   const alive = keptAlive(tabs.state);
   return tabs.state.tabs
@@ -72,12 +72,12 @@ const TabPanel = memo(function TabPanel(props: TabPanelProps) {
   );
 });
 
-// Not every browser keeps the scroll position of what is not displayed.
+// Not every browser keeps the scroll position of hidden elements.
 function useKeptScroll() {
   const ref = useRef<HTMLDivElement>(null);
   const top = useRef(0);
   useLayoutEffect(() => {
-    // At the top there is nothing to restore, and asking would cost a layout.
+    // The top needs no restoring, and reading the position would cost a layout.
     if (ref.current !== null && top.current > 0) ref.current.scrollTop = top.current;
   }, []);
   const onScroll = useCallback((event: UIEvent<HTMLDivElement>) => {

@@ -1,39 +1,39 @@
 import type { TabEntry } from '../../identity/session/session-storage.ts';
 
-/** One open tab. Its pathname identifies it; search and hash are where it stands. */
+/** An open tab. Its pathname identifies it; search and hash complete its address. */
 export interface TabState {
   path: string;
   search: string;
   hash: string;
-  /** As named by its screen; empty until then. */
+  /** Title that its screen has set; empty before. */
   title: string;
-  /** Whether something was typed that closing would lose. */
+  /** True where closing would lose typed input. */
   dirty: boolean;
-  /** Order of being shown, the latest highest; 0 where not yet shown since the page was loaded. */
+  /** Order of display, the latest highest; 0 where not shown since the page was loaded. */
   shown: number;
 }
 
 /** The open tabs; the first is always home. */
 export interface TabsState {
   readonly tabs: readonly TabState[];
-  /** Path of the tab that is seen. */
+  /** Path of the visible tab. */
   readonly active: string;
 }
 
-/** Where the browser stands. */
+/** The browser's address. */
 export interface Address {
   pathname: string;
   search: string;
   hash: string;
 }
 
-/** Which tabs a command of the tab menu closes, seen from one of them. */
+/** Range of tabs that a command of the tab menu closes, relative to one tab. */
 export type CloseRange = 'this' | 'others' | 'right' | 'all';
 
-/** How many screens stay mounted, so that they keep what was typed and where one scrolled. */
+/** Maximum number of mounted screens, which keep their input and scroll position. */
 export const KEPT_ALIVE_MAX = 12;
 
-/** The tabs of the last visit, none of them shown yet. */
+/** Returns the tabs of the last visit, none of them shown yet. */
 export function restoreTabs(home: string, stored: readonly TabEntry[]): TabsState {
   const tabs = new Map<string, TabState>([[home, newTab({ pathname: home, search: '', hash: '' })]]);
   for (const { path, title } of stored) {
@@ -43,7 +43,7 @@ export function restoreTabs(home: string, stored: readonly TabEntry[]): TabsStat
   return { tabs: [...tabs.values()], active: home };
 }
 
-/** Shows the tab of an address, and opens it at the end where there is none. Twice the same changes nothing. */
+/** Shows the tab of an address, and adds it at the end where it is missing. A repeated call changes nothing. */
 export function showTab(state: TabsState, address: Address): TabsState {
   const path = pathOf(address.pathname);
   const { search, hash } = address;
@@ -65,7 +65,7 @@ export function markTab(state: TabsState, path: string, dirty: boolean): TabsSta
   return changeTab(state, path, { dirty });
 }
 
-/** The paths that a command of the tab menu closes: never home. */
+/** Returns the paths that a command of the tab menu closes, never home. */
 export function pathsToClose(state: TabsState, path: string, range: CloseRange): string[] {
   const [, ...closable] = state.tabs.map((tab) => tab.path);
   switch (range) {
@@ -80,7 +80,7 @@ export function pathsToClose(state: TabsState, path: string, range: CloseRange):
   }
 }
 
-/** Closes tabs; where the active one is among them, its next neighbour that stays takes over. */
+/** Closes tabs. If the active one is among them, its nearest remaining neighbour becomes active. */
 export function closeTabs(state: TabsState, paths: readonly string[]): TabsState {
   const [home] = state.tabs;
   const stays = (tab: TabState) => tab === home || !paths.includes(tab.path);
@@ -93,7 +93,7 @@ export function closeTabs(state: TabsState, paths: readonly string[]): TabsState
   return { tabs, active: next?.path ?? state.active };
 }
 
-/** The tabs whose screens stay mounted: the active one, all with something typed, then the latest shown. */
+/** Returns the tabs whose screens stay mounted: the active one, all with typed input, then the latest shown. */
 export function keptAlive(state: TabsState, most: number = KEPT_ALIVE_MAX): Set<string> {
   const shown = state.tabs.filter((tab) => tab.shown > 0).toSorted((a, b) => b.shown - a.shown);
   const must = shown.filter((tab) => tab.dirty || tab.path === state.active);
@@ -101,12 +101,12 @@ export function keptAlive(state: TabsState, most: number = KEPT_ALIVE_MAX): Set<
   return new Set([...must, ...rest].map((tab) => tab.path));
 }
 
-/** Address of a tab within the site. */
+/** Returns the address of a tab within the site. */
 export function addressOf({ path, search, hash }: Pick<TabState, 'path' | 'search' | 'hash'>): string {
   return path + search + hash;
 }
 
-/** A path of this site, taken apart; undefined for anything that would lead elsewhere. */
+/** Parses a path of this site; undefined for an address that leads elsewhere. */
 export function parseAddress(path: unknown): Address | undefined {
   if (typeof path !== 'string' || !URL.canParse(path, 'http://site')) return undefined;
   const url = new URL(path, 'http://site');
@@ -131,5 +131,5 @@ const newTab = ({ pathname, search, hash }: Address): TabState => ({
   shown: 0,
 });
 
-// An address with a slash at its end is the same screen.
+// A trailing slash does not change the screen.
 const pathOf = (pathname: string) => pathname.replace(/(.)\/+$/, '$1');

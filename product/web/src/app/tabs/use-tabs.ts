@@ -12,19 +12,19 @@ import {
   titleTab,
 } from './tabs-state.ts';
 
-/** The open tabs and what can be done with them. All functions stay the same over the life of the page. */
+/** The open tabs with their functions, which stay the same for the life of the page. */
 export interface Tabs {
   state: TabsState;
-  /** Opens the tab of this path or focuses it. Without a search of its own the path leads to where its tab stands. */
+  /** Opens the tab of this path or focuses it. A path without a search keeps the tab's present address. */
   open(path: string): void;
-  /** Closes without asking. */
+  /** Closes tabs without a question. */
   close(paths: readonly string[]): void;
   title(path: string, text: string): void;
   dirty(path: string, isDirty: boolean): void;
 }
 
 /**
- * Keeps the open tabs in step with the address bar, which decides which one is active.
+ * Synchronises the open tabs with the address bar, which decides the active one.
  * @param home path of the first tab, which cannot be closed
  * @param stored tabs of the last visit, read once
  */
@@ -33,10 +33,10 @@ export function useTabs(home: string, stored: () => readonly TabEntry[]): Tabs {
   const navigate = useNavigate();
   const [kept, setKept] = useState(() => restoreTabs(home, stored()));
   const state = useMemo(() => showTab(kept, location), [kept, location]);
-  // Before the effects of the screens: one that is there at once names its tab, which must be among them by then.
+  // Runs before the effects of the screens: a screen that renders at once sets its tab's title, so the tab must exist.
   useLayoutEffect(() => setKept((tabs) => showTab(tabs, location)), [location]);
 
-  // The functions below are called from events, long after the render that made them.
+  // Events call the functions below long after the render that created them.
   const latest = useRef({ state, navigate });
   useEffect(() => {
     latest.current = { state, navigate };

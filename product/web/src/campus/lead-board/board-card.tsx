@@ -12,16 +12,16 @@ const PORTRAIT_PX = 28;
 
 interface BoardCardProps {
   record: EntityRecord;
-  /** The moves that the reader may make with it; none where it stays. */
+  /** Moves that the reader may make with the card; empty for none. */
   moves: NonNullable<MenuProps['items']>;
-  /** While a move is being made, no other begins. */
+  /** True while a move runs, so that no other begins. */
   still: boolean;
-  /** Whether it stands where it is about to go. */
+  /** True in the column to which the card is moving. */
   arriving: boolean;
   open(id: string): void;
 }
 
-/** A lead that can be opened, dragged, and moved by its menu. */
+/** The card of a lead. It opens, can be dragged, and moves by its menu. */
 export function BoardCard({ record, moves, still, arriving, open }: BoardCardProps) {
   const { t } = useKit();
   const { id, childName: child = '' } = asLead(record);
@@ -39,7 +39,7 @@ export function BoardCard({ record, moves, still, arriving, open }: BoardCardPro
       data-lifted={isDragging || undefined}
       data-arriving={arriving || undefined}
     >
-      {/* What lies over the page belongs to the card's elements too, but is not to be dragged: the menu stands next to it. */}
+      {/* Overlays are React children of the card, but must not start a drag. So the menu stands next to it. */}
       <div className={styles.body} {...listeners}>
         <CardFace record={record} open={open} />
         {moves.length > 0 && (
@@ -69,7 +69,7 @@ export function BoardCard({ record, moves, still, arriving, open }: BoardCardPro
   );
 }
 
-/** What a card shows; `open` is not given for the copy that follows the pointer. */
+/** Content of a card; `open` is absent for the copy that follows the pointer. */
 export function CardFace({ record, open }: { record: EntityRecord; open?: (id: string) => void }) {
   const { id, childName, sex, source, parentName } = asLead(record);
   return (
@@ -78,7 +78,7 @@ export function CardFace({ record, open }: { record: EntityRecord; open?: (id: s
         <Portrait id={id} sex={sex} size={PORTRAIT_PX} />
         <span className={styles.names}>
           {open ? (
-            // Its area is the whole card.
+            // The button covers the whole card.
             <button type="button" className={styles.name} onClick={() => open(id)}>
               {childName}
             </button>

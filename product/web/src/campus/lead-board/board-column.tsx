@@ -11,15 +11,15 @@ import { type ReactNode, useId } from 'react';
 import styles from './board.module.css';
 import { useColumn } from './use-column.ts';
 
-/** What a column is for the card that is being dragged: its own, one that it may go to by an act, or closed to it. */
+/** Role of a column for the dragged card: its own, open by an act, or closed. */
 export type DropPlace = { kind: 'own' } | { kind: 'closed' } | { kind: 'open'; act: string };
 
 interface BoardColumnProps {
   state: string;
   view: ViewState;
-  /** Null while nothing is dragged. */
+  /** Null without a drag. */
   place: DropPlace | null;
-  /** A lead on its way to another column, and that column's state. */
+  /** A lead on its way to another column, with that column's state. */
   moving: { record: EntityRecord; to: string } | null;
   renderCard(record: EntityRecord, arriving: boolean): ReactNode;
 }

@@ -17,13 +17,13 @@ import type { Kit } from '@kiga/kit-web/kit-context.tsx';
 import { stateWord } from '@kiga/kit-web/states/state-words.ts';
 import { asLead } from '../lead-record.ts';
 
-/** A shorter way is a click. */
+/** A shorter movement is a click. */
 const DRAG_FROM_PX = 6;
-/** A shorter touch is a tap, and a finger that moves before scrolls. */
+/** A shorter touch is a tap, and an earlier movement scrolls. */
 const TOUCH_MS = 250;
 const TOUCH_TOLERANCE_PX = 8;
 
-/** Mouse, finger and keys. */
+/** Returns the sensors for mouse, touch and keyboard. */
 export function useBoardSensors() {
   return useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
@@ -32,11 +32,11 @@ export function useBoardSensors() {
   );
 }
 
-/** The column under the pointer; with keys the nearest. Closed columns are never among them. */
+/** Finds the column under the pointer, or the nearest one with the keyboard. Closed columns never match. */
 export const columnUnder: CollisionDetection = (input) =>
   input.pointerCoordinates ? pointerWithin(input) : closestCenter(input);
 
-/** With left and right from one open column to the next. */
+/** Moves with left and right from one open column to the next. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const by = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0;
   if (by === 0) return undefined;
@@ -53,12 +53,12 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
   return { x: next.rect.left + (next.rect.width - width) / 2, y: currentCoordinates.y };
 };
 
-/** The lead that is being dragged. */
+/** Returns the dragged lead. */
 export function recordOf(active: Active): EntityRecord {
   return active.data.current?.record;
 }
 
-/** What a screen reader says while a card is dragged. */
+/** Returns the screen reader's announcements during a drag. */
 export function announcementsOf(
   kit: Kit,
   placesOf: (record: EntityRecord) => readonly { to: string; act: string }[],
@@ -80,7 +80,7 @@ export function announcementsOf(
         return kit.t('campus.lead.board.over', { child, state: stateWord(kit, lead, place.to), act: place.act });
       }
       if (over?.id !== own) return kit.t('campus.lead.board.nowhere', { child });
-      // This comes at once after it was picked up, so it says where one may go.
+      // This event follows the pick-up at once, so it names the open columns.
       const places = placesOf(record).map(({ to }) => stateWord(kit, lead, to));
       const states = places.join(kit.t('campus.lead.board.separator'));
       return kit.t('campus.lead.board.overOwn', { child, state, states });

@@ -15,7 +15,7 @@ import { BoardColumn, type DropPlace } from './board-column.tsx';
 import { announcementsOf, columnUnder, recordOf, useBoardSensors } from './board-drag.ts';
 import { boardKey } from './use-column.ts';
 
-/** The leads as cards in a column per state. Dragging a card to another column makes the transition that leads there. */
+/** The leads as cards in a column per state. Dragging a card to another column makes the matching transition. */
 export default function LeadBoard({ view, open }: OtherViewProps) {
   const kit = useKit();
   const queries = useQueryClient();
@@ -40,12 +40,12 @@ export default function LeadBoard({ view, open }: OtherViewProps) {
     return place ? { kind: 'open', act: place.act } : { kind: 'closed' };
   }
 
-  /** The card stands in its new column while that is asked for and sent, and goes back where nothing comes of it. */
+  /** Shows the card in its new column during the dialog and the request, and returns it after a failure. */
   async function move(record: EntityRecord, name: string, to: string) {
     setArrived(null);
     setMoving({ record, to });
     const made = await transitions.start(record, name);
-    // The columns are being fetched already.
+    // The columns are already loading.
     if (made) await queries.refetchQueries({ queryKey: boardKey }, { cancelRefetch: false });
     setMoving(null);
     setArrived(record.id);
@@ -97,7 +97,7 @@ export default function LeadBoard({ view, open }: OtherViewProps) {
         ))}
       </div>
       {createPortal(
-        // It follows the pointer over the page, of which the board is only a part.
+        // The overlay follows the pointer over the whole page, beyond the board.
         <DragOverlay dropAnimation={null}>
           {dragged && (
             <div className={styles.overlay}>
@@ -112,7 +112,7 @@ export default function LeadBoard({ view, open }: OtherViewProps) {
   );
 }
 
-/** Gives the focus back to a card that has moved, where it is nowhere else. */
+/** Returns the focus to a moved card where no other element has it. */
 function focusCard(id: string | null): void {
   if (id === null || document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"] button`)?.focus();

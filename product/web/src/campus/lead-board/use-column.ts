@@ -8,12 +8,12 @@ import { openStates } from '../lead-record.ts';
 
 const CARDS_AT_ONCE = 20;
 
-/** Begins the key of what the columns have fetched. */
+/** Prefix of the columns' query keys. */
 export const boardKey = [lead.key, 'board'] as const;
 
 /**
- * The leads of one state that search and filters of the list let through, some at a time. Where the list has no order
- * of its own, whoever is to be spoken to first comes first.
+ * Returns the leads of one state that match the list's search and filters, page by page. Without a sort order in the
+ * list, the earliest follow-up day comes first.
  */
 export function useColumn(state: string, view: ViewState) {
   const { client } = useKit();
@@ -30,7 +30,7 @@ export function useColumn(state: string, view: ViewState) {
   });
   const pages = query.data?.pages;
   const records = useMemo(() => {
-    // One that moved down while pages were fetched stands in two of them.
+    // A lead that moved down during loading occurs in two pages.
     const byId = new Map(pages?.flatMap(({ list }) => list).map((record) => [record.id, record]));
     return [...byId.values()];
   }, [pages]);

@@ -23,16 +23,16 @@ interface Passwords {
 }
 
 interface ChangePasswordDialogProps {
-  /** The password is too weak: there is no way around, but for signing out. */
+  /** True for a weak password: the user can only change it or sign out. */
   forced: boolean;
   leaving: Leaving;
   onClose(): void;
 }
 
-/** How long the success is seen before the page leaves for login. */
+/** Time for which the success is visible before the page leaves for login. */
 const farewellMs = 1_200;
 
-/** Changes the password of the session; afterwards one signs in anew. */
+/** Changes the password of the session; afterwards the user signs in again. */
 export default function ChangePasswordDialog({ forced, leaving, onClose }: ChangePasswordDialogProps) {
   const { t, client } = useKit();
   const session = useSession();
@@ -53,7 +53,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
     error === 'FIELD_TOO_LONG' ? t('identity.changePassword.oldPasswordTooLong') : t(`errors.${error}`);
 
   const submit = async ({ oldPassword, newPassword }: Passwords) => {
-    // The old password holds no more: there is nothing left to send.
+    // The old password is no longer valid, so the form must not be sent again.
     if (isDone) return;
     setFailure(undefined);
     await send(async (options) => {
@@ -110,7 +110,7 @@ export default function ChangePasswordDialog({ forced, leaving, onClose }: Chang
         onFinish={submit}
         scrollToFirstError={{ focus: true }}
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* Names the account for password managers. */}
         <input type="text" name="username" autoComplete="username" value={session.userName} readOnly hidden />
         <Form.Item
           name="oldPassword"

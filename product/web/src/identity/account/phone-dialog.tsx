@@ -7,10 +7,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
 
-// Whether they are right only the server can say: a mask stands for the number that is there, and a password is its own.
+// Only the server can validate these: the phone may be a mask of the present number, and the password is stored there.
 const fields = { phone: text({}), password: text({ maxLength: 100 }) };
 
-/** Changes the phone that gets the codes of one's own account, or confirms one that somebody else entered, with the password. */
+/** Changes the phone for the own account's codes, or confirms one that another account entered, with the password. */
 export default function PhoneDialog({ onClose }: { onClose(): void }) {
   const { t, client } = useKit();
   const { message } = App.useApp();
@@ -34,7 +34,7 @@ export default function PhoneDialog({ onClose }: { onClose(): void }) {
               title={t('identity.ownPhone.entered')}
               description={t('identity.ownPhone.enteredText')}
               action={
-                // The mask of the present phone stands for it.
+                // The mask of the present phone means that phone.
                 <Button size="small" disabled={sending} onClick={() => send({ ...values, phone: known })}>
                   {t('identity.ownPhone.confirm')}
                 </Button>

@@ -15,7 +15,7 @@ import styles from './sessions-dialog.module.css';
 
 type SignedIn = z.infer<typeof listSessions.output>[number];
 
-/** Where the account is signed in; any other place can be signed out from here. */
+/** Sessions of the account; every other session can be ended here. */
 export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const kit = useKit();
   const { t, client } = kit;
@@ -29,7 +29,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const ending = useMutation({
     mutationFn: (id: string | null) => client.call(endSessions, id === null ? {} : { id }),
     onSuccess: ({ ended }) => {
-      // Not handed back: it would be waited for until it is gone from the screen.
+      // Not returned, because the caller would wait until the message disappears.
       void message.success(t('identity.sessions.ended', { count: ended }));
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ type Values = Record<(typeof fields)[number], string>;
 /** Title of the page. */
 export const title = t('changePassword.title');
 
-/** `/changePsd`: changes a password without being signed in. */
+/** Page `/changePsd`: changes a password without a session. */
 export default function ChangePasswordPage() {
   const [appType, chooseAppType] = useAppType();
   const { values, form, show, showRefusal, bind } = useFields(fields, () => ({

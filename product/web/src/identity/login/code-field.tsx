@@ -5,15 +5,15 @@ import { t } from './password-words.ts';
 import './code-field.css';
 
 interface CodeFieldProps extends Pick<TextFieldProps, 'value' | 'error' | 'onChange'> {
-  /** Whether a code was sent before. */
+  /** True where a code was sent before. */
   isSent: boolean;
   sending: boolean;
-  /** Seconds until another code may be sent. */
+  /** Seconds until the next code may be sent. */
   waitSeconds: number;
   onSend(): void;
 }
 
-/** The verification code, with the button that has one sent. */
+/** Field for the verification code, with the button that sends one. */
 export function CodeField({ isSent, sending, waitSeconds, onSend, ...bound }: CodeFieldProps) {
   const id = useId();
   const field: TextFieldProps = {

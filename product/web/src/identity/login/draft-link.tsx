@@ -1,13 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { keepDraft } from './login-draft.ts';
 
-/** A link to another of these pages, which takes along what was typed as account. */
+/** A link to another sign-in page that keeps the typed account name. */
 export function DraftLink({ href, userName, children }: { href: string; userName: string; children: ReactNode }) {
   function follow(event: MouseEvent) {
-    // In a tab of its own nothing can be taken along.
+    // A new browser tab cannot receive the draft.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Here as well, for whoever comes back.
+    // Kept for this page as well, for a user who goes back.
     keepDraft(userName);
     history.pushState(history.state, '', href);
     location.reload();

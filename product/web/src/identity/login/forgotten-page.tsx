@@ -19,7 +19,7 @@ type Values = Record<(typeof fields)[number], string>;
 /** Title of the page. */
 export const title = t('forgotten.title');
 
-/** `/changePsd?forgotten`: sets a new password with a code. Nothing on it tells whether an account exists. */
+/** Page `/changePsd?forgotten`: sets a new password with a code. It never reveals whether an account exists. */
 export default function ForgottenPage() {
   const [appType, chooseAppType] = useAppType();
   const { values, form, show, showRefusal, bind } = useFields(fields, () => ({
@@ -30,7 +30,7 @@ export default function ForgottenPage() {
   }));
   const [alert, setAlert] = useState('');
   const [sendId, setSendId] = useState<string | null>(null);
-  /** The code came with a reset: none is sent here. */
+  /** True for a code from a reset, so that this page sends none. */
   const [hasCode, setHasCode] = useState(false);
   const [waitUntil, setWaitUntil] = useState(0);
   const [isSendingCode, setSendingCode] = useState(false);

@@ -1,6 +1,6 @@
 import { LoginIcon } from './login-icon.tsx';
 
-/** What went wrong with the whole form; read aloud as soon as it appears. */
+/** Error of the whole form; screen readers announce it at once. */
 export function Alert({ text }: { text: string }) {
   if (text === '') return null;
   return (
@@ -11,7 +11,7 @@ export function Alert({ text }: { text: string }) {
   );
 }
 
-/** That it went well. */
+/** Message of a success. */
 export function Success({ text, next }: { text: string; next: string }) {
   return (
     <p className="login-success" role="status">

@@ -1,13 +1,13 @@
 import { getShardNum, type MenuRow } from '../session/session-storage.ts';
 import { language } from './login-words.ts';
 
-/** What the server has against one field. */
+/** The server's error of one field. */
 export interface FieldRefusal {
   field: string;
   text: string;
 }
 
-/** How a call ended: with data, refused in words, without reaching the server, or with the server at fault. */
+/** Outcome of a call: data, a refusal with text, an unreachable server, or a server error. */
 export type Outcome<T> =
   | { kind: 'done'; data: T }
   | { kind: 'refused'; text: string; errors: FieldRefusal[] }
@@ -29,7 +29,7 @@ interface Credentials {
   appType: number;
 }
 
-/** Signs in. */
+/** Sends a sign-in. */
 export function sendLogin({ userName, password, appType }: Credentials) {
   const body = { userName: userName.trim(), password, appType };
   return post<{ token: string; menus: MenuRow[]; shardNum: string }>('/sys/login/login', appType, body);
@@ -42,13 +42,13 @@ interface PasswordChange {
   newPassword: string;
 }
 
-/** Changes a password without being signed in. */
+/** Sends a password change without a session. */
 export function sendPasswordChange(change: PasswordChange) {
   const body = { ...change, userName: change.userName.trim() };
   return post<unknown>('/api/identity/session/change-password-signed-out', change.appType, body);
 }
 
-/** Posts to a path of the API, in the language of the page and as this kind of user. */
+/** Sends a POST request to the API, with the page's language and this kind of user. */
 export async function post<T>(path: string, appType: number, body: object): Promise<Outcome<T>> {
   let response: Response;
   try {
@@ -61,7 +61,7 @@ export async function post<T>(path: string, appType: number, body: object): Prom
   } catch {
     return { kind: 'unreachable' };
   }
-  // A gateway in front of the server may answer with a page of its own: that is the server's side failing, too.
+  // A gateway before the server may answer with a page of its own; this is a server error, too.
   const envelope: Envelope<T> | null = await response.json().catch(() => null);
   if (envelope === null || response.status >= 500 || Number(envelope.code) >= 500) return { kind: 'serverError' };
   if (envelope.code === '200') return { kind: 'done', data: envelope.data };

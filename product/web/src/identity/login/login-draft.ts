@@ -2,7 +2,7 @@ import { type AppType, appTypes } from '@kiga/contract/identity/app-types.ts';
 import { useState } from 'react';
 import { getAppType, setAppType } from '../session/session-storage.ts';
 
-/** The kind of user: the one chosen last in this browser, else a kindergarten; a choice is remembered. */
+/** Returns the kind of user: this browser's last choice, else a kindergarten. A new choice is stored. */
 export function useAppType(): [AppType, (next: AppType) => void] {
   const [appType, choose] = useState<AppType>(() => {
     const last = getAppType();
@@ -15,14 +15,14 @@ export function useAppType(): [AppType, (next: AppType) => void] {
   return [appType, chooseAndRemember];
 }
 
-/** What was typed as account before the page was loaded in another language or another of these. Passwords are never kept. */
+/** Returns the account name from before a reload in another language or a change of page. Passwords are never kept. */
 export function draftUserName(): string {
   const state: unknown = history.state;
   const isDraft = typeof state === 'object' && state !== null && 'userName' in state;
   return isDraft ? String(state.userName) : '';
 }
 
-/** Keeps the account over a reload, in the entry of this page in the browser's history. */
+/** Keeps the account name over a reload, in this page's entry of the browser history. */
 export function keepDraft(userName: string): void {
   history.replaceState({ userName }, '');
 }

@@ -3,19 +3,19 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { LoginIcon, type LoginIconName } from './login-icon.tsx';
 import { t } from './login-words.ts';
 
-/** What every text field of these pages takes. */
+/** Properties of every text field on the sign-in pages. */
 export interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
   placeholder: string;
-  /** The name under which a browser's password store knows the field. */
+  /** The field's name for the browser's password store. */
   autoComplete: string;
   error?: string | undefined;
-  /** What the rule is, said before it is broken. */
+  /** The rule of the field, shown before any error. */
   hint?: string;
   maxLength?: number;
-  /** Stands at the right of the label. */
+  /** Content at the right of the label. */
   aside?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** One field: its label, its icon, its control, and below what is wrong with it. */
+/** A field: label, icon and control, with its error below. */
 export function Field({ id, label, icon, error, hint, aside, children }: FieldProps) {
   return (
     <div className="login-field" data-invalid={error !== undefined || undefined}>
@@ -55,7 +55,7 @@ export function Field({ id, label, icon, error, hint, aside, children }: FieldPr
   );
 }
 
-/** The kind of user. */
+/** Field for the kind of user. */
 export function AppTypeField({ value, onChange }: { value: AppType; onChange: (value: AppType) => void }) {
   const id = useId();
   return (
@@ -63,7 +63,7 @@ export function AppTypeField({ value, onChange }: { value: AppType; onChange: (v
       <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value) as AppType)}>
         {appTypes.map((appType) => (
           <option key={appType} value={appType}>
-            {/* 9 and 15 bear the same name; here one must choose between them. */}
+            {/* 9 and 15 have the same name elsewhere; here the user must choose between them. */}
             {appType === 15 ? t('login.regionalOperations') : t(`appType.${appType}`)}
           </option>
         ))}
@@ -73,7 +73,7 @@ export function AppTypeField({ value, onChange }: { value: AppType; onChange: (v
   );
 }
 
-/** The account. */
+/** Field for the account name. */
 export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
   const id = useId();
   const props = {
@@ -90,7 +90,7 @@ export function AccountField(given: Pick<TextFieldProps, 'value' | 'onChange' | 
   );
 }
 
-/** A password that can be shown. */
+/** Field for a password that the user can show. */
 export function PasswordField(props: TextFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -110,7 +110,7 @@ export function PasswordField(props: TextFieldProps) {
   );
 }
 
-/** What every input of a text field has. */
+/** Returns the properties of a text field's input. */
 export function inputProps(id: string, props: TextFieldProps) {
   const { value, onChange, placeholder, autoComplete, error, hint, maxLength } = props;
   return {
@@ -125,8 +125,8 @@ export function inputProps(id: string, props: TextFieldProps) {
   };
 }
 
-// Enter that takes a Chinese candidate must not send the form; Safari ends the composition before the key arrives and
-// is known by key code 229 only.
+// Enter that takes a Chinese candidate must not submit the form. Safari ends the composition before the key event, so
+// only key code 229 identifies it.
 function keepCompositionOpen(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
 }

@@ -8,7 +8,7 @@ import { language, t } from './login-words.ts';
 interface LoginFrameProps {
   title: string;
   lead: string;
-  /** Called before the page reloads in another language: the chance to keep what was typed. */
+  /** Runs before the page reloads in another language, to keep typed input. */
   beforeReload: () => void;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ const languages = [
   { value: 'en_US', label: 'English', tag: 'en-US' },
 ] as const;
 
-/** What these pages share: the scene, the name of the product, the card, language and version. */
+/** The frame of the sign-in pages: scene, product name, card, language and version. */
 export function LoginFrame({ title, lead, beforeReload, children }: LoginFrameProps) {
   function switchTo(next: (typeof languages)[number]['value']) {
     if (next === language) return;

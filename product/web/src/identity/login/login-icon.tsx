@@ -1,4 +1,4 @@
-// Drawn here, not taken from the icon set: the set's runtime alone weighs more than these, and this bundle has a budget.
+// Drawn here, because the icon set's runtime alone weighs more than these icons, and this bundle has a budget.
 const paths = {
   campus: 'M3 9.5 10 4l7 5.5V17H3zM8 17v-3.5a2 2 0 0 1 4 0V17M10 8.4v.01',
   account: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM4 17c0-3 2.4-4.5 6-4.5s6 1.5 6 4.5',
@@ -15,12 +15,12 @@ export type LoginIconName = keyof typeof paths;
 
 interface LoginIconProps {
   name: LoginIconName;
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number;
   className?: string;
 }
 
-/** A line icon of these pages, in the current colour; always next to a word or within a labelled button. */
+/** A line icon of the sign-in pages, in the current colour; always next to a text or within a labelled button. */
 export function LoginIcon({ name, size = 18, className }: LoginIconProps) {
   return (
     <svg

@@ -15,7 +15,7 @@ import { transportText, useSending } from './use-sending.ts';
 const fields = ['userName', 'password'] as const;
 type Values = Record<(typeof fields)[number], string>;
 
-/** `/login`: kind of user, account, password. */
+/** Page `/login`: kind of user, account, password. */
 export function LoginPage() {
   const [appType, chooseAppType] = useAppType();
   const { values, form, show, bind } = useFields(fields, () => ({ userName: draftUserName(), password: '' }));

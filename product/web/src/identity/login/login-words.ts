@@ -8,12 +8,12 @@ export const language = getLanguage();
 
 const catalogue = language === 'zh_CN' ? loginZhCN : loginEnUS;
 
-/** A text of these pages in the language of the page. */
+/** Returns a text of the sign-in pages in the page's language. */
 export function t(key: WordKey<typeof loginZhCN>, params?: WordParams): string {
   return translate(catalogue as typeof loginZhCN, key, params);
 }
 
-/** The part of the day that a greeting names, by the hour (0 to 23). */
+/** Returns the greeting's key for an hour (0 to 23). */
 export function greetingKey(hour: number) {
   if (hour < 5 || hour >= 18) return 'login.greeting.evening';
   if (hour < 9) return 'login.greeting.dawn';

@@ -9,7 +9,7 @@ import { t } from './password-words.ts';
 
 type Bound = Pick<ComponentProps<typeof PasswordField>, 'value' | 'error' | 'onChange'>;
 
-/** A new password, twice. */
+/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ newPassword, confirmation }: { newPassword: Bound; confirmation: Bound }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function NewPasswordFields({ newPassword, confirmation }: { newPassword: 
   );
 }
 
-/** What is wrong with a new password and its repetition. */
+/** Returns the errors of a new password and its repetition. */
 export function newPasswordErrors(newPassword: string, confirmation: string) {
   const found: { newPassword?: string; confirmPassword?: string } = {};
   const fresh = checkNewPassword(newPassword);

@@ -8,7 +8,7 @@ import { language } from './login-words.ts';
 const chinese = { ...loginZhCN, ...passwordZhCN };
 const catalogue = language === 'zh_CN' ? chinese : { ...loginEnUS, ...passwordEnUS };
 
-/** A text of these pages, those about passwords among them. */
+/** Returns a text of the sign-in pages, including those about passwords. */
 export function t(key: WordKey<typeof chinese>, params?: WordParams): string {
   return translate(catalogue as typeof chinese, key, params);
 }

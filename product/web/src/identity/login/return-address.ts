@@ -1,10 +1,10 @@
-/** Where one goes who has no other aim. */
+/** Default address after sign-in. */
 export const homePath = '/home';
 
 const signedOutPaths = ['/login', '/changePsd'];
 
 /**
- * Where to go after sign-in: what `?from=` names if that is a page of this site, else home.
+ * Returns the address after sign-in: that of `?from=` if it is a page of this site, else home.
  * @param search the query of the sign-in page, `?from=%2Fstudents`
  * @param origin the site's own, `https://kiga.example`
  * @returns a whole address; a bare path such as `//other.example` would lead off the site again

@@ -14,13 +14,13 @@ import { homePath } from './return-address.ts';
 
 const changesPassword = location.pathname === '/changePsd';
 
-/** What few ask for, the page for signing in does not load. Joined in one `?:` both would get the styles of one. */
+/** Rarely used pages, which the sign-in page does not load. Joined in one `?:`, both would get the styles of one. */
 const passwordPages = {
   forgotten: () => import('./forgotten-page.tsx'),
   change: () => import('./change-password-page.tsx'),
 };
 
-/** Shows the page for signing in, or the one that the address asks for. Whoever is signed in goes home. */
+/** Shows the sign-in page, or the one that the address names. Signed-in users go to the home page. */
 export async function startLogin(): Promise<void> {
   if (!changesPassword && getToken() !== null) {
     location.replace(homePath);
@@ -34,7 +34,7 @@ export async function startLogin(): Promise<void> {
   const { title, Page } = await choosePage();
   document.title = `${title} - ${t('login.brand')}`;
   createRoot(root).render(<Page />);
-  // Pages that a `DraftLink` went between are one document to the browser: going back shows another only when loaded.
+  // Pages connected by a `DraftLink` are one document to the browser, so going back needs a reload.
   addEventListener('popstate', () => location.reload());
 }
 
@@ -49,7 +49,7 @@ async function choosePage(): Promise<{ title: string; Page: ComponentType }> {
   }
 }
 
-/** The program of a page did not arrive. */
+/** Page for a chunk that did not arrive. */
 function FailedPage() {
   return (
     <LoginFrame title={t('login.changePassword')} lead={t('login.help')} beforeReload={() => {}}>

@@ -1,18 +1,24 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Outcome } from './login-api.ts';
 
-/** The text fields of a form on these pages: what was typed, and what is wrong with it. */
+/** The text fields of a form on the sign-in pages: values and errors. */
 interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>;
   form: RefObject<HTMLFormElement | null>;
-  /** Shows what is wrong, and goes to the first of it. @returns whether there is anything */
+  /**
+   * Shows the errors, and focuses the first field with one.
+   * @returns whether there are any
+   */
   show(errors: Partial<Record<Name, string>>): boolean;
-  /** Shows what the server has against fields. @returns whether it has anything */
+  /**
+   * Shows the server's errors of fields.
+   * @returns whether there are any
+   */
   showRefusal(outcome: Outcome<unknown> & { kind: 'refused' }): boolean;
   bind(name: Name): { value: string; error: string | undefined; onChange(value: string): void };
 }
 
-/** `names` in the order in which their inputs stand in the form. */
+/** Returns the values and errors of a form's text fields; `names` in the order of their inputs. */
 export function useFields<Name extends string>(
   names: readonly Name[],
   begin: () => Record<Name, string>,

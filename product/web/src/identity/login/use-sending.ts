@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Outcome } from './login-api.ts';
 import { t } from './login-words.ts';
 
-/** Sends once however often it is asked to, and knows whether it is under way. */
+/** Returns a function that sends once, however often it is called, and whether it is sending. */
 export function useSending() {
   const underWay = useRef(false);
   const [sending, setSending] = useState(false);
@@ -13,7 +13,7 @@ export function useSending() {
     setSending(true);
     const outcome = await send();
     settle(outcome);
-    // After success the page is left: until then the button stays as it is, so that nothing is sent twice.
+    // After success the page is left. Until then the button stays disabled, so that nothing is sent twice.
     if (outcome.kind === 'done') return;
     underWay.current = false;
     setSending(false);
@@ -22,15 +22,15 @@ export function useSending() {
   return { sending, sendOnce };
 }
 
-/** How long the good news stays before the sign-in page comes. */
+/** Time for which the success is visible before the sign-in page. */
 const successMs = 1_500;
 
-/** Goes to the sign-in page once the good news has been seen. */
+/** Opens the sign-in page after the success was visible. */
 export function toLoginSoon(): void {
   setTimeout(() => location.replace('/login'), successMs);
 }
 
-/** The words for a call that did not get an answer of the server's own. */
+/** Returns the text for a call without an answer from the server. */
 export function transportText(outcome: Outcome<unknown>): string | null {
   if (outcome.kind === 'unreachable') return t('login.unreachable');
   if (outcome.kind === 'serverError') return t('login.serverError');

@@ -1,25 +1,30 @@
 import type { Send } from '@kiga/kit-web/client/send.ts';
 
-/** Whether the server can be reached, as the calls of this window and its own questions find out. */
+/** The reachability of the server, from this window's calls and its own requests. */
 export interface Connection {
   isAway(): boolean;
   subscribe(listener: () => void): () => void;
   /** Asks the server now. */
   tryNow(): void;
-  /** A transport that looks whether the server is away when an answer is missing. */
+  /** Wraps a transport so that a missing answer starts a check. */
   watching(send: Send): Send;
 }
 
-/** A call may fail by itself: the server is away only if it does not answer twice, so far apart. */
+/**
+ * Delay before the second check. A single call may fail, so the server counts as unreachable only after two failures.
+ */
 const SECOND_ASK_MS = 2_000;
 
-/** While it is away it is asked so often. */
+/** Interval of the checks while the server is unreachable. */
 const AWAY_ASK_MS = 5_000;
 
-/** Answers of a proxy whose server is not there. */
+/** Status codes of a proxy without its server. */
 const NO_SERVER = new Set([502, 503, 504]);
 
-/** @param ask asks the server whether it is there; rejects or answers false where not */
+/**
+ * Creates a connection.
+ * @param ask requests the server's health; rejects or returns false for a failure
+ */
 export function createConnection(ask: () => Promise<boolean> = askServer): Connection {
   const listeners = new Set<() => void>();
   let misses = 0;
@@ -34,7 +39,7 @@ export function createConnection(ask: () => Promise<boolean> = askServer): Conne
     const wasAway = isAway();
     misses = (await ask().catch(() => false)) ? 0 : misses + 1;
     asking = false;
-    // A browser may say that the network is gone a moment before it is.
+    // A browser may report a lost network a moment too early.
     if (misses > 0 || !navigator.onLine) timer = setTimeout(() => void look(), isAway() ? AWAY_ASK_MS : SECOND_ASK_MS);
     if (isAway() !== wasAway) for (const listener of listeners) listener();
   }

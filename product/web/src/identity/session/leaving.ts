@@ -1,13 +1,13 @@
 import type { Language } from '@kiga/entity/words/words.ts';
 
-/** The ways out of a tab or of the page; each asks first where something typed would be lost. */
+/** The ways out of a tab or of the page; each asks first where typed input would be lost. */
 export interface Leaving {
-  /** Whether these tabs may be closed. */
+  /** Returns whether these tabs may be closed. */
   mayClose(paths: readonly string[]): Promise<boolean>;
   signOut(): Promise<void>;
   switchLanguage(language: Language): Promise<void>;
-  /** Loads the page anew; the tabs stay. */
+  /** Reloads the page; the tabs stay. */
   reload(): Promise<void>;
-  /** Forgets the session and goes to login; whoever calls has asked before. */
+  /** Ends the session and opens the sign-in page; the caller has asked before. */
   toLogin(): void;
 }

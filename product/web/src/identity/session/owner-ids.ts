@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 
-/** The owner ids that each kind of user adds to its calls; the server checks them against the session. */
+/** Returns the owner ids that each kind of user adds to its calls; the server checks them against the session. */
 export function ownerIdsOf({
   appType,
   baseId,

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export const SessionContext = createContext<CurrentSession | null>(null);
 
-/** Who is signed in. Throws outside of the shell. */
+/** Returns the current session. Throws outside the shell. */
 export function useSession(): CurrentSession {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession is called outside of the shell');

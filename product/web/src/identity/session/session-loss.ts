@@ -1,9 +1,9 @@
-/** Holds back the calls of a session that has ended until its user has signed in again, or has left. */
+/** Holds the calls of an ended session until its user signs in again or leaves. */
 export interface SessionLoss {
-  /** Asks whoever shows it to the user; false at once while nobody does. */
+  /** Waits for the user's answer; false at once while no dialog is mounted. */
   ask(): Promise<boolean>;
   isPending(): boolean;
-  /** Answers all that wait. */
+  /** Answers all waiting calls. */
   settle(signedIn: boolean): void;
   subscribe(listener: () => void): () => void;
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@kiga/entity/words/words.ts';
-/** One row of the menu as the server answers it at sign-in and with the current session. */
+/** A menu row as the server returns it at sign-in and with the current session. */
 export interface MenuRow {
   id: string;
   parentId: string | null;
-  /** A path of this site, or an external address that opens by itself; null for a heading. */
+  /** A path of this site, or an external address in a new window; null for a heading. */
   href: string | null;
   name: string;
   icon: string | null;
@@ -13,7 +13,7 @@ export interface MenuRow {
   subMenus: MenuRow[];
 }
 
-/** One open tab of the shell: its address within the site and its title as last shown. */
+/** An open tab of the shell: its address within the site and its last title. */
 export interface TabEntry {
   path: string;
   title: string;
@@ -34,12 +34,12 @@ const tokenCookie = 'kiga_token';
 const tokenCookieSeconds = 30 * 24 * 60 * 60;
 const defaultShardNum = '00001';
 
-/** The bearer token of the signed-in user, or null. */
+/** Returns the bearer token of the signed-in user, or null. */
 export function getToken(): string | null {
   return localStorage.getItem(keys.token);
 }
 
-/** Keeps the token in local storage and, for 30 days, as a cookie of this site. */
+/** Stores the token in local storage and, for 30 days, as a cookie of this site. */
 export function setToken(token: string): void {
   localStorage.setItem(keys.token, token);
   writeTokenCookie(encodeURIComponent(token), tokenCookieSeconds);
@@ -50,7 +50,7 @@ export function clearToken(): void {
   writeTokenCookie('', 0);
 }
 
-/** The cell that is home to the user's organization; '00001' until a sign-in has told another. */
+/** Returns the cell of the user's organization; '00001' before the first sign-in. */
 export function getShardNum(): string {
   return localStorage.getItem(keys.shardNum) ?? defaultShardNum;
 }
@@ -59,19 +59,19 @@ export function setShardNum(shardNum: string): void {
   localStorage.setItem(keys.shardNum, shardNum);
 }
 
-/** The language in use: the stored choice wins, else the browser's if it is zh-CN or en-US, else en_US. */
+/** Returns the current language: the stored choice, else the browser's if it is zh-CN or en-US, else en_US. */
 export function getLanguage(): Language {
   const stored = localStorage.getItem(keys.language);
   if (stored === 'zh_CN' || stored === 'en_US') return stored;
   return navigator.language.toLowerCase() === 'zh-cn' ? 'zh_CN' : 'en_US';
 }
 
-/** Stores the choice; the page that offers it reloads, so that everything speaks the new language. */
+/** Stores the language; the caller reloads the page, so that all texts change. */
 export function setLanguage(language: Language): void {
   localStorage.setItem(keys.language, language);
 }
 
-/** The menu of the last answer: good for a first paint, until the current session has been asked for. */
+/** Returns the menu of the last answer, for a first paint until the current session is loaded. */
 export function getMenus(): MenuRow[] {
   return readList<MenuRow>(keys.menus);
 }
@@ -80,7 +80,7 @@ export function setMenus(menus: MenuRow[]): void {
   localStorage.setItem(keys.menus, JSON.stringify(menus));
 }
 
-/** The open tabs of the shell, in their order. */
+/** Returns the open tabs of the shell, in order. */
 export function getTags(): TabEntry[] {
   return readList<TabEntry>(keys.tags);
 }
@@ -89,7 +89,7 @@ export function setTags(tags: TabEntry[]): void {
   localStorage.setItem(keys.tags, JSON.stringify(tags));
 }
 
-/** The permission keys of the session as last answered. */
+/** Returns the permission keys of the session from the last answer. */
 export function getAccess(): string[] {
   return readList<string>(keys.access);
 }
@@ -98,7 +98,7 @@ export function setAccess(access: string[]): void {
   localStorage.setItem(keys.access, JSON.stringify(access));
 }
 
-/** Whether the user signed in with a weak password and must change it before anything else. */
+/** Returns whether the user signed in with a weak password and must change it first. */
 export function hasWeakPassword(): boolean {
   return localStorage.getItem(keys.weakPassword) === '1';
 }
@@ -108,7 +108,7 @@ export function setWeakPassword(weak: boolean): void {
   else localStorage.removeItem(keys.weakPassword);
 }
 
-/** The kind of user of the last sign-in in this browser; null before the first. */
+/** Returns the kind of user of the last sign-in in this browser; null before the first. */
 export function getAppType(): number | null {
   const stored = Number(localStorage.getItem(keys.appType));
   return Number.isInteger(stored) && stored > 0 ? stored : null;
@@ -119,8 +119,8 @@ export function setAppType(appType: number): void {
 }
 
 /**
- * Forgets who was signed in: token, menu, open tabs (their titles may name children), weak-password flag and access
- * list. Language, theme, kind of user and cell belong to the browser and stay.
+ * Deletes the signed-in user's data: token, menu, open tabs (their titles may name children), weak-password flag and
+ * permissions. Language, theme, kind of user and cell belong to the browser and stay.
  */
 export function clearSession(): void {
   clearToken();
@@ -129,11 +129,11 @@ export function clearSession(): void {
 
 function writeTokenCookie(value: string, maxAgeSeconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // The Cookie Store API is not offered on plain http addresses other than localhost.
+  // The Cookie Store API does not exist on plain http addresses other than localhost.
   document.cookie = `${tokenCookie}=${value}; path=/; max-age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
 
-// What is stored may be damaged or stem from an older version: then it counts as not stored.
+// A damaged value, or one of an older version, counts as not stored.
 function readList<T>(key: string): T[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

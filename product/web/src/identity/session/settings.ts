@@ -2,18 +2,18 @@ import { saveSetting } from '@kiga/contract/identity/session.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 
-/** What the account has chosen for itself: known here at once, and on the server a moment later. */
+/** The account's preferences: changed here at once, and on the server a moment later. */
 export interface Settings {
-  /** Undefined where nothing was chosen. */
+  /** Returns a preference; undefined where none is stored. */
   get(key: string): unknown;
-  /** Null forgets the choice. */
+  /** Stores a preference; null deletes it. */
   save(key: string, value: unknown): void;
 }
 
-/** Dragging the edge of a column is many choices and one save. */
+/** Delay before a save, because dragging a column's edge changes a preference many times. */
 const delayMs = 400;
 
-/** The settings of a session, beginning with what the server has kept; the last value of a key wins. */
+/** Returns the preferences of a session, with the server's values at first; the last value of a key wins. */
 export function createSettings(client: Client, kept: Readonly<Record<string, unknown>>): Settings {
   const values = new Map(Object.entries(kept));
   const unsent = new Map<string, unknown>();
@@ -24,7 +24,7 @@ export function createSettings(client: Client, kept: Readonly<Record<string, unk
     try {
       await client.call(saveSetting, { key, value }, { keepalive: true });
     } catch (error) {
-      // What the server refuses it would refuse again; the rest goes with the next save.
+      // The server would refuse it again, so it is dropped; other failures go with the next save.
       const refused = error instanceof CallError && error.status < 500;
       if (!refused && !unsent.has(key)) unsent.set(key, value);
     }
@@ -37,7 +37,7 @@ export function createSettings(client: Client, kept: Readonly<Record<string, unk
     await Promise.all(batch.map(sendOne));
   }
 
-  // Whoever leaves at once is not made to wait for the delay.
+  // A user who leaves at once need not wait for the delay.
   window.addEventListener('pagehide', () => void send());
 
   return {
@@ -48,7 +48,7 @@ export function createSettings(client: Client, kept: Readonly<Record<string, unk
       unsent.set(key, value);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // One after the other, so that an older value never arrives last.
+        // One request after the other, so that an older value never arrives last.
         sending = sending.then(send);
       }, delayMs);
     },

@@ -8,7 +8,7 @@ import { App, Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './access.module.css';
 
-/** The screens that an account has asked for, and the answer that they are not opened. */
+/** The screens that an account has requested, with the button that refuses them. */
 export function AccessAsked({
   userName,
   screens,

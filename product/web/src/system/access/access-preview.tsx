@@ -10,7 +10,7 @@ import styles from './access.module.css';
 
 type Preview = z.infer<typeof previewAccess.output>;
 
-/** What an account finds when it signs in, without any data. */
+/** An account's menu and permissions, without any data. */
 export function AccessPreview({ preview }: { preview: Preview }) {
   const { t, language } = useKit();
   const { kindergartens, roles } = preview;

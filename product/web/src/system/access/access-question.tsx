@@ -16,12 +16,12 @@ const screens = areas.flatMap((area) => area.menus).filter(({ href }) => href !=
 const statusOf = { pass: 'finish', limit: 'process', stop: 'error' } as const satisfies Record<Verdict, string>;
 const colorOf = { full: 'green', masked: 'gold', none: 'red' } as const;
 
-/** The id in what was typed or pasted: the last in the address of a record's page; what holds none as it is. */
+/** Returns the last id in typed or pasted text, such as a record's address; text without an id stays as it is. */
 function idIn(text: string): string {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi)?.at(-1) ?? text.trim();
 }
 
-/** Asks why an account can or cannot see a screen, a kind of record, a record or a field of it. */
+/** Form that explains why an account can or cannot see a screen, a kind of record, a record or a field of it. */
 export function AccessQuestion({ userName }: { userName: string }) {
   const kit = useKit();
   const { t, language } = kit;
@@ -37,7 +37,7 @@ export function AccessQuestion({ userName }: { userName: string }) {
   const entity = entities.find((one) => one.key === key);
 
   function forget() {
-    // What comes later answers another question.
+    // Later answers belong to another question.
     asked.current += 1;
     setAnswer(null);
     setFailure(null);

@@ -14,7 +14,7 @@ import { AccessAsked } from './access-asked.tsx';
 import { AccessPreview } from './access-preview.tsx';
 import { AccessQuestion } from './access-question.tsx';
 
-/** What an account can see, and why: its preview, and questions about screens, records and fields. */
+/** Screen of the access check: an account's preview, and questions about screens, records and fields. */
 export default function AccessScreen() {
   const { t, client } = useKit();
   const [search, setSearch] = useSearchParams();
@@ -31,7 +31,7 @@ export default function AccessScreen() {
     queryKey: ['system.access', 'preview', account],
     queryFn: ({ signal }) => client.call(previewAccess, { userName: account }, { signal }),
     enabled: account !== '',
-    // Each look is noted, so nothing looks by itself.
+    // Each look is logged, so nothing refetches automatically.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -105,7 +105,7 @@ export default function AccessScreen() {
   );
 }
 
-/** What is wrong with the account that was typed, as the server says it. */
+/** Returns the server's error of the typed account. */
 function issueText(error: unknown): string | undefined {
   return error instanceof CallError ? error.errors[0]?.text : undefined;
 }

@@ -6,15 +6,15 @@ import { asAccount } from './account-record.ts';
 import { NewPassword } from './new-password.tsx';
 
 const failed = 'system.accountActs.failed';
-// The shell asks for the confirmation in place of a refusal.
+// The shell shows a dialog for the confirmation instead of this error.
 const toldElsewhere = 'SYSTEM_NEEDS_APPROVAL';
 
-/** Acts of an account in addition to the usual ones: a new password, and ending its sessions. */
+/** Additional acts on an account: a new password, and ending its sessions. */
 export const accountActs: readonly ScreenAct[] = [
   screenAct(resetPassword, {
     failed,
     toldElsewhere,
-    // It stands outside of list and drawer: whatever becomes of them, it stays until it has been read.
+    // The dialog lies outside list and drawer, so that it stays until it has been read.
     after: ({ answer, kit, modal }) =>
       modal.success({
         title: kit.t('system.newPassword.title'),
@@ -36,7 +36,7 @@ export const accountActs: readonly ScreenAct[] = [
   }),
 ];
 
-/** The way to what an account can do, and why. */
+/** Returns the link to the access check of an account. */
 export function useAccountWays(): OwnWays {
   const kit = useKit();
   return (record) => {

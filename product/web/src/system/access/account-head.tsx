@@ -11,7 +11,7 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** The account with its state, whose it is, and what kind of user. */
+/** The account with its state, organization and kind of user. */
 export function AccountHead({ record }: PartProps) {
   const { t } = useKit();
   const { userName, nickName, status, appType, kigName } = asAccount(record);
@@ -32,7 +32,7 @@ export function AccountHead({ record }: PartProps) {
   );
 }
 
-/** The account in a list; one's own is marked. */
+/** The account in a list; the user's own is marked. */
 export function AccountCell({ record }: PartProps) {
   return (
     <span className={styles.headLine}>

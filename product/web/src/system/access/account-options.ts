@@ -6,7 +6,7 @@ import { AccountCell, AccountHead } from './account-head.tsx';
 import { AppTypeWidget, AreasWidget, RolesWidget } from './account-widgets.tsx';
 import { PasswordWidget } from './password-widget.tsx';
 
-/** What screens of accounts have in common, whoever the accounts belong to. */
+/** Common options of all account screens. */
 export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
   usesLibrary: true,
   columns: { userName: { Cell: AccountCell } },
@@ -18,7 +18,7 @@ export const accountOptions: ScreenOptions<typeof admin | typeof user> = {
     roles: RolesWidget,
     areas: AreasWidget,
   },
-  // Later it is reset, and the kind of user stays.
+  // Later a reset replaces the password, and the kind of user is fixed.
   onlyNew: ['password', 'appType'],
   RecordHead: AccountHead,
   acts: accountActs,

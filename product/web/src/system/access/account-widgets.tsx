@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './accounts.module.css';
 import { useRoleChoices } from './use-role-choices.ts';
 
-/** The kind of user, of those that the organization's accounts can have. */
+/** Widget for the kind of user, with those that the organization's accounts can have. */
 export function AppTypeWidget({
   entity,
   field,
@@ -30,7 +30,7 @@ export function AppTypeWidget({
   const choose = useEffectEvent(onFill);
   const isImpossible = data !== undefined && typeof value === 'string' && !possible.includes(value);
   useEffect(() => {
-    // Where there is nothing to choose, nobody shall have to.
+    // A single choice is selected automatically.
     if (only !== undefined) choose(only);
     else if (isImpossible) choose(null);
   }, [only, isImpossible]);
@@ -50,7 +50,7 @@ export function AppTypeWidget({
   );
 }
 
-/** Roles of the account's own organization. */
+/** Widget for roles of the account's own organization. */
 export function RolesWidget(props: WidgetProps) {
   const { t, ownerOf } = useKit();
   const ownerId = props.ownerId ?? ownerOf(props.entity) ?? undefined;
@@ -58,7 +58,7 @@ export function RolesWidget(props: WidgetProps) {
   const before = useRef(ownerId);
   useEffect(() => {
     if (before.current === ownerId) return;
-    // Those of another organization are none of this one's.
+    // Another organization has other roles.
     if (before.current !== undefined) forget();
     before.current = ownerId;
   }, [ownerId]);
@@ -66,7 +66,7 @@ export function RolesWidget(props: WidgetProps) {
   return <ReferencesWidget {...props} ownerId={ownerId} />;
 }
 
-/** Areas, with what they are for. */
+/** Widget for areas, with their purpose. */
 export function AreasWidget(props: WidgetProps) {
   const { t } = useKit();
   return (
@@ -77,7 +77,7 @@ export function AreasWidget(props: WidgetProps) {
   );
 }
 
-/** Classes, with what they are for. */
+/** Widget for classes, with their purpose. */
 export function ClassesWidget(props: WidgetProps) {
   const { t } = useKit();
   return (

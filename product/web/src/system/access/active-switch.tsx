@@ -9,7 +9,7 @@ import { useSending } from '@kiga/kit-web/form/use-sending.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { App, Switch } from 'antd';
 
-/** Takes a dictionary or an item out of use, or puts it into use again, at once; a whole dictionary is asked for first. */
+/** Activates or deactivates a dictionary or an item at once; a whole dictionary needs a confirmation. */
 export function ActiveSwitch({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { message } = App.useApp();
@@ -24,7 +24,7 @@ export function ActiveSwitch({ record }: { record: EntityRecord }) {
       (options) => kit.client.call(toggleDictionary, { id: record.id }, options),
       (failure) => void message.error(failureText(kit, failure)),
     );
-    // Also after a refusal: what is shown may be old.
+    // Also after a refusal, because the displayed value may be old.
     void afterSave();
   }
 

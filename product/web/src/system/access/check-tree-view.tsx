@@ -9,22 +9,23 @@ interface CheckTreeProps {
   nodes: readonly CheckNode[];
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
-  /** What is chosen here. */
   label: string;
   searchLabel: string;
-  /** Says why some of it stays as it is. */
+  /** Reason why some boxes are fixed. */
   fixedReason: string;
   id: string;
   describedBy: string | undefined;
 }
 
-/** A tree of boxes to tick: groups in part or as a whole, with search. Arrow keys go from box to box. */
+/**
+ * A tree of checkboxes with search, where groups can be checked in part or as a whole. Arrow keys move between boxes.
+ */
 export function CheckTree(props: CheckTreeProps) {
   const { nodes, chosen, onChange, label, searchLabel, fixedReason, id, describedBy } = props;
   const { t } = useKit();
   const hintId = useId();
   const [text, setText] = useState('');
-  // What nobody has touched is open where something in it is chosen, as far as that keeps the tree short.
+  // An untouched group is open where it contains checked boxes, as long as the tree stays short.
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string | null>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function CheckTree(props: CheckTreeProps) {
   const isOpen = (node: CheckNode) => isSearching || (opened.get(node.key) ?? choiceOf(node, chosen) !== 'none');
   const setOpen = (key: string, open: boolean) => {
     setOpened(new Map(opened).set(key, open));
-    // The box that Tab comes to must not be folded away.
+    // The box that Tab reaches must not be in a folded group.
     setCurrent(key);
   };
   const first = shown[0]?.key;
@@ -46,7 +47,7 @@ export function CheckTree(props: CheckTreeProps) {
     describedBy: hintId,
     isOpen,
     setOpen,
-    // One box at a time is reached by Tab; the arrow keys go on from there.
+    // Tab reaches one box; the arrow keys continue from there.
     tabIndexOf: (key) => (key === (current ?? first) ? 0 : -1),
     onFocus: setCurrent,
     toggle: (node) => onChange(chosenAfter([node], chosen, willChoose(node, chosen))),
@@ -92,7 +93,7 @@ export function CheckTree(props: CheckTreeProps) {
             setText(target.value);
             setCurrent(null);
           }}
-          // Enter in a search box is no wish to save.
+          // Enter in a search box must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <span className={styles.count} role="status">
@@ -108,7 +109,7 @@ export function CheckTree(props: CheckTreeProps) {
       {shown.length === 0 ? (
         <p className={styles.quiet}>{t('kit.list.noData')}</p>
       ) : (
-        // The boxes answer the keys; the list only hears of them.
+        // The boxes handle the keys; the list only receives the bubbled events.
         <div ref={element} className={styles.scroll} onKeyDown={onKeyDown} role="presentation">
           <Nodes nodes={shown} parts={parts} />
         </div>
@@ -130,7 +131,7 @@ interface Parts {
   toggle(node: CheckNode): void;
 }
 
-/** Groups of groups can be folded; a group of things stands in one row with them. */
+/** Groups of groups can fold; a group of leaves shares one row with them. */
 const isFolding = (node: CheckNode) => node.children?.some(({ children }) => children) ?? false;
 
 const groupsOf = (nodes: readonly CheckNode[]): CheckNode[] =>
@@ -197,7 +198,7 @@ function Box({ node, parts }: { node: CheckNode; parts: Parts }) {
       data-key={node.key}
       checked={choice === 'all'}
       indeterminate={choice === 'some'}
-      // Not disabled: one goes over it by the keys as over all others, and hears that it stays.
+      // Not disabled, so that the keyboard reaches it like the others and screen readers announce that it is fixed.
       aria-disabled={isFixed}
       className={isFixed ? (styles.fixed ?? '') : ''}
       aria-describedby={isFixed ? parts.describedBy : undefined}

@@ -1,20 +1,20 @@
-/** A thing that may be chosen, or a group of such things. Only what has no `children` is ever chosen. */
+/** A node of a check tree: a leaf, or a group with `children`. Only leaves are ever chosen. */
 export interface CheckNode {
   key: string;
   label: string;
-  /** Other words that it is found by. */
+  /** Additional search text. */
   alias?: string;
-  /** It stays as it is. */
+  /** True where the choice cannot change. */
   fixed?: boolean;
   children?: readonly CheckNode[];
 }
 
-/** All that may be chosen in these nodes, in their order. */
+/** Returns all leaves of these nodes, in order. */
 export function leavesOf(nodes: readonly CheckNode[]): CheckNode[] {
   return nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]));
 }
 
-/** Whether a node is chosen as a whole, in part or not at all. */
+/** Returns whether a node is chosen as a whole, in part or not at all. */
 export function choiceOf(node: CheckNode, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const leaves = leavesOf([node]);
   const count = leaves.filter(({ key }) => chosen.has(key)).length;
@@ -22,7 +22,7 @@ export function choiceOf(node: CheckNode, chosen: ReadonlySet<string>): 'all' | 
   return count === leaves.length ? 'all' : 'some';
 }
 
-/** What is chosen once all that may change in these nodes is chosen, or none of it. */
+/** Returns the choice after all changeable leaves of these nodes are chosen or cleared. */
 export function chosenAfter(nodes: readonly CheckNode[], chosen: ReadonlySet<string>, on: boolean): Set<string> {
   const next = new Set(chosen);
   for (const { key, fixed } of leavesOf(nodes)) {
@@ -33,12 +33,12 @@ export function chosenAfter(nodes: readonly CheckNode[], chosen: ReadonlySet<str
   return next;
 }
 
-/** Whether a click on a node chooses: what is not yet chosen as far as it may be is completed first. */
+/** Returns whether a click on a node chooses: an incomplete node is completed first. */
 export function willChoose(node: CheckNode, chosen: ReadonlySet<string>): boolean {
   return leavesOf([node]).some(({ key, fixed }) => !fixed && !chosen.has(key));
 }
 
-/** The nodes that a text is found in; of a group that is found by its own name all that is in it. */
+/** Returns the nodes that match a text; a group that matches by its own name keeps all its nodes. */
 export function foundNodes(nodes: readonly CheckNode[], text: string): CheckNode[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [...nodes];

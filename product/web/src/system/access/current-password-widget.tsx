@@ -4,7 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useId } from 'react';
 import styles from './accounts.module.css';
 
-/** The password of whoever saves, asked for next to the field that needs it. */
+/** Widget for the saving user's own password, next to the field that needs it. */
 export function CurrentPasswordWidget(props: WidgetProps) {
   const { t } = useKit();
   const hintId = useId();

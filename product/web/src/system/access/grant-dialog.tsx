@@ -14,7 +14,7 @@ const ways = { ask: askGrant, askEmergency } as const;
 
 type Way = keyof typeof ways;
 
-/** Asks a kindergarten for a grant, in an emergency or not. */
+/** Dialog that asks a kindergarten for a grant, as an emergency or not. */
 export default function GrantDialog({ onClose }: { onClose(): void }) {
   const kit = useKit();
   const { t } = kit;

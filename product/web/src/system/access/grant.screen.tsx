@@ -11,7 +11,7 @@ import { grantHints } from './grant-hints.ts';
 
 const GrantDialog = lazyDialog(() => import('./grant-dialog.tsx'));
 
-/** Grants: what a kindergarten lets others see, and what those ask for. A kindergarten gives, others ask. */
+/** Screen of grants. A kindergarten gives them, and others request them. */
 export default entityScreen(grant, {
   narrowOrder: ['nickName', 'beginsOn', 'organizationName'],
   inlineFilters: ['status', 'emergency'],
@@ -28,7 +28,7 @@ export default entityScreen(grant, {
   ],
 });
 
-/** Marks what two people of the operator made without the kindergarten. */
+/** Tag of an emergency, which two people of the operator made without the kindergarten. */
 function EmergencyTag({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   if (record.emergency !== true) return <NoValue />;

@@ -1,9 +1,9 @@
 import { passwordLengths } from '@kiga/contract/identity/password-rules.ts';
 
-/** Characters that nobody takes for one another, whether read from a screen or from paper. */
+/** Characters that cannot be confused, on a screen or on paper. */
 const kinds = ['23456789', 'abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '_@#'];
 
-/** A new password that keeps the rules, as long as they allow. */
+/** Returns a random password that keeps the rules, at their maximum length. */
 export function makePassword(): string {
   const first = kinds.map(pick);
   const others = Array.from({ length: passwordLengths.newMaximum - first.length }, () => pick(kinds.join('')));
@@ -20,7 +20,7 @@ function shuffled(characters: string[]): string[] {
   return characters;
 }
 
-/** A random whole number below a limit of at most 256, all of them alike. */
+/** Returns a uniformly distributed random integer below a limit of at most 256. */
 function below(limit: number): number {
   const even = 256 - (256 % limit);
   for (;;) {

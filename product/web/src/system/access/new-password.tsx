@@ -4,7 +4,7 @@ import { Typography } from 'antd';
 import { Copy as CopyIcon } from 'lucide-react';
 import styles from './accounts.module.css';
 
-/** A password that was made just now, with the account that it belongs to; it is shown nowhere else. */
+/** A new password with its account. No other place shows it. */
 export function NewPassword({ userName, password }: { userName: string; password: string }) {
   const { t } = useKit();
   return (

@@ -16,7 +16,7 @@ const wordOfRule: Readonly<Record<PasswordRule, string>> = {
   nothingElse: 'system.passwordField.nothingElse',
 };
 
-/** The first password of a new account: typed with the rules in sight, or made. */
+/** Widget for a new account's initial password: typed with visible rules, or generated. */
 export function PasswordWidget({ controlId, value, onChange, describedBy }: WidgetProps) {
   const { t } = useKit();
   const rulesId = useId();
@@ -41,7 +41,7 @@ export function PasswordWidget({ controlId, value, onChange, describedBy }: Widg
         <Button
           onClick={() => {
             onChange(makePassword());
-            // It has to be told to somebody.
+            // Shown, because the user has to pass it on.
             setVisible(true);
           }}
         >

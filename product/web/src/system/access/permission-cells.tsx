@@ -17,7 +17,7 @@ interface CellProps {
 
 const asPermission = (record: EntityRecord): SavedOf<typeof permission> => record;
 
-/** Whether new roles begin with it; switched at once, and back where that failed. */
+/** Switch that makes it a default of new roles; it changes at once, and back after a failure. */
 export function DefaultCell({ record }: CellProps) {
   const kit = useKit();
   const { message } = App.useApp();
@@ -53,7 +53,7 @@ export function DefaultCell({ record }: CellProps) {
   );
 }
 
-/** Kinds of user whose roles may hold it: the first, and how many more. */
+/** Kinds of user whose roles may hold it: the first, and the number of others. */
 export function KindsCell({ record }: CellProps) {
   const { t } = useKit();
   const { appTypes } = asPermission(record);
@@ -69,12 +69,12 @@ export function KindsCell({ record }: CellProps) {
   );
 }
 
-/** The key that the product knows it by. */
+/** Key of the permission. */
 export function KeyCell({ record }: CellProps) {
   return <code className={styles.key}>{asPermission(record).key}</code>;
 }
 
-/** Its name in the reader's language, with its key. */
+/** Name in the reader's language, with the key. */
 export function PermissionHead({ record }: CellProps) {
   const { language } = useKit();
   const { nameZh, nameEn, key } = asPermission(record);

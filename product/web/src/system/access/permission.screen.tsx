@@ -2,7 +2,7 @@ import { permission } from '@kiga/contract/system/access/permission.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { DefaultCell, KeyCell, KindsCell, PermissionHead } from './permission-cells.tsx';
 
-/** All that a role can allow, with its names and whether a new role begins with it. */
+/** Screen of permissions, with their names and defaults of new roles. */
 export default entityScreen(permission, {
   usesLibrary: true,
   columns: { key: { Cell: KeyCell }, appTypes: { Cell: KindsCell }, isDefault: { Cell: DefaultCell } },

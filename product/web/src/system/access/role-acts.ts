@@ -4,7 +4,7 @@ import { type ScreenAct, screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { recordTitle } from '@kiga/kit-web/entity/entity-words.ts';
 import { recordPath } from '@kiga/kit-web/entity/record-path.ts';
 
-/** Copying a role: asks what the copy is called, and opens its form. */
+/** Copies a role: asks for the copy's name, and opens its form. */
 export const roleActs: readonly ScreenAct[] = [
   screenAct(copyRole, {
     label: 'system.roleActs.copy',

@@ -17,13 +17,13 @@ interface PartProps {
   record: EntityRecord;
 }
 
-/** How many accounts hold the role, as a way to them. */
+/** Number of accounts that hold the role, as a link to them. */
 export function HoldersLink({ record }: PartProps) {
   const { open, ownerOf } = useKit();
   const session = useSession();
   const { id, kigId, accountCount } = asRole(record);
   if (accountCount === undefined || accountCount === null) return <NoValue />;
-  // The operator's own accounts stand apart from those of all others.
+  // The operator's own accounts have a list of their own.
   const isOperators = session.appType === 8 && kigId === session.baseId;
   const tenant = !isOperators && ownerOf(role) === null ? `&kigId=${kigId}` : '';
   const path = `/system/${isOperators ? 'admins' : 'users'}?roles=${id}${tenant}`;
@@ -41,13 +41,13 @@ export function HoldersLink({ record }: PartProps) {
   );
 }
 
-/** Marks the role of the main account. */
+/** Mark of the main account's role. */
 export function MainCell({ record }: PartProps) {
   const { t } = useKit();
   return asRole(record).wholeCeiling ? <Tag>{t('system.roleDetail.main')}</Tag> : <NoValue />;
 }
 
-/** Says of the main account's role why it cannot be changed. */
+/** Note that the main account's role cannot change. */
 export function MainRoleNote({ record }: PartProps) {
   const { t } = useKit();
   if (!asRole(record).wholeCeiling) return null;
@@ -58,7 +58,7 @@ export function MainRoleNote({ record }: PartProps) {
   );
 }
 
-/** What the role is for, how far it goes, and who holds it. */
+/** Purpose, data scope and holders of the role. */
 export function RoleSection({ record }: PartProps) {
   const kit = useKit();
   const { dataScope } = asRole(record);
@@ -86,7 +86,7 @@ export function RoleSection({ record }: PartProps) {
   );
 }
 
-/** What the role gives, by area and kind of record. */
+/** Permissions of the role, by area and kind of record. */
 export function FunctionsSection({ record }: PartProps) {
   const { t, ownerOf } = useKit();
   const { kigId, permissions, permissionsText, wholeCeiling } = asRole(record);
@@ -99,7 +99,7 @@ export function FunctionsSection({ record }: PartProps) {
       {query.isPending ? (
         <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />
       ) : query.isError ? (
-        // Less readable, but all of it is there.
+        // Less readable, but complete.
         <p className={styles.quiet}>{permissionsText?.filter(Boolean).join(comma) || <NoValue />}</p>
       ) : known.length === 0 ? (
         <p className={styles.quiet}>{t('system.roleDetail.noFunctions')}</p>
@@ -128,7 +128,7 @@ export function FunctionsSection({ record }: PartProps) {
   );
 }
 
-/** What holders see of the menu. */
+/** Visible menu entries of the role's holders. */
 export function MenusSection({ record }: PartProps) {
   const { t } = useKit();
   const { menusText } = asRole(record);

@@ -6,7 +6,7 @@ type Permission = RoleChoices['permissions'][number];
 
 const commonActs = ['read', 'create', 'update', 'delete', 'restore', 'readHistory', 'import', 'export'];
 
-/** The functions by area and kind of record, as they are ticked. */
+/** Returns the permissions by area and kind of record, as a check tree. */
 export function functionTree(permissions: readonly Permission[]): CheckNode[] {
   return groupedBy(permissions, ({ areaText }) => areaText).map(([area, inArea]) => ({
     key: `area ${area}`,
@@ -24,7 +24,10 @@ export function functionTree(permissions: readonly Permission[]): CheckNode[] {
   }));
 }
 
-/** What all kinds of record have comes first and in one order, so that one finds it at the same place; then what is their own. */
+/**
+ * Sorts the acts that all kinds of record have first, in one order, so that they are always in the same place. Special
+ * acts follow.
+ */
 function inOrder(permissions: readonly Permission[]): Permission[] {
   const place = ({ key }: Permission) => {
     const at = commonActs.indexOf(key.replace(/^.*\./, ''));
@@ -33,7 +36,7 @@ function inOrder(permissions: readonly Permission[]): Permission[] {
   return permissions.toSorted((one, other) => place(one) - place(other));
 }
 
-/** What is chosen together with these functions: whoever may do something with a kind of record must find it as well. */
+/** Returns the permissions with the matching `read` ones, because a user must see records to act on them. */
 export function withReading(
   permissions: readonly Permission[],
   chosen: ReadonlySet<string>,
@@ -49,8 +52,8 @@ export function withReading(
 const readOf = (key: string) => key.replace(/\.\w+$/, '.read');
 
 /**
- * The menu as it is ticked: headings with their entries. What the chosen functions do not open stays as it is; `null` for
- * the functions of the main account, which open all.
+ * Returns the menu as a check tree: headings with their entries. Entries that the chosen permissions do not open are
+ * fixed. `null` means the permissions of the main account, which open all.
  */
 export function menuTree(menus: RoleChoices['menus'], functions: ReadonlySet<string> | null): CheckNode[] {
   const below = (parentId: string | null): CheckNode[] =>
@@ -68,7 +71,7 @@ export function menuTree(menus: RoleChoices['menus'], functions: ReadonlySet<str
   return below(null);
 }
 
-/** What a function lets one do, without the kind of record that stands before it in a list of all. */
+/** Returns the act of a permission's text, without the kind of record before it. */
 export function actText({ text, entityText }: Pick<Permission, 'text' | 'entityText'>): string {
   if (!text.startsWith(entityText)) return text;
   return text.slice(entityText.length).replace(/^\s*[:：]\s*/, '') || text;

@@ -10,7 +10,7 @@ import { functionTree, menuTree, withReading } from './role-tree.ts';
 import styles from './roles.module.css';
 import { type RoleChoices, useRoleChoices } from './use-role-choices.ts';
 
-/** What each data scope means, in one sentence. */
+/** Text keys that explain each data scope in one sentence. */
 export const meaningOfScope: Readonly<Record<DataScope, string>> = {
   all: 'system.roleForm.scope.all',
   area: 'system.roleForm.scope.area',
@@ -19,7 +19,7 @@ export const meaningOfScope: Readonly<Record<DataScope, string>> = {
   ownClasses: 'system.roleForm.scope.ownClasses',
 };
 
-/** How far the role goes: each choice with what it means. */
+/** Widget for the data scope, with an explanation of each choice. */
 export function DataScopeWidget(props: WidgetProps) {
   const kit = useKit();
   const { entity, name, controlId, value, onChange, describedBy } = props;
@@ -46,7 +46,7 @@ export function DataScopeWidget(props: WidgetProps) {
   );
 }
 
-/** The functions that the role gives; a new role begins with those that the operator has chosen for that. */
+/** Widget for the role's permissions; a new role starts with the operator's defaults. */
 export function FunctionsWidget(props: WidgetProps) {
   const kit = useKit();
   const { entity, name, controlId, onChange, describedBy } = props;
@@ -71,7 +71,7 @@ export function FunctionsWidget(props: WidgetProps) {
   );
 }
 
-/** What holders see of the menu; none chosen stands for all that the functions open. */
+/** Widget for visible menu entries; none chosen means all that the permissions open. */
 export function MenusWidget(props: WidgetProps) {
   const kit = useKit();
   const { entity, name, controlId, value, values, onChange, describedBy } = props;
@@ -106,7 +106,7 @@ function chosenFunctions(value: unknown, permissions: RoleChoices['permissions']
 
 const idsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
 
-/** Waits for what roles of the organization may hold; where it is not named yet, says so. */
+/** Waits for the choices of the organization's roles; without an organization it shows a note. */
 function WithChoices(props: WidgetProps & { children(choices: RoleChoices): ReactNode }) {
   const { t, ownerOf } = useKit();
   const isNamed = ownerOf(props.entity) !== null || props.ownerId !== undefined;

@@ -5,7 +5,7 @@ import { roleActs } from './role-acts.ts';
 import { FunctionsSection, HoldersLink, MainCell, MainRoleNote, MenusSection, RoleSection } from './role-detail.tsx';
 import { DataScopeWidget, FunctionsWidget, MenusWidget } from './role-widgets.tsx';
 
-/** Roles: what accounts may, and how far. */
+/** Screen of roles. */
 export default entityScreen(role, {
   usesLibrary: true,
   tenants: organizations,

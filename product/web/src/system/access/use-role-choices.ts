@@ -3,10 +3,10 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-/** What a role of an organization may hold at most. */
+/** Everything that a role of an organization may hold. */
 export type RoleChoices = z.output<typeof roleChoices.output>;
 
-/** What roles of an organization may hold; of the reader's own where not `kigId` names another. Waits until `wanted`. */
+/** Returns the choices for roles of an organization, by default the reader's own. Waits until `wanted`. */
 export function useRoleChoices(kigId: string | undefined, wanted = true) {
   const { client, language } = useKit();
   return useQuery({

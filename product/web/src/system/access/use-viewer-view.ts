@@ -2,7 +2,7 @@ import { type ViewWay, viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { type SeenFilter, seenFilters } from '@kiga/contract/system/access/viewer.acts.ts';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What of the list of viewers is looked at; it stands in the address, so that a reload and a shared link give the same. */
+/** Filters of the list of viewers. They are part of the address, so that a reload and a shared link show the same. */
 export interface ViewerView {
   way?: ViewWay | undefined;
   seen?: SeenFilter | undefined;
@@ -10,7 +10,7 @@ export interface ViewerView {
   q?: string | undefined;
 }
 
-/** The view in the address of the tab, and what changes a part of it. */
+/** Returns the view in the tab's address, and a function that changes a part of it. */
 export function useViewerView(): [ViewerView, (part: ViewerView) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

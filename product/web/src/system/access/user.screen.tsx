@@ -4,7 +4,7 @@ import { organizations } from '../organizations/organization-choice.ts';
 import { accountOptions } from './account-options.ts';
 import { ClassesWidget } from './account-widgets.tsx';
 
-/** Accounts of organizations. */
+/** Screen of organizations' accounts. */
 export default entityScreen(user, {
   usesLibrary: true,
   ...accountOptions,

@@ -21,13 +21,13 @@ import { LogExport } from '../log-export.tsx';
 import { useViewerView, type ViewerView } from './use-viewer-view.ts';
 import styles from './viewers.module.css';
 
-/** Everybody who can see children of the kindergarten, and why. */
+/** Screen of the viewers of a kindergarten's children, with their bases. */
 export default function ViewersScreen() {
   const { t } = useKit();
   const queries = useQueryClient();
   const [view, change] = useViewerView();
   const short = styles.short ?? '';
-  // Whom grants and accounts are changed for stands here at once.
+  // Changes of grants and accounts appear here at once.
   useChanges(['system.grant', 'system.user'], () => void queries.invalidateQueries({ queryKey: [viewerPage.name] }));
   return (
     <LogPage
@@ -88,7 +88,7 @@ function Tools({ view, onChange }: { view: ViewerView; onChange(part: ViewerView
   return (
     <div className={styles.tools}>
       <Input
-        // What the address says by now, such as after 'back'.
+        // The address may have changed, for instance by 'back'.
         key={view.q ?? ''}
         className={styles.search ?? ''}
         allowClear
@@ -166,7 +166,7 @@ function Seen({ viewer: { seen, extent } }: { viewer: ShownViewer }) {
   );
 }
 
-/** A day, a moment, or what is said where there is neither. */
+/** A day or a moment, or a text for neither. */
 function Day({ day, none }: { day: string | null; none: string }) {
   const { language } = useKit();
   if (day === null) return <span className={styles.quiet}>{none}</span>;

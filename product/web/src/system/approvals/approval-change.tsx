@@ -14,7 +14,7 @@ import styles from './approvals.module.css';
 
 const entities = new Map(areas.flatMap((area) => area.entities.map((entity) => [entity.key, entity])));
 
-/** The change that a request asks for, or has made: each field before and after. */
+/** The requested or executed change: each field before and after. */
 export function ApprovalChange({ record }: { record: EntityRecord }) {
   const kit = useKit();
   const { t } = kit;

@@ -10,7 +10,7 @@ import styles from './approvals.module.css';
 
 const fields = { reason: text({ required: true, maxLength: 200, multiline: true }) };
 
-/** Offers to ask for the yes that an act needs. The form behind it keeps what was typed. */
+/** Offers to request the confirmation that an act needs. The form behind it keeps its input. */
 export default function ApprovalDialog({ needed, onClose }: { needed: NeededApproval; onClose(): void }) {
   const { t, client } = useKit();
   const { message } = App.useApp();

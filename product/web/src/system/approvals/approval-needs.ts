@@ -2,24 +2,24 @@ import type { Call } from '@kiga/entity/define-call.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import type { Client } from '@kiga/kit-web/client/client.ts';
 
-/** The error of an act that an organization has to confirm. */
+/** The error of an act that needs an organization's confirmation. */
 const NEEDED = 'SYSTEM_NEEDS_APPROVAL';
 
-/** An act that was refused until somebody confirms it, as it was sent. */
+/** An act that was refused until a confirmation, as it was sent. */
 export interface NeededApproval {
   /** Name of its call. */
   call: string;
   input: Record<string, unknown>;
-  /** Why, in the reader's language. */
+  /** Reason in the reader's language. */
   text: string;
 }
 
-/** Tells the shell of acts that somebody has to confirm first, wherever they were tried. */
+/** Reports acts that need a confirmation to the shell, wherever the user tried them. */
 export interface ApprovalNeeds {
-  /** The same client: a refusal is told here, and rejects as any other does. */
+  /** Wraps a client: it reports such a refusal here, and rejects as usual. */
   watching(client: Client): Client;
   subscribe(listener: () => void): () => void;
-  /** The last one that nobody has dealt with yet. */
+  /** Returns the latest unhandled act. */
   needed(): NeededApproval | null;
   settle(): void;
 }
@@ -38,7 +38,7 @@ export function createApprovalNeeds(): ApprovalNeeds {
         try {
           const answer = await client.call(call, input, options);
           const ofBatch = neededOfBatch(call, input, answer);
-          // The list shows the result of the batch first; the question comes on top of it.
+          // The list first shows the result of the batch, then the dialog opens above it.
           if (ofBatch) setTimeout(() => set(ofBatch));
           return answer;
         } catch (error) {
@@ -58,7 +58,9 @@ export function createApprovalNeeds(): ApprovalNeeds {
   };
 }
 
-/** The act of a batch of one record that has to be confirmed: each record is confirmed on its own. */
+/**
+ * Returns the act of a batch with one record that needs a confirmation, because each record is confirmed on its own.
+ */
 function neededOfBatch({ name }: Call, input: unknown, answer: unknown): NeededApproval | null {
   if (!name.endsWith('.batch')) return null;
   const { rows } = answer as { rows: readonly { id: string; error: string | null; text: string | null }[] };

@@ -4,7 +4,7 @@ import { formatMoment } from '@kiga/kit-web/entity/format.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import styles from './approvals.module.css';
 
-/** Who outside may come in as an account of the group or partner that would see children. */
+/** Outsiders who may sign in as an account of the group or partner that would see children. */
 export function ApprovalPartner({ partner: { name, hands } }: { partner: { name: string; hands: readonly Hand[] } }) {
   const { t, language } = useKit();
   return (

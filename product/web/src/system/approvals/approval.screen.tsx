@@ -2,7 +2,7 @@ import { approval } from '@kiga/contract/system/approvals/approval.entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { ApprovalChange } from './approval-change.tsx';
 
-/** Acts from outside that an organization is asked to confirm. */
+/** Screen of outsiders' acts that wait for an organization's confirmation. */
 export default entityScreen(approval, {
   usesLibrary: true,
   narrowOrder: ['fourEyes', 'askerOrganization', 'organizationName', 'lapsesAt'],

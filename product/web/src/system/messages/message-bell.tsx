@@ -8,10 +8,10 @@ import { useMessageChanges, useUnread } from './use-messages.ts';
 
 const MessagePanel = lazyPart(() => import('./message-panel.tsx'), { Waiting });
 
-/** More are not counted out. */
+/** Maximum number shown. */
 const MOST_SHOWN = 99;
 
-/** How many messages are unread, live; opens the latest. `className` is that of the buttons next to it. */
+/** Live number of unread messages; a click opens the latest. `className` is that of the buttons next to it. */
 export function MessageBell({ className }: { className: string | undefined }) {
   const { t } = useKit();
   useMessageChanges();
@@ -32,7 +32,7 @@ export function MessageBell({ className }: { className: string | undefined }) {
         trigger="click"
         placement="bottomRight"
         arrow={false}
-        // Wherever the bell stands, the whole panel is seen.
+        // Keeps the whole panel visible, wherever the bell is.
         align={{ overflow: { adjustY: true, shiftX: true, shiftY: true } }}
         destroyOnHidden
         styles={{ container: { padding: 0 } }}
@@ -58,7 +58,7 @@ export function MessageBell({ className }: { className: string | undefined }) {
         </button>
       </Popover>
       <span className={styles.spoken} role="status">
-        {/* With the number: words that stay the same are not read out again. */}
+        {/* Includes the number, because screen readers do not announce unchanged text. */}
         {hasGrown ? t('shell.bell.arrived', { count }) : ''}
       </span>
     </>
@@ -69,7 +69,7 @@ function Waiting() {
   return <div className={styles.panel} aria-busy />;
 }
 
-/** Whether a number has grown since it was first known, or since it last fell. */
+/** Returns whether a number has grown since its first value, or since it last fell. */
 function useGrowth(count: number | undefined): boolean {
   const [seen, setSeen] = useState({ count, hasGrown: false });
   if (count !== undefined && count !== seen.count) {

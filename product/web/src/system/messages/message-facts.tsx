@@ -4,7 +4,7 @@ import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import type { ReactNode } from 'react';
 import styles from './messages.module.css';
 
-/** What a message says, and when; `title` in place of its plain title. */
+/** Text and time of a message; `title` replaces its plain title. */
 export function MessageFacts({ message, title }: { message: Message; title?: ReactNode }) {
   const { t } = useKit();
   return (

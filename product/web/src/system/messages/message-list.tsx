@@ -8,11 +8,11 @@ import { MessageFacts } from './message-facts.tsx';
 import styles from './messages.module.css';
 import { useMessageActs } from './use-message-acts.ts';
 
-/** One page of messages, of which some can be chosen to be marked as read or deleted together. */
+/** One page of messages. Selected ones can be marked as read or deleted together. */
 export function MessageList({ list }: { list: readonly Message[] }) {
   const { t } = useKit();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What is no longer on the page cannot be meant.
+  // Messages that left the page no longer count as selected.
   const chosen = list.map(({ id }) => id).filter((id) => selected.has(id));
   const select = (id: string, isSelected: boolean) =>
     setSelected(new Set(isSelected ? [...chosen, id] : chosen.filter((one) => one !== id)));
@@ -111,7 +111,7 @@ function ActsOfMany({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Asks before it deletes. */
+/** Button that deletes messages after a question. */
 function Deletion({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const { t } = useKit();
   const { message } = App.useApp();

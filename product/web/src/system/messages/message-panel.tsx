@@ -10,7 +10,7 @@ import styles from './messages.module.css';
 import { useMessageActs } from './use-message-acts.ts';
 import { useMessagePage } from './use-messages.ts';
 
-/** Of each kind so many are shown here. */
+/** Number of messages of each kind in the panel. */
 const LATEST = 6;
 const SCREEN = '/message';
 
@@ -19,7 +19,7 @@ interface MessagePanelProps {
   onClose(): void;
 }
 
-/** The latest messages, to-dos and what the system tells apart. Opening one marks it as read. */
+/** The latest messages, with to-dos and system messages apart. Opening one marks it as read. */
 export default function MessagePanel({ unread, onClose }: MessagePanelProps) {
   const { t } = useKit();
   const { markRead } = useMessageActs();
@@ -56,7 +56,7 @@ export default function MessagePanel({ unread, onClose }: MessagePanelProps) {
   );
 }
 
-/** Takes the keyboard into an element when it appears; Escape there leaves it. */
+/** Moves the focus into an element when it appears; Escape there leaves it. */
 function useFocusWithin(onLeave: () => void) {
   const ref = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
@@ -86,7 +86,7 @@ function Latest({ kind, onOpen }: { kind: MessageKind; onOpen(): void }) {
       </p>
     );
   }
-  // What is left of the other kind would be taken for this one.
+  // Messages of the other kind would look like those of this one.
   if (!data || isPlaceholderData) return <Skeleton active className={styles.waiting} />;
   if (data.total === 0) {
     return (

@@ -19,14 +19,14 @@ import { useMessagePage, useUnread } from './use-messages.ts';
 
 const ALL = 'all';
 
-/** What of the messages is looked at; it stands in the address. */
+/** Filters of the messages, as part of the address. */
 interface View {
   kind: MessageKind | undefined;
   unread: boolean;
   pageNumber: number;
 }
 
-/** All messages of the account: to-dos and what the system tells. The bell keeps them up to date. */
+/** Screen of all messages of the account: to-dos and system messages. The bell updates them. */
 export default function MessageScreen() {
   const { t } = useKit();
   const [view, change] = useView();
@@ -39,7 +39,7 @@ export default function MessageScreen() {
   const last = Math.max(FIRST_PAGE, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
   const isBeyond = data !== undefined && !query.isPlaceholderData && view.pageNumber > last;
   const toLast = useEffectEvent(() => change({ pageNumber: last }, { replace: true }));
-  // Where the messages of the last page are gone, the page before is the last one.
+  // An emptied last page makes the page before it the last one.
   useEffect(() => {
     if (isBeyond) toLast();
   }, [isBeyond]);
@@ -123,7 +123,7 @@ function Found({ list, total, pageNumber, onPage }: FoundProps) {
   );
 }
 
-/** The view in the address of the tab, so that a reload and a shared link give the same. */
+/** Returns the view in the tab's address, so that a reload and a shared link show the same. */
 function useView(): [View, (change: Partial<View>, options?: NavigateOptions) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

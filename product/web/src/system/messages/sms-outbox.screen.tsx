@@ -5,7 +5,7 @@ import { LogPage } from '@kiga/kit-web/log-page/log-page.tsx';
 import { Alert } from 'antd';
 import styles from './sms-outbox.module.css';
 
-/** The keys of what messages are for. */
+/** Text keys of the messages' purposes. */
 const purposeKeys: Readonly<Record<string, string>> = {
   tea_exp: 'system.smsOutbox.exportCode',
   forgotten: 'system.smsOutbox.forgottenCode',
@@ -13,7 +13,7 @@ const purposeKeys: Readonly<Record<string, string>> = {
   emergency: 'system.smsOutbox.emergency',
 };
 
-/** Short messages that were kept instead of sent, for the system administrator to hand on. */
+/** Screen of short messages that were stored instead of sent, for manual delivery by the system administrator. */
 export default function SmsOutboxScreen() {
   const { t } = useKit();
   const short = styles.short ?? '';

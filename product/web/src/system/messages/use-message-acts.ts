@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { MESSAGES } from './use-messages.ts';
 
-/** What can be done with messages. Each answers how many it has changed; a failure is told, and answers null. */
+/** Returns the acts on messages. Each returns the number of changed messages; a failure is shown and returns null. */
 export function useMessageActs() {
   const kit = useKit();
   const { message } = App.useApp();
@@ -21,7 +21,7 @@ export function useMessageActs() {
     }
   };
   return {
-    /** Those named, or all. */
+    /** Marks the named messages, or all. */
     markRead: (ids?: readonly string[]) => telling(kit.client.call(readMessages, ids ? { ids: [...ids] } : {})),
     remove: (ids: readonly string[]) => telling(kit.client.call(deleteMessages, { ids: [...ids] })),
   };

@@ -4,10 +4,10 @@ import { useChanges } from '@kiga/kit-web/live/use-changes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-/** Under which messages are kept, and told of. */
+/** Query key of messages, and their topic. */
 export const MESSAGES = 'system.message';
 
-/** How many messages are unread, by kind; undefined until that is known. */
+/** Returns the number of unread messages by kind; undefined while loading. */
 export function useUnread() {
   const { client } = useKit();
   return useQuery({
@@ -16,13 +16,13 @@ export function useUnread() {
   }).data;
 }
 
-/** Keeps everything that is shown of messages up to date. The bell does so for the whole page. */
+/** Updates all displayed messages after changes. The bell uses it for the whole page. */
 export function useMessageChanges(): void {
   const queries = useQueryClient();
   useChanges([MESSAGES], () => queries.invalidateQueries({ queryKey: [MESSAGES] }));
 }
 
-/** Messages of this account, the latest first. */
+/** Returns messages of this account, latest first. */
 export function useMessagePage(input: z.input<typeof messagePage.input>) {
   const { client } = useKit();
   return useQuery({

@@ -5,7 +5,7 @@ import { treeView } from '@kiga/kit-web/tree/tree-view.tsx';
 import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
 import styles from '../menus.module.css';
 
-/** Provinces, cities and districts. */
+/** Screen of provinces, cities and districts. */
 export default entityScreen(area, {
   usesLibrary: true,
   otherView: treeView(area, { first: true, Beside: AreaCode }),

@@ -13,7 +13,7 @@ type State = NonNullable<Contract['state']>;
 
 const tones: Readonly<Record<State, StateTone>> = { coming: 'information', running: 'fine', ended: 'past' };
 
-/** How a contract stands today: a dot and a word. */
+/** State of a contract today: a dot and a text. */
 export function ContractState({ record }: { record: EntityRecord }) {
   const { t } = useKit();
   const { state } = record as Contract;
@@ -21,14 +21,14 @@ export function ContractState({ record }: { record: EntityRecord }) {
   return <ToneTag tone={tones[state]}>{t(`system.contract.options.state.${state}`)}</ToneTag>;
 }
 
-/** The last day of a contract, or that none is set. */
+/** Last day of a contract, or a text for none. */
 export function ContractEnd({ record }: { record: EntityRecord }) {
   const { t, language } = useKit();
   const { endsOn } = record as Contract;
   return endsOn ? formatDay(endsOn, language) : <span className={styles.quiet}>{t('system.contract.openEnd')}</span>;
 }
 
-/** From when to when a contract runs. */
+/** Period of a contract. */
 export function ContractDays({ record }: { record: EntityRecord }) {
   const { language } = useKit();
   const { beginsOn } = record as Contract;

@@ -2,7 +2,7 @@ import { contract } from '@kiga/contract/system/organizations/contract.entity.ts
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { ContractEnd, ContractState } from './contract-cells.tsx';
 
-/** Contracts of kindergartens with institutions and agents. */
+/** Screen of kindergartens' contracts with institutions and agents. */
 export default entityScreen(contract, {
   columns: { endsOn: { Cell: ContractEnd }, state: { Cell: ContractState } },
   inlineFilters: ['kind', 'partnerId'],

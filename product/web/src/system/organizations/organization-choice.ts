@@ -1,4 +1,4 @@
 import type { TenantChoice } from '@kiga/kit-web/entity/screen-options.ts';
 
-/** The organizations to choose from, for readers who look after the accounts of more than one. */
+/** The choice of an organization, for readers who manage accounts of several. */
 export const organizations: TenantChoice = { to: 'system.organization', label: 'system.organization.name' };

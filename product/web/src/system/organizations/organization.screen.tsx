@@ -5,12 +5,12 @@ import { TreeWidget } from '@kiga/kit-web/tree/tree-widget.tsx';
 import { CurrentPasswordWidget } from '../access/current-password-widget.tsx';
 import { OrganizationContracts } from './organization-contracts.tsx';
 
-/** Organizations, as a list and as the tree that they are. */
+/** Screen of organizations, as a list and as a tree. */
 export default entityScreen(organization, {
   usesLibrary: true,
   widgets: { superiorId: TreeWidget, areaId: TreeWidget, password: CurrentPasswordWidget },
   offeredWhen: {
-    // Only the operator's people change organizations, so their own is the operator.
+    // Only the operator's accounts change organizations, so their own is the operator.
     password: (values, base) => base?.kind === 'operator' && values.contactPhone !== base.contactPhone,
   },
   inlineFilters: ['kind', 'status'],

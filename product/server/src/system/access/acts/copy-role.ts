@@ -8,8 +8,8 @@ import { readHouse } from '../giving-rights.ts';
 import { ceilingOfRoles } from '../role.server.ts';
 
 /**
- * Makes a role like another one of the same organization; of the main account's role it is one that can be changed. Throws
- * RECORD_NOT_FOUND, and VALIDATION_FAILED where the name is taken or the caller may not give what the role holds.
+ * Copies a role of the same organization; the copy of the main role can be changed. Throws RECORD_NOT_FOUND, and
+ * VALIDATION_FAILED where the name is taken or the caller may not give the role's rights.
  * @returns the new role's id
  */
 export async function copyRole(store: EntityStore, scope: Scope, id: string, name: string): Promise<string> {

@@ -8,9 +8,9 @@ import { sessionForWork } from '../../../identity/identity.public.ts';
 import type { Program } from '../../../program/program.ts';
 import type { Session } from '../../../program/session.ts';
 
-/** An act on an account, for which the kind of record that the account is matters. */
+/** An act on an account, whose entity decides the permission. */
 export interface AccountRequest {
-  /** Such as `resetPassword`; asked for is the permission of this name on the account's kind of record. */
+  /** Name of the act, such as `resetPassword`; the permission has this name on the account's entity. */
   act: string;
   id: string;
   owners: OwnerIds;
@@ -18,7 +18,7 @@ export interface AccountRequest {
   lock?: boolean;
 }
 
-/** An account that an act may be done to, locked, with its store and the scope to do it in. */
+/** A locked account for an act, with its store and the act's scope. */
 export interface FoundAccount {
   store: EntityStore;
   scope: Scope;
@@ -26,9 +26,8 @@ export interface FoundAccount {
 }
 
 /**
- * Finds the account that an act is about, among administrators or users, inside the scope's transaction. One that is out of
- * reach, or of a kind that the session may not do this to, is like none.
- * Throws RECORD_NOT_FOUND, OWNER_OUT_OF_REACH.
+ * Finds the account of an act among administrators or users, inside the scope's transaction. An account out of reach
+ * counts as unknown, and so does every account without the permission. Throws RECORD_NOT_FOUND, OWNER_OUT_OF_REACH.
  */
 export async function findAccount(
   { stores, tenancy }: Pick<Program, 'stores' | 'tenancy'>,

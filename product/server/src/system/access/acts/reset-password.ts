@@ -16,9 +16,10 @@ import { letInByCode } from '../let-in-by-code.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
 /**
- * Gives an account a new initial password and ends its sessions. Whoever signs in with it must choose another one.
- * Throws RECORD_NOT_FOUND, SYSTEM_NOT_YOURSELF, SYSTEM_ROLE_BEYOND_YOURS {name}, SYSTEM_NEEDS_APPROVAL {organizationId, organization}.
- * @returns the account's name and the password, which nobody can be told again
+ * Gives an account a new initial password and ends its sessions. The account must change it at sign-in. Throws
+ * RECORD_NOT_FOUND, SYSTEM_NOT_YOURSELF, SYSTEM_ROLE_BEYOND_YOURS {name}, SYSTEM_NEEDS_APPROVAL {organizationId,
+ * organization}.
+ * @returns the account's name and the password, which cannot be shown again
  */
 export async function resetPassword(
   program: Program,
@@ -26,14 +27,14 @@ export async function resetPassword(
   request: Omit<AccountRequest, 'act'>,
 ): Promise<{ userName: string; password: string }> {
   const reset = await scope.transaction((inside) => resetInside(program, inside, request));
-  // An account that was locked out with the old password gets in with the new one.
+  // An account that was locked out with the old password can sign in with the new one.
   await forgetFailures(program, reset.userName);
   return reset;
 }
 
 /**
- * Does it inside the scope's transaction. With the yes of the account's organization nobody learns the password: the account's
- * phone gets a code. Throws what `resetPassword` throws, and SYSTEM_APPROVAL_NO_PHONE.
+ * Resets the password inside the scope's transaction. With the organization's confirmation the password stays unknown,
+ * and the account's phone gets a code. Throws the errors of `resetPassword`, and SYSTEM_APPROVAL_NO_PHONE.
  */
 export async function resetInside(
   program: Program,
@@ -50,7 +51,7 @@ export async function resetInside(
   await giveInitialPassword(inside.db, record.id, password);
   await endSessions(inside.db, record.id);
   const by = { accountId: session.accountId, isOwner: false };
-  // Grants end for good with it, which a trial must not do.
+  // The reset ends grants for good, which a trial must not do.
   if (!inside.trial) for (const tell of program.identity.passwordChanged) await tell(inside.db, record.id, by);
   if (session.consent) await letInByCode(program, inside, record);
   const telling = { db: inside.db, secrets: program.secrets, now: program.clock.now() };

@@ -18,13 +18,13 @@ interface MenuRow {
   permissionId: string | null;
 }
 
-/** What a role of the one organization within reach may hold at most, in the reader's words. */
+/** Returns everything that a role of the one organization within reach may hold, in the reader's language. */
 export async function roleChoices(scope: Scope, language: Language) {
   const house = await readHouse(scope.db, scope.oneTenant());
   const ceiling = ceilingOfRoles(house.kind);
   const session = scope.session as Session;
   const dataScopes = dataScopesOf(house.kind);
-  // With the narrowest data scope: what the reader can give at all.
+  // The narrowest data scope decides whether the reader can give a permission at all.
   const isNarrow = dataScopes.some((one) => one === 'area' || one === 'ownClasses');
   const mayGiveAtAll = (key: string) =>
     mayGive(session, house, key, 'whole') ||
@@ -53,7 +53,7 @@ async function permissionRows({ db }: Scope, language: Language) {
   return rows;
 }
 
-/** Entries that any account of such an organization could find in its menu, and the headings above them. */
+/** Returns entries that any account of such an organization could have in its menu, and the headings above them. */
 async function menuChoices(
   { db }: Scope,
   language: Language,

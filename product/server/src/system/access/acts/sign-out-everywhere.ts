@@ -9,8 +9,9 @@ import { refuseBeyond } from '../giving-rights.ts';
 import { type AccountRequest, findAccount } from './find-account.ts';
 
 /**
- * Ends all sessions of an account, inside the scope's transaction. Throws RECORD_NOT_FOUND, SYSTEM_ROLE_BEYOND_YOURS {name}.
- * @returns how many there were
+ * Ends all sessions of an account, inside the scope's transaction. Throws RECORD_NOT_FOUND, SYSTEM_ROLE_BEYOND_YOURS
+ * {name}.
+ * @returns the number of ended sessions
  */
 export async function signOutEverywhere(
   program: Program,
