@@ -50,7 +50,7 @@ export default defineConfig({
         exclude: ['**/node_modules/**', '**/.build/**', '**/.kiga/**'],
         globalSetup: ['tests/support/global-setup.ts'],
         expect: { poll: { timeout: 15_000 } },
-        // What differs is said in full.
+        // A failed comparison prints the whole values.
         chaiConfig: { truncateThreshold: 0 },
         testTimeout: 60_000,
         hookTimeout: 120_000,

@@ -87,7 +87,7 @@ export interface JobFacts {
   record: readonly string[];
   /** Inputs that are refused, each with the message at its field; all other fields are as in the good record. */
   refusals: readonly { input: Readonly<Record<string, string | Words>>; issues: Readonly<Record<string, Words>> }[];
-  /** What is refused of a second record with the same input. */
+  /** The issues of a second record with the same input. */
   twice: Readonly<Record<string, Words>>;
 }
 
@@ -96,7 +96,7 @@ export interface JobField {
   label: Words;
   /** How it is entered: as text, as a day, by choosing. */
   by: 'text' | 'day' | 'choice';
-  /** What is entered. */
+  /** The text that is entered. */
   input: string | Words;
   /** All choices, where they are fixed. */
   choices?: readonly Words[];

@@ -1,7 +1,7 @@
 import { ownTopics, topics } from '@kiga/contract/app/areas.ts';
 import { facts } from '../facts/facts.ts';
 
-/** What is sent of no certain kind of record, by the name of the field. */
+/** Values for fields of no certain entity, by the name of the field. */
 const ofAny: Readonly<Record<string, readonly unknown[]>> = {
   code: ['NEU-1', 'NEU-2', 'neu-3', 'neu-4', '990000', '990100'],
   name: ['新芽幼儿园', '班主任'],
@@ -21,7 +21,7 @@ const ofAny: Readonly<Record<string, readonly unknown[]>> = {
   proof: [undefined],
 };
 
-/** What people and programs really send, by the name of the field: shapes alone seldom get past the rules. */
+/** Realistic values by the name of the field, because values made from the shape alone seldom pass the rules. */
 export const examples: Readonly<Record<string, readonly unknown[]>> = merged([
   ofAny,
   ...Object.values(facts).map((one) => one.examples ?? {}),

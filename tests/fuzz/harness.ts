@@ -18,7 +18,7 @@ import { areaOfCall } from '../support/area-of-call.ts';
 import { connectAsOwner, connectAsProgram, testSecrets } from '../support/database.ts';
 import { type FuzzRequest, requestsTo } from './requests.ts';
 
-/** What fuzzing has shown. */
+/** The findings of a run. */
 export interface FuzzReport {
   /** Requests that were answered as none may be, each so that it can be sent again; empty where all is well. */
   faults: string[];
@@ -41,7 +41,7 @@ const MOST_FAULTS = 20;
 const people = [3, 4, 5, 8, 9, 16].map((appType) => ({ userName: `demo${appType}`, appType }));
 const callers = [...people.map(({ userName }) => userName), 'nobody', 'machine'];
 
-/** What belongs into a log and never into an answer: where in the program, and what was asked of the database. */
+/** Patterns of texts that belong into a log and never into an answer: places in the program and statements. */
 const inner = [
   /\n\s+at \S/,
   /node_modules|\.ts:\d+/,
@@ -177,7 +177,7 @@ function faultOf(call: Call, status: number, { code, text, error }: Envelope<unk
   if (status >= 500 || Number(code) >= 500) return `broken: ${told}`;
   if (code !== '200' && (error === undefined || text === '')) return `a refusal without a reason: ${told}`;
   if (code !== String(status) && !(call.alwaysOk && status === 200)) return `code and status differ: ${told}`;
-  // What somebody has written comes back in good answers.
+  // Good answers repeat what a user wrote.
   if (code !== '200' && inner.some((pattern) => pattern.test(answer))) return `tells of the inside: ${told}`;
   return null;
 }
@@ -241,7 +241,7 @@ async function readIds(db: Kysely<Database>): Promise<Map<string, string[]>> {
   return ids;
 }
 
-/** What the callers are and what they may: whoever changed these would leave nobody to call with. */
+/** Ids of the callers with their organizations and roles. A request that changed these would end their sessions. */
 async function idsOfCallers(db: Kysely<Database>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string; organizationId: string; roles: string[] }>`
     select a.id, a.organization_id as "organizationId",
@@ -279,7 +279,7 @@ function tableOf(ids: ReadonlyMap<string, string[]>, name: string): string {
   return [...ids.keys()].find((table) => table === plural || table.endsWith(`_${plural}`)) ?? '';
 }
 
-/** Mostly somebody who can be given the permission for a call, now and then anybody. */
+/** Chooses mostly a caller that can hold the permission for a call, now and then any caller. */
 function callerOf(call: Call, random: number): string {
   const { access } = call;
   if (random % 4 === 0) return callers[random % callers.length] as string;

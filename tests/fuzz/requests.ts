@@ -8,7 +8,7 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** What the machine signs with: its secret, or another. */
+  /** Whether the machine signs with its own secret. */
   isSignedWell: boolean;
 }
 

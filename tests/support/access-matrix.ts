@@ -20,10 +20,12 @@ import { type Answer, type Caller, succeeded } from './test-server.ts';
 
 /*
  * Every call that the server answers, as every kind of user; the stream of changes, files and what jobs make are in
- * access-channels.test.ts, the calls of machines in access-door.test.ts. Each area has a file of its own that calls `describeMatrix`. What is expected is written down by hand, here, in access-law.ts and in tests/facts.
+ * access-channels.test.ts, the calls of machines in access-door.test.ts.
+ * Each area has a file of its own that calls `describeMatrix`. The expectations are written by hand: here, in access-law.ts and in
+ * tests/facts.
  */
 
-/** Whose a row is: a kindergarten's, an organization's, an account's. */
+/** The owner of a row: a kindergarten, an organization or an account. */
 interface Owner {
   of: 'kindergarten' | 'organization' | 'account';
   id: string;
@@ -72,7 +74,7 @@ function openCalls(): readonly Call[] {
   return tenants.server.program.api.calls.filter(({ access }) => access !== 'public' && access !== 'signed');
 }
 
-/** What the demo has none of, in kindergartens 2 and 3: an import, an export with its file, an account, an application, an alert. */
+/** Makes the records that the demo lacks in kindergartens 2 and 3: an import, an export with its file, an account, an opening, an alert. */
 async function makeOneOfEach(): Promise<void> {
   const { server, of, as } = tenants;
   const sheet = await writeWorkbook([
@@ -122,7 +124,7 @@ async function makeOneOfEach(): Promise<void> {
     const { table, ownerColumn } = entityOf(key);
     if (ownerColumn === null) continue;
     for (const number of owner === 'kindergarten' ? kindergartens : ([2] as const)) {
-      // Of a kindergarten's records one in each, of others one that is not the first kindergarten's.
+      // Each kindergarten needs one of its records; other owners need one outside of the first kindergarten.
       const isThere = owner === 'kindergarten' ? sql`= ${tenants.kig[number]}` : sql`<> ${tenants.kig[1]}`;
       const { rows } =
         await sql`select from ${sql.table(table)} where ${sql.ref(ownerColumn)} ${isThere} limit 1`.execute(server.db);
@@ -158,7 +160,7 @@ async function readOwners(): Promise<void> {
   ] as const;
   for (const { name, columns } of tables) {
     if (!columns.includes('id') || name === 'log_entries') continue;
-    // What an account has in a kindergarten, such as its job, is the account's.
+    // A job or a grant in a kindergarten belongs to its account.
     const found = ['jobs', 'access_grants'].includes(name)
       ? ofAccount
       : kinds.find(([column]) => columns.includes(column));
@@ -188,9 +190,9 @@ function mayMeet(appType: number, topic: string, { of, id, table }: Owner, grant
         return appType === 8 || reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
       }
       if (isPlatformsOwn && (table.startsWith('device') || topic === 'system.log')) return true;
-      // Whose grant it is stands in it.
+      // A grant names its organization.
       if (table === 'organizations' && topic === 'system.grant') return true;
-      // Applications are looked through by operations, whoever made them.
+      // Operations review the openings of every organization.
       if (table === 'organizations' && topic === 'operations.opening' && (appType === 9 || appType === 15)) return true;
       return reaches[appType]?.some((number) => tenants.kig[number] === id) === true;
     case 'organization':
@@ -330,7 +332,7 @@ function describeForeign(area: string): void {
 /** An answer as it can be compared. */
 function told({ requestId: _, ...answer }: Answer<any>): string {
   const text = answer.data instanceof Buffer ? `file ${answer.data.length}` : JSON.stringify(answer);
-  // What was begun by it has an id of its own.
+  // Each call starts a job with an id of its own.
   return replaceIds(text.replace(/"jobId":"[^"]*"/g, '')).slice(0, 1_000);
 }
 
@@ -354,7 +356,7 @@ function shapesOf(call: Call): string[] {
       goodInput(call, (field) => [`#${field}#`]),
       { seed: 6, numRuns: 12 },
     );
-    // Of a record that changes only what is foreign is wrong; what is made up otherwise seldom passes the shape.
+    // An update names a foreign id and changes nothing else; random values seldom pass the shape.
     if (call.name.endsWith('.save')) inputs.unshift({ id: '#id#' });
     made = inputs.map((input) => JSON.stringify(input)).filter((text) => text.includes('#'));
     shapes.set(call, made);

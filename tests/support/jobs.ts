@@ -32,7 +32,7 @@ export function describeJobs(area: string, site: Site): void {
   }
 
   describe.each(jobs)('a record of $key', ({ job, menu, facet, also }) => {
-    describe.each(languages)('in %s', (language) => {
+    describe.each(languages)('job in %s', (language) => {
       const index = languages.indexOf(language);
       const mark = index === 0 ? 'zh' : 'en';
       const say = (words: string | Words) => (typeof words === 'string' ? words : (words[index] as string));

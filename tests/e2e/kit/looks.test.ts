@@ -159,7 +159,7 @@ describe('the console', () => {
 });
 
 it.each(['/login', '/401'])(
-  'in English no quotation mark or apostrophe is as wide as a Chinese character: %s',
+  'the English page has no quotation mark or apostrophe as wide as a Chinese character: %s',
   async (path) => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     if (path !== '/login') await signIn(page, 'demo3', 3);
