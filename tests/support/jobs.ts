@@ -54,10 +54,8 @@ export function describeJobs(area: string, site: Site): void {
         }
       }
       const save = () => screen.shown.getByRole('button', { name: say(job.save), exact: true }).click();
-      const issuesAre = (issues: Readonly<Record<string, Words>>) =>
-        expect
-          .poll(() => screen.issues())
-          .toEqual(Object.fromEntries(Object.entries(issues).map(([field, words]) => [field, say(words)])));
+      const said = (issues: Readonly<Record<string, Words>>) =>
+        Object.fromEntries(Object.entries(issues).map(([field, words]) => [field, say(words)]));
       const headings = async () =>
         (await screen.shown.locator('thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
 
@@ -71,11 +69,13 @@ export function describeJobs(area: string, site: Site): void {
         await screen.shown.getByRole('button', { name: say(job.save), exact: true }).waitFor();
         await save();
         const required = Object.entries(job.form).filter(([, { isRequired }]) => isRequired);
-        await issuesAre(Object.fromEntries(required.map(([field]) => [field, REQUIRED])));
+        await expect
+          .poll(() => screen.issues())
+          .toEqual(said(Object.fromEntries(required.map(([field]) => [field, REQUIRED]))));
         for (const { input, issues } of job.refusals) {
           await fill(input);
           await save();
-          await issuesAre(issues);
+          await expect.poll(() => screen.issues()).toEqual(said(issues));
         }
       });
 
@@ -116,7 +116,7 @@ export function describeJobs(area: string, site: Site): void {
         await screen.shown.getByRole('button', { name: say(job.save), exact: true }).waitFor();
         await fill();
         await save();
-        await issuesAre(job.twice);
+        await expect.poll(() => screen.issues()).toEqual(said(job.twice));
       });
     });
 
