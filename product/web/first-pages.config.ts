@@ -5,6 +5,7 @@ import { currentSession } from '@kiga/contract/identity/session.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import type { Plugin, Rolldown } from 'vite';
+import { skeletonMarkup } from './first-skeleton.config.ts';
 import type { FirstScreen, PageFacts } from './src/app/first-page.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -48,7 +49,8 @@ export function firstPages({ areasSpokenOf }: Speaking): Plugin {
       const write = (name: string, screen: FirstScreen | null, parts: readonly Chunk[]) => {
         const file = join(dir, name);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, page.replace('</title>', `</title>\n${linesOf(facts(screen), parts, page)}`));
+        const told = page.replace('</title>', `</title>\n${linesOf(facts(screen), parts, page)}`);
+        writeFileSync(file, screen === null ? told : told.replace('</body>', `  ${skeletonMarkup()}\n  </body>`));
       };
       write('index.html', null, start);
       for (const row of menus) {

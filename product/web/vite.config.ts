@@ -11,6 +11,7 @@ import { firstPages } from './first-pages.config.ts';
 import { leaveOut } from './leave-out.config.ts';
 import { sourceMaps } from './source-maps.config.ts';
 import { areasSpokenOf } from './src/app/areas-spoken-of.ts';
+import { tokenStyles } from './token-styles.config.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     loginAddresses(),
+    tokenStyles(),
     leaveOut(),
     antdStyles(),
     firstPages({ areasSpokenOf }),

@@ -1,9 +1,12 @@
 import { redirectAtStart } from './guard.ts';
+import './tokens.css';
 import './page.css';
+import './first-skeleton.css';
 import { getLanguage, getToken } from '../identity/session/session-storage.ts';
 import { reportScriptError, startReportingScriptErrors } from '../system/script-error-report.ts';
 import { askEarly } from './early-answers.ts';
 import { pageFacts } from './first-page.ts';
+import { endSkeleton } from './first-skeleton.ts';
 
 startReportingScriptErrors();
 
@@ -17,15 +20,28 @@ if (redirect?.startsWith('/login')) {
     const { words, screen } = pageFacts;
     preload([words[getLanguage()], ...(screen?.words[getLanguage()] ?? [])]);
   }
-  // One after the other: a single task that runs them all would keep the page from painting.
-  await import('./zod-without-eval.ts');
-  await import('./react-program.ts');
-  const { startApp } = await import('./start-app.tsx');
-  // What a boundary has caught the window is not told of.
-  startApp((error) => {
+  try {
+    // One after the other: a single task that runs them all would keep the page from painting.
+    await import('./zod-without-eval.ts');
+    await import('./react-program.ts');
+    const { startApp } = await import('./start-app.tsx');
+    // What a boundary has caught the window is not told of.
+    startApp((error) => {
+      reportScriptError(error);
+      console.error(error);
+    });
+  } catch (error) {
     reportScriptError(error);
-    console.error(error);
-  });
+    offerReload();
+  }
+}
+
+/** The program of the page did not arrive, nor what it could say so with. */
+function offerReload(): void {
+  endSkeleton();
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: '\u21bb Kiga' });
+  button.addEventListener('click', () => window.location.reload());
+  document.getElementById('root')?.replaceChildren(button);
 }
 
 function preload(programs: readonly string[]): void {

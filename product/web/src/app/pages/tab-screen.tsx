@@ -1,8 +1,10 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { useLayoutEffect } from 'react';
 import { getLanguage } from '../../identity/session/session-storage.ts';
 import { takeEarlyList } from '../early-answers.ts';
 import { loadFirstScreen, type FirstScreen as NamedScreen, pageFacts } from '../first-page.ts';
+import { holdSkeleton } from '../first-skeleton.ts';
 import { screenRowAt } from '../menu-tree.ts';
 import { queryClient } from '../query-client.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
@@ -13,12 +15,21 @@ const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLig
 
 /** The screen that the page names. */
 const first = pageFacts?.screen ?? null;
-const FirstScreen = lazyPart(async () => {
-  const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
-  // Shown with its rows at once, instead of empty and then once more.
-  if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
-  return screen;
-}, whileLoading);
+const FirstScreen = lazyPart(
+  async () => {
+    const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
+    // Shown with its rows at once, instead of empty and then once more.
+    if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
+    return screen;
+  },
+  { ...whileLoading, Waiting: FirstWaiting },
+);
+
+/** Under the skeleton of the page, which stays until the screen is there or is said not to come. */
+function FirstWaiting() {
+  useLayoutEffect(holdSkeleton, []);
+  return <ScreenWaiting />;
+}
 
 /** Every other screen: the list of them all is fetched when one of them is shown. */
 const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoading);
