@@ -1,5 +1,4 @@
 import { open, readFile } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { isArchive } from './check-archive.ts';
 
 /** Content types by ending, as files are served. */
@@ -36,6 +35,7 @@ export async function isOfFormat(path: string, ending: string): Promise<boolean>
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     return ['zip', 'apk', 'docx', 'xlsx', 'pptx'].includes(ending) && isArchive(path, ending);
   }
+  const { fileTypeFromBuffer } = await import('file-type');
   // Of a file that is cut off here, all kinds but a few are known all the same.
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   switch (ending) {
