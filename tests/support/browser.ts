@@ -99,9 +99,14 @@ export async function signIn(page: Page, userName: string, appType: number, pass
 
 /**
  * Opens a path as a demo account that has signed in before: for all that is not about signing in, as it spares two pages. Once for
- * a page, which then stays as it is left: who logs out is out.
+ * a page, which then stays as it is left: who logs out is out. With `commit` it does not wait for what the page loads.
  */
-export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
+export async function enter(
+  page: Page,
+  userName: string,
+  path = '/home',
+  waitUntil: 'load' | 'commit' = 'load',
+): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
   const answer = await page.request.post('/sys/login/login?language=en_US', { data });
   const { code, text, data: session } = await answer.json();
@@ -114,7 +119,7 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
     },
     { token: session.token as string, address: new URL(answer.url()).origin },
   );
-  await page.goto(path);
+  await page.goto(path, { waitUntil });
 }
 
 /** The language that a page speaks. */
