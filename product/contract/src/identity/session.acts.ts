@@ -40,12 +40,13 @@ export const login = defineCall({
   access: 'public',
   scope: 'none',
   alwaysOk: true,
-  input: z.strictObject({
-    userName,
-    password,
-    appType,
-  }),
-  output: z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
+  input: () =>
+    z.strictObject({
+      userName,
+      password,
+      appType,
+    }),
+  output: () => z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
 });
 
 /** Who is signed in. */
@@ -56,15 +57,16 @@ export const getInfo = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({}),
-  output: z.object({
-    nickName: z.string(),
-    id: z.string(),
-    baseId: z.string(),
-    userCode: z.string(),
-    appType: z.number(),
-    superiorId: z.string().nullable(),
-  }),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.object({
+      nickName: z.string(),
+      id: z.string(),
+      baseId: z.string(),
+      userCode: z.string(),
+      appType: z.number(),
+      superiorId: z.string().nullable(),
+    }),
 });
 
 /** Ends the session of the token. The token in the body is the seed's; the one in the header is the one that counts. */
@@ -75,8 +77,8 @@ export const logout = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({ token: z.string().max(200).optional() }),
-  output: z.object({}),
+  input: () => z.strictObject({ token: z.string().max(200).optional() }),
+  output: () => z.object({}),
 });
 
 /** Changes the password of the session's account and ends all its sessions. */
@@ -87,8 +89,8 @@ export const changePassword = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({ oldPassword: password, newPassword: password }),
-  output: z.object({}),
+  input: () => z.strictObject({ oldPassword: password, newPassword: password }),
+  output: () => z.object({}),
 });
 
 /** Changes a password without being signed in. */
@@ -98,13 +100,14 @@ export const changePasswordSignedOut = defineCall({
   path: '/api/identity/session/change-password-signed-out',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({
-    userName,
-    appType,
-    oldPassword: password,
-    newPassword: password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      userName,
+      appType,
+      oldPassword: password,
+      newPassword: password,
+    }),
+  output: () => z.object({}),
 });
 
 /**
@@ -118,8 +121,8 @@ export const forgotPassword = defineCall({
   path: '/api/identity/session/forgot-password',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({ userName, appType }),
-  output: z.object({ sendId: z.string() }),
+  input: () => z.strictObject({ userName, appType }),
+  output: () => z.object({ sendId: z.string() }),
 });
 
 /**
@@ -133,18 +136,19 @@ export const resetForgottenPassword = defineCall({
   path: '/api/identity/session/reset-forgotten-password',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({
-    userName,
-    appType,
-    /** Absent for the code that came with a reset: the account's last one is meant. */
-    sendId: z.uuid('FIELD_FORMAT').optional(),
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'FIELD_FORMAT'),
-    newPassword: password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      userName,
+      appType,
+      /** Absent for the code that came with a reset: the account's last one is meant. */
+      sendId: z.uuid('FIELD_FORMAT').optional(),
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'FIELD_FORMAT'),
+      newPassword: password,
+    }),
+  output: () => z.object({}),
 });
 
 /**
@@ -157,8 +161,8 @@ export const ownPhone = defineCall({
   path: '/api/identity/session/own-phone',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.object({ phone: z.string().nullable(), confirmed: z.boolean() }),
+  input: () => z.strictObject({}),
+  output: () => z.object({ phone: z.string().nullable(), confirmed: z.boolean() }),
 });
 
 /**
@@ -171,11 +175,12 @@ export const changeOwnPhone = defineCall({
   path: '/api/identity/session/change-own-phone',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({
-    phone: phone({}).schema.nullable(),
-    password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      phone: phone({}).schema.nullable(),
+      password,
+    }),
+  output: () => z.object({}),
 });
 
 /** Where this account is signed in, the latest used first. */
@@ -185,22 +190,23 @@ export const listSessions = defineCall({
   path: '/api/identity/session/list',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      /** The one that asks. */
-      current: z.boolean(),
-      /** ISO 8601. */
-      createdAt: z.string(),
-      /** Exact to some minutes. */
-      usedAt: z.string(),
-      address: z.string().nullable(),
-      /** Such as `Chrome`, and `Windows`; null where the browser did not say. */
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-    }),
-  ),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.array(
+      z.object({
+        id: z.string(),
+        /** The one that asks. */
+        current: z.boolean(),
+        /** ISO 8601. */
+        createdAt: z.string(),
+        /** Exact to some minutes. */
+        usedAt: z.string(),
+        address: z.string().nullable(),
+        /** Such as `Chrome`, and `Windows`; null where the browser did not say. */
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+      }),
+    ),
 });
 
 /** Ends sessions of this account: the one named, or all others than the one that asks. Throws RECORD_NOT_FOUND. */
@@ -210,8 +216,8 @@ export const endSessions = defineCall({
   path: '/api/identity/session/end',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({ id: z.uuid('FIELD_FORMAT').optional() }),
-  output: z.object({ ended: z.number() }),
+  input: () => z.strictObject({ id: z.uuid('FIELD_FORMAT').optional() }),
+  output: () => z.object({ ended: z.number() }),
 });
 
 /** All that the shell needs at start, in the language asked for. */
@@ -221,34 +227,35 @@ export const currentSession = defineCall({
   path: '/api/identity/session/current',
   access: 'session',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.object({
-    userName: z.string(),
-    nickName: z.string(),
-    userId: z.string(),
-    baseId: z.string(),
-    userCode: z.string(),
-    appType: z.number(),
-    reading: z.enum(readings),
-    superiorId: z.string().nullable(),
-    organizationName: z.string(),
-    shardNum: z.string(),
-    /** Permission keys. */
-    access: z.array(z.string()),
-    menus: z.array(menuEntry),
-    /** What the account has chosen for itself, by key. */
-    settings: z.record(z.string(), z.unknown()),
-    /** True while the password is too weak; then only the calls open to `session` answer. */
-    easyPassword: z.boolean(),
-    /** The organization's day, `yyyy-mm-dd`. */
-    today: z.string(),
-    version: z.string(),
-    /** What relative addresses of pictures are put behind; see `imageAddress`. */
-    imageHost: z.string(),
-    mainHost: z.string(),
-    /** How far changes have come: what is asked for from now on is as new, and `system.change.stream` tells what comes after. */
-    changePosition: z.string(),
-  }),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.object({
+      userName: z.string(),
+      nickName: z.string(),
+      userId: z.string(),
+      baseId: z.string(),
+      userCode: z.string(),
+      appType: z.number(),
+      reading: z.enum(readings),
+      superiorId: z.string().nullable(),
+      organizationName: z.string(),
+      shardNum: z.string(),
+      /** Permission keys. */
+      access: z.array(z.string()),
+      menus: z.array(menuEntry),
+      /** What the account has chosen for itself, by key. */
+      settings: z.record(z.string(), z.unknown()),
+      /** True while the password is too weak; then only the calls open to `session` answer. */
+      easyPassword: z.boolean(),
+      /** The organization's day, `yyyy-mm-dd`. */
+      today: z.string(),
+      version: z.string(),
+      /** What relative addresses of pictures are put behind; see `imageAddress`. */
+      imageHost: z.string(),
+      mainHost: z.string(),
+      /** How far changes have come: what is asked for from now on is as new, and `system.change.stream` tells what comes after. */
+      changePosition: z.string(),
+    }),
 });
 
 /** What the shell knows of who is signed in. */
@@ -267,8 +274,8 @@ export const saveSetting = defineCall({
   path: '/api/identity/session/save-setting',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({ key: z.string().regex(/^[\w.-]{1,80}$/, 'FIELD_FORMAT'), value: z.unknown() }),
-  output: z.object({}),
+  input: () => z.strictObject({ key: z.string().regex(/^[\w.-]{1,80}$/, 'FIELD_FORMAT'), value: z.unknown() }),
+  output: () => z.object({}),
 });
 
 /** Figures of the home page, from the areas that have any for this reader. */
@@ -278,14 +285,15 @@ export const homeFigures = defineCall({
   path: '/api/identity/session/home-figures',
   access: 'member',
   scope: 'tenant',
-  input: z.strictObject({}),
-  output: z.array(
-    z.object({
-      /** Key of the label, `<area>.home.<name>`. */
-      key: z.string(),
-      value: z.number(),
-      /** Path of the screen behind the figure. */
-      href: z.string().nullable(),
-    }),
-  ),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.array(
+      z.object({
+        /** Key of the label, `<area>.home.<name>`. */
+        key: z.string(),
+        value: z.number(),
+        /** Path of the screen behind the figure. */
+        href: z.string().nullable(),
+      }),
+    ),
 });
