@@ -129,13 +129,17 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** Chunks of the first page whose functions are nearly all called before a list stands. */
-const compiledAhead = /^(zod|react|router-query|base|shell|list)$/;
+const compiledAhead = /^(early|zod|react|router-query|base|shell|list)$/;
 
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** Files that every visit loads, by the chunk they come in: what login and the shell share, the shell's, and what all lists show. */
+/**
+ * Files that every visit loads, by the chunk they come in: what asks for session and rows, which waits for no library; what login needs
+ * and the shell shares, the shell's, and what all lists show.
+ */
 const roots = {
-  base: ['./src/app/login-main.ts', './src/app/main.tsx'],
+  early: ['./src/app/main.tsx'],
+  base: ['./src/app/login-main.ts'],
   shell: ['./src/app/start-app.tsx'],
   list: ['../../kit/web/src/entity-screen/entity-screen.tsx'],
 };

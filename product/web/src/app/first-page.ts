@@ -22,8 +22,8 @@ export interface FirstScreen {
 export interface PageFacts {
   /** Path of the call that answers the session. */
   session: string;
-  /** Address of what the shell says, in each language. */
-  words: Readonly<Record<Language, string>>;
+  /** Addresses of what the shell says, in each language. */
+  words: Readonly<Record<Language, readonly string[]>>;
   /** Null in the page for all addresses that have none of their own. */
   screen: FirstScreen | null;
 }

@@ -18,7 +18,7 @@ if (redirect?.startsWith('/login')) {
   if (pageFacts) {
     askEarly(pageFacts);
     const { words, screen } = pageFacts;
-    preload([words[getLanguage()], ...(screen?.words[getLanguage()] ?? [])]);
+    preload([...words[getLanguage()], ...(screen?.words[getLanguage()] ?? [])]);
   }
   try {
     // One after the other: a single task that runs them all would keep the page from painting.
