@@ -59,7 +59,7 @@ describe('before any script has run', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
   });
 
-  it('it is dark where the person chose dark, and narrow where the menu was collapsed', async () => {
+  it('is dark where the person chose dark, and narrow where the menu was collapsed', async () => {
     const { page, arrive } = await openWithoutPrograms('/campus/grades', { theme: 'dark', width: 1000 });
     const side = skeleton(page).locator('.sk-side');
     await side.waitFor();
