@@ -5,6 +5,7 @@ import { currentSession } from '@kiga/contract/identity/session.acts.ts';
 import type { MenuDeclaration } from '@kiga/entity/define-area.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import type { Plugin, Rolldown } from 'vite';
+import { skeletonMarkup } from './first-skeleton.config.ts';
 import type { FirstScreen, PageFacts } from './src/app/first-page.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -36,19 +37,25 @@ export function firstPages({ areasSpokenOf }: Speaking): Plugin {
         chunkOf('app/zod-without-eval.ts'),
         chunkOf('app/react-program.ts'),
       ]);
+      const wordsOf = (tag: string) =>
+        closure(bundle, [chunkOf(`app/first.${tag}.ts`)])
+          .filter((part) => !start.includes(part))
+          .map(({ fileName }) => `/${fileName}`);
       const facts = (screen: FirstScreen | null): PageFacts => ({
         session: currentSession.path,
-        words: {
-          zh_CN: `/${chunkOf('app/first.zh-CN.ts').fileName}`,
-          en_US: `/${chunkOf('app/first.en-US.ts').fileName}`,
-        },
+        words: { zh_CN: wordsOf('zh-CN'), en_US: wordsOf('en-US') },
         screen,
       });
       const page = readFileSync(join(dir, 'index.html'), 'utf8');
       const write = (name: string, screen: FirstScreen | null, parts: readonly Chunk[]) => {
         const file = join(dir, name);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, page.replace('</title>', `</title>\n${linesOf(facts(screen), parts, page)}`));
+        // Few files come at a time: what decides on the theme and what asks for the rows come before what shows them.
+        const told = page
+          .replace('</title>', `</title>\n${dataOf(facts(screen))}`)
+          .replace('    <script type="module"', `${linesOf(stylesOf(parts), page)}    <script type="module"`)
+          .replace('  </head>', `${linesOf(programsOf(parts), page)}  </head>`);
+        writeFileSync(file, screen === null ? told : told.replace('</body>', `  ${skeletonMarkup()}\n  </body>`));
       };
       write('index.html', null, start);
       for (const row of menus) {
@@ -105,14 +112,27 @@ function closure(bundle: Rolldown.OutputBundle, begin: readonly Chunk[]): Chunk[
   return [...found];
 }
 
-/** Returns the lines for a page's head: its facts, and links to styles and scripts that it lacks. */
-function linesOf(facts: PageFacts, parts: readonly Chunk[], page: string): string {
-  const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  const links = [
-    ...styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
-    ...parts.map(({ fileName: name }) => ({ name, link: `<link rel="modulepreload" crossorigin href="/${name}">` })),
-  ].filter(({ name }) => !page.includes(`/${name}"`));
-  // A script tag with data only, which the content security policy allows.
-  const data = `<script type="application/json" id="page-facts">${JSON.stringify(facts)}</script>`;
-  return [data, ...new Set(links.map(({ link }) => link))].map((line) => `    ${line}`).join('\n');
+/** What a page says of itself. Data, no script: the content security policy lets it stand in the page. */
+function dataOf(facts: PageFacts): string {
+  return `    <script type="application/json" id="page-facts">${JSON.stringify(facts)}</script>`;
+}
+
+interface Link {
+  /** Name of the file. */
+  name: string;
+  link: string;
+}
+
+function stylesOf(parts: readonly Chunk[]): Link[] {
+  const names = new Set(parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [...names].map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` }));
+}
+
+function programsOf(parts: readonly Chunk[]): Link[] {
+  return parts.map(({ fileName: name }) => ({ name, link: `<link rel="modulepreload" crossorigin href="/${name}">` }));
+}
+
+/** The links that a page does not have already. */
+function linesOf(links: readonly Link[], page: string): string {
+  return links.flatMap(({ name, link }) => (page.includes(`/${name}"`) ? [] : [`    ${link}\n`])).join('');
 }

@@ -11,6 +11,7 @@ import { firstPages } from './first-pages.config.ts';
 import { leaveOut } from './leave-out.config.ts';
 import { sourceMaps } from './source-maps.config.ts';
 import { areasSpokenOf } from './src/app/areas-spoken-of.ts';
+import { tokenStyles } from './token-styles.config.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:7600';
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     loginAddresses(),
+    tokenStyles(),
     leaveOut(),
     antdStyles(),
     firstPages({ areasSpokenOf }),
@@ -44,6 +46,8 @@ export default defineConfig(({ mode }) => ({
       },
       input: { index: inHere('./index.html'), login: inHere('./login.html') },
       output: {
+        // Chromium compiles such a file as a whole while it arrives, on another thread, and not function by function as the page starts.
+        postBanner: ({ name }) => (compiledAhead.test(name) ? '//# allFunctionsCalledOnLoad\n' : ''),
         codeSplitting: {
           groups: [
             // Its configuration must run before the first schema is created, in any chunk.
@@ -127,14 +131,18 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
+/** Chunks of the first page whose functions are nearly all called before a list stands. */
+const compiledAhead = /^(early|zod|react|router-query|base|shell|list)$/;
+
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /**
- * Entry files of the chunks that every visit loads: those shared by login and shell, the shell's own, and those of all
- * lists.
+ * Files that every visit loads, by the chunk they come in: what asks for session and rows, which waits for no library; what login needs
+ * and the shell shares, the shell's, and what all lists show.
  */
 const roots = {
-  base: ['./src/app/login-main.ts', './src/app/main.tsx'],
+  early: ['./src/app/main.tsx'],
+  base: ['./src/app/login-main.ts'],
   shell: ['./src/app/start-app.tsx'],
   list: ['../../kit/web/src/entity-screen/entity-screen.tsx'],
 };

@@ -112,9 +112,14 @@ export async function signIn(page: Page, userName: string, appType: number, pass
 
 /**
  * Opens a path as a signed-in demo account, without the login page, for tests of other subjects. It may be called once
- * per page: after a sign-out it does not sign in again.
+ * per page: after a sign-out it does not sign in again. With `commit` it does not wait for the resources of the page.
  */
-export async function enter(page: Page, userName: string, path = '/home'): Promise<void> {
+export async function enter(
+  page: Page,
+  userName: string,
+  path = '/home',
+  waitUntil: 'load' | 'commit' = 'load',
+): Promise<void> {
   const data = { userName, password: 'Kiga_2026', appType: Number(userName.slice('demo'.length)) };
   const answer = await page.request.post('/sys/login/login?language=en_US', { data });
   const { code, text, data: session } = await answer.json();
@@ -127,7 +132,7 @@ export async function enter(page: Page, userName: string, path = '/home'): Promi
     },
     { token: session.token as string, address: new URL(answer.url()).origin },
   );
-  await page.goto(path);
+  await page.goto(path, { waitUntil });
 }
 
 /** Returns the language of a page. */

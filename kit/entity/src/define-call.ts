@@ -38,9 +38,25 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   answersStream?: boolean;
 }
 
-/** Declares a call. */
-export function defineCall<const I extends z.ZodType, const O extends z.ZodType>(call: Call<I, O>): Call<I, O> {
-  return call;
+/** A call as it is declared: a shape may be given as what makes it, for calls that many pages name and few make. */
+export type CallDeclaration<Input extends z.ZodType, Output extends z.ZodType> = Omit<
+  Call<Input, Output>,
+  'input' | 'output'
+> & { input: Input | (() => Input); output: Output | (() => Output) };
+
+/** Declares a call. A shape that is to be made later is made once, when it is first asked for. */
+export function defineCall<const I extends z.ZodType, const O extends z.ZodType>(
+  call: CallDeclaration<I, O>,
+): Call<I, O> {
+  const { input, output, ...rest } = call;
+  return later(later(rest, 'input', input), 'output', output) as Call<I, O>;
+}
+
+function later(call: object, name: string, given: z.ZodType | (() => z.ZodType)): object {
+  if (typeof given !== 'function') return Object.assign(call, { [name]: given });
+  let made: z.ZodType | undefined;
+  const get = () => (made ??= given());
+  return Object.defineProperty(call, name, { get, enumerable: true });
 }
 
 /** Returns the permissions of a call, any of which admits; none where the call asks for none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, type CallScope, defineCall } from './define-call.ts';
+import { type Call, type CallDeclaration, type CallScope, defineCall } from './define-call.ts';
 import type { AnyEntity, SavedOf, SavedRecord } from './define-entity.ts';
 import { ownPassword, type States, type Transition } from './define-states.ts';
 import type { KnownOwner, OwnerNames } from './define-tenancy.ts';
@@ -172,10 +172,11 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
   const at = `/api/${entity.area}/${pathOfAct(entity.name)}`;
   const may = (...acts: string[]) => ({ anyOf: acts.map((act) => `${entity.key}.${act}`) });
   const ownerIds = entity.tenancy.ids;
-  const byId = z.strictObject({ id: z.uuid(), ...ownerIds });
-  const saved = savedSchema(entity);
+  let made: ReturnType<typeof savedSchema> | undefined;
+  const saved = () => (made ??= savedSchema(entity));
+  const byId = () => z.strictObject({ id: z.uuid(), ...ownerIds });
   const call = <I extends z.ZodType, O extends z.ZodType>(
-    rest: Omit<Call<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
+    rest: Omit<CallDeclaration<I, O>, 'path' | 'name' | 'scope'> & { verb: string },
   ) => {
     const { verb, ...call } = rest;
     return defineCall<I, O>({
@@ -190,21 +191,22 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       verb: 'page',
       method: 'POST',
       access: may('read'),
-      input: pageInput(entity),
-      output: z.object({
-        list: z.array(saved),
-        total: z.number(),
-        pageNumber: z.number(),
-        pageSize: z.number(),
-        abilities: listAbilities,
-      }),
+      input: () => pageInput(entity),
+      output: () =>
+        z.object({
+          list: z.array(saved()),
+          total: z.number(),
+          pageNumber: z.number(),
+          pageSize: z.number(),
+          abilities: listAbilities,
+        }),
     }),
     list: call({
       verb: 'list',
       method: 'GET',
       access: may('read'),
-      input: listInput(entity),
-      output: z.array(optionShape(entity.tenancy)),
+      input: () => listInput(entity),
+      output: () => z.array(optionShape(entity.tenancy)),
     }),
     get: call({ verb: 'get', method: 'GET', access: may('read'), input: byId, output: saved }),
     save: call({
@@ -212,20 +214,21 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       method: 'POST',
       access: may('create', 'update'),
       permissionOf: ({ id }) => `${entity.key}.${id ? 'update' : 'create'}`,
-      input: z.strictObject({
-        id: z.uuid().optional(),
-        version: z.number().int().optional(),
-        ...ownerIds,
-        ...recordSchema(entity.fields, 'update').shape,
-      }),
+      input: () =>
+        z.strictObject({
+          id: z.uuid().optional(),
+          version: z.number().int().optional(),
+          ...ownerIds,
+          ...recordSchema(entity.fields, 'update').shape,
+        }),
       output: saved,
     }),
     delete: call({
       verb: 'delete',
       method: 'POST',
       access: may('delete'),
-      input: z.strictObject({ id: z.union([z.uuid(), z.array(z.uuid()).min(1).max(200)]), ...ownerIds }),
-      output: z.object({ deleted: z.number() }),
+      input: () => z.strictObject({ id: z.union([z.uuid(), z.array(z.uuid()).min(1).max(200)]), ...ownerIds }),
+      output: () => z.object({ deleted: z.number() }),
     }),
     restore: call({ verb: 'restore', method: 'POST', access: may('restore'), input: byId, output: saved }),
     /** Returns the latest 50 events of a record, or the 50 before the entry `before`, newest first. */
@@ -233,21 +236,22 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       verb: 'history',
       method: 'GET',
       access: may('readHistory'),
-      input: z.strictObject({ id: z.uuid(), before: z.uuid().optional(), ...ownerIds }),
-      output: z.object({ entries: z.array(historyEntry), more: z.boolean() }),
+      input: () => z.strictObject({ id: z.uuid(), before: z.uuid().optional(), ...ownerIds }),
+      output: () => z.object({ entries: z.array(historyEntry), more: z.boolean() }),
     }),
     /** Restores the value that a field had before an entry of the history. */
     restoreField: call({
       verb: 'restoreField',
       method: 'POST',
       access: may('update'),
-      input: z.strictObject({
-        id: z.uuid(),
-        version: z.number().int(),
-        historyId: z.uuid(),
-        field: z.string().max(60),
-        ...ownerIds,
-      }),
+      input: () =>
+        z.strictObject({
+          id: z.uuid(),
+          version: z.number().int(),
+          historyId: z.uuid(),
+          field: z.string().max(60),
+          ...ownerIds,
+        }),
       output: saved,
     }),
     /** Applies one act to many records, each independently: a failure of one does not stop the others. */
@@ -256,17 +260,18 @@ export function entityCalls<E extends AnyEntity>(entity: E) {
       method: 'POST',
       access: may(...batchActsOf(entity)),
       permissionOf: ({ act }) => `${entity.key}.${act}`,
-      input: z.strictObject({
-        act: z.enum(batchActsOf(entity) as [string, ...string[]]),
-        records: z
-          .array(z.strictObject({ id: z.uuid(), from: z.string().max(40).optional() }))
-          .min(1)
-          .max(BATCH_MAX),
-        /** Input of the act. */
-        asks: z.record(z.string().max(60), z.unknown()).default({}),
-        ...ownerIds,
-      }),
-      output: z.object({ rows: z.array(batchRow) }),
+      input: () =>
+        z.strictObject({
+          act: z.enum(batchActsOf(entity) as [string, ...string[]]),
+          records: z
+            .array(z.strictObject({ id: z.uuid(), from: z.string().max(40).optional() }))
+            .min(1)
+            .max(BATCH_MAX),
+          /** Input of the act. */
+          asks: z.record(z.string().max(60), z.unknown()).default({}),
+          ...ownerIds,
+        }),
+      output: () => z.object({ rows: z.array(batchRow) }),
     }),
   };
 }

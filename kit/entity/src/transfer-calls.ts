@@ -113,7 +113,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('import'),
       method: 'POST',
       path: `${at}/import`,
-      input: z.strictObject({ ...ownerIds, ...corrections }),
+      input: () => z.strictObject({ ...ownerIds, ...corrections }),
       output: importStatus,
       file: { maxBytes: IMPORT_MAX_BYTES },
     }),
@@ -123,7 +123,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('importCheck'),
       method: 'POST',
       path: `${at}/import-check`,
-      input: z.strictObject({ ...ofImport, ...corrections }),
+      input: () => z.strictObject({ ...ofImport, ...corrections }),
       output: importStatus,
     }),
     /** Starts to import the valid rows. */
@@ -132,7 +132,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('importApply'),
       method: 'POST',
       path: `${at}/import-apply`,
-      input: z.strictObject(ofImport),
+      input: () => z.strictObject(ofImport),
       output: importStatus,
     }),
     /** Stops the current step. Rows that were imported before stay and can be undone. */
@@ -141,7 +141,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('importCancel'),
       method: 'POST',
       path: `${at}/import-cancel`,
-      input: z.strictObject(ofImport),
+      input: () => z.strictObject(ofImport),
       output: importStatus,
     }),
     /** Starts to undo a whole import; records that were changed since stay and are named. */
@@ -150,7 +150,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('importUndo'),
       method: 'POST',
       path: `${at}/import-undo`,
-      input: z.strictObject(ofImport),
+      input: () => z.strictObject(ofImport),
       output: importStatus,
     }),
     importStatus: defineCall({
@@ -158,7 +158,7 @@ export function importCalls(entity: AnyEntity) {
       name: name('importStatus'),
       method: 'GET',
       path: `${at}/import-status`,
-      input: z.strictObject(ofImport),
+      input: () => z.strictObject(ofImport),
       output: importStatus,
     }),
     /** Imports of the last days, newest first. */
@@ -167,22 +167,23 @@ export function importCalls(entity: AnyEntity) {
       name: name('imports'),
       method: 'GET',
       path: `${at}/imports`,
-      input: z.strictObject({ ...ownerIds }),
-      output: z.array(importStatus),
+      input: () => z.strictObject({ ...ownerIds }),
+      output: () => z.array(importStatus),
     }),
     importRows: defineCall({
       ...common,
       name: name('importRows'),
       method: 'POST',
       path: `${at}/import-rows`,
-      input: z.strictObject({
-        ...ofImport,
-        outcome: z.enum(rowOutcomes).optional(),
-        q: z.string().max(100).optional(),
-        pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
-        pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
-      }),
-      output: z.object({ rows: z.array(importRow), total: z.number() }),
+      input: () =>
+        z.strictObject({
+          ...ofImport,
+          outcome: z.enum(rowOutcomes).optional(),
+          q: z.string().max(100).optional(),
+          pageNumber: z.number().int().min(1).max(1_000_000).default(FIRST_PAGE),
+          pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
+        }),
+      output: () => z.object({ rows: z.array(importRow), total: z.number() }),
     }),
     /** The rejected rows in the form of the sheet, with the reason next to each. */
     importFailures: defineCall({
@@ -190,8 +191,8 @@ export function importCalls(entity: AnyEntity) {
       name: name('importFailures'),
       method: 'GET',
       path: `${at}/import-failures`,
-      input: z.strictObject(ofImport),
-      output: z.unknown(),
+      input: () => z.strictObject(ofImport),
+      output: () => z.unknown(),
       answersFile: true,
     }),
     /** An empty sheet with all headings, in the reader's language. */
@@ -201,8 +202,8 @@ export function importCalls(entity: AnyEntity) {
       name: name('importTemplate'),
       method: 'GET',
       path: `${at}/import-template`,
-      input: z.strictObject({}),
-      output: z.unknown(),
+      input: () => z.strictObject({}),
+      output: () => z.unknown(),
       answersFile: true,
     }),
   };
@@ -217,18 +218,19 @@ export function exportCall(entity: AnyEntity) {
     path: `/api/${entity.area}/${pathOfAct(entity.name)}/export`,
     access: { anyOf: [`${entity.key}.export`] },
     scope: scopeOf(entity),
-    input: z.strictObject({
-      ...listInput,
-      /** Columns of the entity's `excel`, in the requested order. */
-      columns: z.array(z.string().max(60)).min(1).max(100),
-      /** Only these records, for a selection. */
-      ids: z.array(z.uuid()).min(1).max(10_000).optional(),
-      /** True: masked values are exported in full; needs a permission and a proof. */
-      unmasked: z.boolean().default(false),
-      /** A verification code that was sent for this export. */
-      proof: z.strictObject({ sendId: z.uuid(), code: z.string().trim().max(10) }).optional(),
-    }),
-    output: z.object({ jobId: z.string() }),
+    input: () =>
+      z.strictObject({
+        ...listInput,
+        /** Columns of the entity's `excel`, in the order wanted. */
+        columns: z.array(z.string().max(60)).min(1).max(100),
+        /** Only these records, where some were selected. */
+        ids: z.array(z.uuid()).min(1).max(10_000).optional(),
+        /** True: what is usually masked leaves the house in full; needs a permission and a proof. */
+        unmasked: z.boolean().default(false),
+        /** A verification code that was sent for it. */
+        proof: z.strictObject({ sendId: z.uuid(), code: z.string().trim().max(10) }).optional(),
+      }),
+    output: () => z.object({ jobId: z.string() }),
   });
 }
 

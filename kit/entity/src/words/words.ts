@@ -23,7 +23,7 @@ export type WordParams = Readonly<Record<string, string | number>>;
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
 // A language without a singular simply has no `_one`, so the English rule serves both catalogues.
-const pluralRules = new Intl.PluralRules('en');
+const formOf = (count: number) => (count === 1 ? 'one' : 'other');
 
 /** Returns the text of a key that is only known at run time, such as an error code or a kind of user; undefined without such a text. */
 export function findWord(catalogue: object, key: string, params: WordParams = {}): string | undefined {
@@ -34,7 +34,7 @@ export function findWord(catalogue: object, key: string, params: WordParams = {}
     return typeof next === 'object' ? next : undefined;
   }, catalogue as Catalogue);
 
-  const forms = typeof params.count === 'number' ? [`${leaf}_${pluralRules.select(params.count)}`] : [];
+  const forms = typeof params.count === 'number' ? [`${leaf}_${formOf(params.count)}`] : [];
   const text = [...forms, `${leaf}_other`, leaf].map((form) => own(branch, form)).find((t) => typeof t === 'string');
   return typeof text === 'string' ? fill(text, params) : undefined;
 }

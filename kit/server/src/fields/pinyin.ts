@@ -1,4 +1,9 @@
-import { pinyin } from 'pinyin-pro';
+import { createRequire } from 'node:module';
+import type { pinyin as Pinyin } from 'pinyin-pro';
+
+// Loaded with the first name: its dictionary takes 8 MB, and a process that saves no names does without.
+const require = createRequire(import.meta.url);
+const reader = () => (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin;
 
 /** Reading of a name in Latin letters, for sorting and search. */
 export interface NameReading {
@@ -20,7 +25,7 @@ const DOUBLE_SURNAMES = new Set(
 /** Returns a person's name in Latin letters for readers of English: `Ouyang Chengze`. Latin names stay as they are. */
 export function latinName(name: string): string {
   if (!/^\p{Script=Han}+$/u.test(name)) return name;
-  const syllables = pinyin(name, { type: 'array', toneType: 'none', surname: 'head' });
+  const syllables = reader()(name, { type: 'array', toneType: 'none', surname: 'head' });
   const surnameLength = name.length > 2 && DOUBLE_SURNAMES.has(name.slice(0, 2)) ? 2 : 1;
   const word = (parts: string[]) => {
     const joined = parts.join('');
@@ -56,7 +61,7 @@ function countedName(name: string): string {
 }
 
 function syllablesOf(name: string, person: boolean): string[] {
-  return pinyin(name, {
+  return reader()(name, {
     type: 'array',
     toneType: 'none',
     nonZh: 'consecutive',

@@ -1,5 +1,4 @@
 import { open, readFile } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { isArchive } from './check-archive.ts';
 
 /** Content types of served files by extension. */
@@ -36,6 +35,7 @@ export async function isOfFormat(path: string, ending: string): Promise<boolean>
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     return ['zip', 'apk', 'docx', 'xlsx', 'pptx'].includes(ending) && isArchive(path, ending);
   }
+  const { fileTypeFromBuffer } = await import('file-type');
   // Almost all types are identifiable from the beginning of the file.
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   switch (ending) {

@@ -1,6 +1,6 @@
 import { type Cell, isBlankCell } from '@kiga/entity/excel/cell.ts';
-import { dateToSerial } from 'hucre';
 import { numberFormat, toDate, toText, uniqueName } from './cell-values.ts';
+import { hucre } from './hucre.ts';
 import { columnWidths } from './write-workbook.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
@@ -170,7 +170,7 @@ function cellXml(place: string, cell: Cell, given?: number): string {
   if (typeof cell === 'string') {
     return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeXml(toText(cell))}</t></is></c>`;
   }
-  return cell === null ? '' : `${start}><v>${dateToSerial(toDate(cell))}</v></c>`;
+  return cell === null ? '' : `${start}><v>${hucre().dateToSerial(toDate(cell))}</v></c>`;
 }
 
 /** Returns A to Z, AA, AB ... for 0, 1, ... */

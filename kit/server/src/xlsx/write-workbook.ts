@@ -1,13 +1,7 @@
 import type { Cell, Merge } from '@kiga/entity/excel/cell.ts';
-import {
-  type CellStyle,
-  type CellValue,
-  type Cell as HucreCell,
-  measureValueWidth,
-  type WriteSheet,
-  writeXlsx,
-} from 'hucre';
+import type { CellStyle, CellValue, Cell as HucreCell, WriteSheet } from 'hucre';
 import { numberFormat, toDate, toText, uniqueName } from './cell-values.ts';
+import { hucre } from './hucre.ts';
 
 /** A sheet to write. */
 export interface SheetToWrite {
@@ -62,6 +56,7 @@ export function columnWidths({
   columns = [],
   headingRow = 0,
 }: Pick<SheetToWrite, 'rows' | 'columns' | 'headingRow'>): { width: number }[] {
+  const { measureValueWidth } = hucre();
   const widths = rows.reduce<number[]>((most, row, rowIndex) => {
     // Titles extend over the columns next to them, so their length does not count.
     const measured = rowIndex < headingRow ? [] : row;
@@ -97,5 +92,5 @@ export async function writeWorkbook(sheets: SheetToWrite[]): Promise<Uint8Array>
       freezePane: sheet.headingRow === undefined ? undefined : { rows: sheet.headingRow + 1 },
     }),
   );
-  return writeXlsx({ sheets: written });
+  return hucre().writeXlsx({ sheets: written });
 }

@@ -1,12 +1,13 @@
 import type { Language } from '@kiga/entity/words/words.ts';
 
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+// Written out: making a format of `Intl` costs as much as running all scripts of a first list.
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Returns a day `yyyy-mm-dd` in the form for display: `2026-11-20` in Chinese, `20 Nov 2026` in English. */
 export function formatDay(day: string, language: Language): string {
   if (language === 'zh_CN') return day;
   const date = new Date(`${day}T00:00:00Z`);
-  return `${date.getUTCDate()} ${monthNames.format(date)} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** Returns a moment (ISO 8601) in the reader's time zone, to the minute. */

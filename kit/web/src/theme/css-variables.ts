@@ -31,13 +31,6 @@ export function cssVariables(): string {
   ].join('\n');
 }
 
-/** Adds the variables to the page as a style sheet that a strict content security policy allows. */
-export function installCssVariables(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(cssVariables());
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
-
 const selectorOf = (mode: ThemeMode) => (mode === 'light' ? ':root' : ':root[data-theme="dark"]');
 
 function sharedVariables(): Record<string, string> {

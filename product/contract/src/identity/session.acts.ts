@@ -40,12 +40,13 @@ export const login = defineCall({
   access: 'public',
   scope: 'none',
   alwaysOk: true,
-  input: z.strictObject({
-    userName,
-    password,
-    appType,
-  }),
-  output: z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
+  input: () =>
+    z.strictObject({
+      userName,
+      password,
+      appType,
+    }),
+  output: () => z.object({ token: z.string(), menus: z.array(menuEntry), shardNum: z.string() }),
 });
 
 /** Returns the signed-in account. */
@@ -56,15 +57,16 @@ export const getInfo = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({}),
-  output: z.object({
-    nickName: z.string(),
-    id: z.string(),
-    baseId: z.string(),
-    userCode: z.string(),
-    appType: z.number(),
-    superiorId: z.string().nullable(),
-  }),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.object({
+      nickName: z.string(),
+      id: z.string(),
+      baseId: z.string(),
+      userCode: z.string(),
+      appType: z.number(),
+      superiorId: z.string().nullable(),
+    }),
 });
 
 /**
@@ -77,8 +79,8 @@ export const logout = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({ token: z.string().max(200).optional() }),
-  output: z.object({}),
+  input: () => z.strictObject({ token: z.string().max(200).optional() }),
+  output: () => z.object({}),
 });
 
 /** Changes the password of the session's account and ends all its sessions. */
@@ -89,8 +91,8 @@ export const changePassword = defineCall({
   access: 'session',
   scope: 'own',
   alwaysOk: true,
-  input: z.strictObject({ oldPassword: password, newPassword: password }),
-  output: z.object({}),
+  input: () => z.strictObject({ oldPassword: password, newPassword: password }),
+  output: () => z.object({}),
 });
 
 /** Changes a password without a session. */
@@ -100,13 +102,14 @@ export const changePasswordSignedOut = defineCall({
   path: '/api/identity/session/change-password-signed-out',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({
-    userName,
-    appType,
-    oldPassword: password,
-    newPassword: password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      userName,
+      appType,
+      oldPassword: password,
+      newPassword: password,
+    }),
+  output: () => z.object({}),
 });
 
 /**
@@ -120,8 +123,8 @@ export const forgotPassword = defineCall({
   path: '/api/identity/session/forgot-password',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({ userName, appType }),
-  output: z.object({ sendId: z.string() }),
+  input: () => z.strictObject({ userName, appType }),
+  output: () => z.object({ sendId: z.string() }),
 });
 
 /**
@@ -135,18 +138,19 @@ export const resetForgottenPassword = defineCall({
   path: '/api/identity/session/reset-forgotten-password',
   access: 'public',
   scope: 'none',
-  input: z.strictObject({
-    userName,
-    appType,
-    /** Absent for a code from a password reset: the account's latest one applies. */
-    sendId: z.uuid('FIELD_FORMAT').optional(),
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'FIELD_FORMAT'),
-    newPassword: password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      userName,
+      appType,
+      /** Absent for a code from a password reset: the account's latest one applies. */
+      sendId: z.uuid('FIELD_FORMAT').optional(),
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'FIELD_FORMAT'),
+      newPassword: password,
+    }),
+  output: () => z.object({}),
 });
 
 /**
@@ -159,8 +163,8 @@ export const ownPhone = defineCall({
   path: '/api/identity/session/own-phone',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.object({ phone: z.string().nullable(), confirmed: z.boolean() }),
+  input: () => z.strictObject({}),
+  output: () => z.object({ phone: z.string().nullable(), confirmed: z.boolean() }),
 });
 
 /**
@@ -174,11 +178,12 @@ export const changeOwnPhone = defineCall({
   path: '/api/identity/session/change-own-phone',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({
-    phone: phone({}).schema.nullable(),
-    password,
-  }),
-  output: z.object({}),
+  input: () =>
+    z.strictObject({
+      phone: phone({}).schema.nullable(),
+      password,
+    }),
+  output: () => z.object({}),
 });
 
 /** Returns the sessions of this account, latest used first. */
@@ -188,25 +193,26 @@ export const listSessions = defineCall({
   path: '/api/identity/session/list',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      /** True for the session of this request. */
-      current: z.boolean(),
-      /** Moment, ISO 8601. */
-      createdAt: z.string(),
-      /** Moment of the last use, to within some minutes. */
-      usedAt: z.string(),
-      address: z.string().nullable(),
-      /**
+  input: () => z.strictObject({}),
+  output: () =>
+    z.array(
+      z.object({
+        id: z.string(),
+        /** True for the session of this request. */
+        current: z.boolean(),
+        /** Moment, ISO 8601. */
+        createdAt: z.string(),
+        /** Moment of the last use, to within some minutes. */
+        usedAt: z.string(),
+        address: z.string().nullable(),
+        /**
        * Name of the browser, such as `Chrome`, and of the system, such as `Windows`; null where the browser did not
        * send it.
        */
-      browser: z.string().nullable(),
-      system: z.string().nullable(),
-    }),
-  ),
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+      }),
+    ),
 });
 
 /** Ends sessions of this account: the named one, or all but the current one. Throws RECORD_NOT_FOUND. */
@@ -216,8 +222,8 @@ export const endSessions = defineCall({
   path: '/api/identity/session/end',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({ id: z.uuid('FIELD_FORMAT').optional() }),
-  output: z.object({ ended: z.number() }),
+  input: () => z.strictObject({ id: z.uuid('FIELD_FORMAT').optional() }),
+  output: () => z.object({ ended: z.number() }),
 });
 
 /** Returns all data that the shell needs at start, in the requested language. */
@@ -227,37 +233,38 @@ export const currentSession = defineCall({
   path: '/api/identity/session/current',
   access: 'session',
   scope: 'own',
-  input: z.strictObject({}),
-  output: z.object({
-    userName: z.string(),
-    nickName: z.string(),
-    userId: z.string(),
-    baseId: z.string(),
-    userCode: z.string(),
-    appType: z.number(),
-    reading: z.enum(readings),
-    superiorId: z.string().nullable(),
-    organizationName: z.string(),
-    shardNum: z.string(),
-    /** Permission keys. */
-    access: z.array(z.string()),
-    menus: z.array(menuEntry),
-    /** The account's own preferences, by key. */
-    settings: z.record(z.string(), z.unknown()),
-    /** True while the password is too weak; then only the calls open to `session` answer. */
-    easyPassword: z.boolean(),
-    /** Today's date of the organization, `yyyy-mm-dd`. */
-    today: z.string(),
-    version: z.string(),
-    /** Prefix of relative image addresses; see `imageAddress`. */
-    imageHost: z.string(),
-    mainHost: z.string(),
-    /**
+  input: () => z.strictObject({}),
+  output: () =>
+    z.object({
+      userName: z.string(),
+      nickName: z.string(),
+      userId: z.string(),
+      baseId: z.string(),
+      userCode: z.string(),
+      appType: z.number(),
+      reading: z.enum(readings),
+      superiorId: z.string().nullable(),
+      organizationName: z.string(),
+      shardNum: z.string(),
+      /** Permission keys. */
+      access: z.array(z.string()),
+      menus: z.array(menuEntry),
+      /** The account's own preferences, by key. */
+      settings: z.record(z.string(), z.unknown()),
+      /** True while the password is too weak; then only the calls open to `session` answer. */
+      easyPassword: z.boolean(),
+      /** Today's date of the organization, `yyyy-mm-dd`. */
+      today: z.string(),
+      version: z.string(),
+      /** Prefix of relative image addresses; see `imageAddress`. */
+      imageHost: z.string(),
+      mainHost: z.string(),
+      /**
      * Position of the latest change. Later answers are at least as new, and `system.change.stream` reports all changes
      * after it.
      */
-    changePosition: z.string(),
-  }),
+      changePosition: z.string(),
+    }),
 });
 
 /** The shell's data about the signed-in account. */
@@ -276,8 +283,8 @@ export const saveSetting = defineCall({
   path: '/api/identity/session/save-setting',
   access: 'member',
   scope: 'own',
-  input: z.strictObject({ key: z.string().regex(/^[\w.-]{1,80}$/, 'FIELD_FORMAT'), value: z.unknown() }),
-  output: z.object({}),
+  input: () => z.strictObject({ key: z.string().regex(/^[\w.-]{1,80}$/, 'FIELD_FORMAT'), value: z.unknown() }),
+  output: () => z.object({}),
 });
 
 /** Returns the figures of the home page, from all areas that have any for this reader. */
@@ -287,14 +294,15 @@ export const homeFigures = defineCall({
   path: '/api/identity/session/home-figures',
   access: 'member',
   scope: 'tenant',
-  input: z.strictObject({}),
-  output: z.array(
-    z.object({
-      /** Key of the label, `<area>.home.<name>`. */
-      key: z.string(),
-      value: z.number(),
-      /** Path of the screen that explains the figure. */
-      href: z.string().nullable(),
-    }),
-  ),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.array(
+      z.object({
+        /** Key of the label, `<area>.home.<name>`. */
+        key: z.string(),
+        value: z.number(),
+        /** Path of the screen that explains the figure. */
+        href: z.string().nullable(),
+      }),
+    ),
 });

@@ -6,8 +6,7 @@ import { loadSecrets } from '@kiga/kit-server/secrets/secrets.ts';
 import { EmbeddedPostgresError } from '@kiga/postgres/embedded-postgres-error.ts';
 import pino from 'pino';
 import { seedAdministrator } from '../../seeds/administrator.ts';
-import { demoAccounts, loadDemo } from '../../seeds/demo.ts';
-import { fillSunflower } from '../../seeds/sunflower.ts';
+import type { demoAccounts as DemoAccounts } from '../../seeds/demo.ts';
 import { PRODUCT_NAME } from '../program/product-name.ts';
 import { ReachOpenError } from './check-reach.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -84,16 +83,21 @@ async function open(
     logMonths: config.KIGA_LOG_MONTHS,
   });
   opened.push(() => app.close());
-  const administrator = mode === 'demo' ? null : await seedAdministrator(db);
-  if (mode === 'demo') {
-    await loadDemo(app.program);
-    await fillSunflower(app.program);
+  // Production is without the demo's program.
+  const demo =
+    mode === 'demo'
+      ? { ...(await import('../../seeds/demo.ts')), ...(await import('../../seeds/sunflower.ts')) }
+      : null;
+  const administrator = demo ? null : await seedAdministrator(db);
+  if (demo) {
+    await demo.loadDemo(app.program);
+    await demo.fillSunflower(app.program);
   }
   await app.jobs.start({ works: config.KIGA_ROLES.includes('jobs') });
   if (!config.KIGA_ROLES.includes('http')) return announceJobs();
   const address = await listen(app, config.HOST, config.PORT);
   if (beside) opened.push(beside({ address, config, now: clock.now }));
-  if (mode === 'demo') announceDemo(address, demoClock, config.KIGA_DATA);
+  if (demo) announceDemo(address, demo.demoAccounts, demoClock, config.KIGA_DATA);
   else announceProduction(address, administrator);
 }
 
@@ -114,8 +118,13 @@ function whyNotStarted(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function announceDemo(address: string, demoClock: DemoClock | null, dataFolder: string): void {
-  const rows = demoAccounts.map(
+function announceDemo(
+  address: string,
+  accounts: typeof DemoAccounts,
+  demoClock: DemoClock | null,
+  dataFolder: string,
+): void {
+  const rows = accounts.map(
     ({ userName, appType, password, nickName }) =>
       `  ${userName.padEnd(8)} ${String(appType).padStart(2)}  ${password.padEnd(10)}  ${nickName}`,
   );

@@ -23,7 +23,7 @@ export interface PageFacts {
   /** Path of the session call. */
   session: string;
   /** URL of the shell's texts, by language. */
-  words: Readonly<Record<Language, string>>;
+  words: Readonly<Record<Language, readonly string[]>>;
   /** Null in the page for addresses without a page of their own. */
   screen: FirstScreen | null;
 }

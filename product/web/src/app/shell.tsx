@@ -3,11 +3,12 @@ import { BeforeRetryContext } from '@kiga/kit-web/chunks/before-retry.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
 import { type Kit, KitContext } from '@kiga/kit-web/kit-context.tsx';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { SessionContext } from '../identity/session/session-context.ts';
 import { clearSession, getTags, getToken, hasWeakPassword, setTags } from '../identity/session/session-storage.ts';
 import { createBuildWatch } from './build-watch.ts';
 import { createKit } from './create-kit.ts';
+import { showFrame } from './first-skeleton.ts';
 import { FollowMenus } from './follow-menus.tsx';
 import { Header } from './frame/header.tsx';
 import { Notices } from './frame/notices.tsx';
@@ -39,6 +40,7 @@ interface ShellProps {
 
 /** The frame around all screens: side menu, header, tabs. */
 export function Shell({ session, onSession, sessionClient }: ShellProps) {
+  useLayoutEffect(showFrame, []);
   const { client, loss, connection, approvals } = sessionClient;
   const tabs = useTabs(HOME, getTags);
   const { state, open } = tabs;

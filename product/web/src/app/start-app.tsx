@@ -1,5 +1,4 @@
 import { loadLibraryBeforeUse, setLibraryHost } from '@kiga/kit-web/library/load-library.ts';
-import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +6,6 @@ import { Start } from './start.tsx';
 
 /** Renders the application. `onCaughtError` receives errors that a boundary has caught. */
 export function startApp(onCaughtError: (error: unknown) => void): void {
-  installCssVariables();
   startThemeMode();
   setLibraryHost(async () => (await import('./library-host.tsx')).makeHost(document.documentElement.lang));
   loadLibraryBeforeUse();

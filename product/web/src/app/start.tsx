@@ -2,11 +2,12 @@ import { type CurrentSession, currentSession } from '@kiga/contract/identity/ses
 import { NetworkError } from '@kiga/kit-web/client/call-errors.ts';
 import { RefreshIcon } from '@kiga/kit-web/icon/icons.ts';
 import { StatusPage } from '@kiga/kit-web/status-page/status-page.tsx';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { KiteInTree } from '../drawing/kite-in-tree.tsx';
 import { clearSession, getLanguage, setAccess, setMenus } from '../identity/session/session-storage.ts';
 import { AppProviders } from './app-providers.tsx';
 import { pageFacts } from './first-page.ts';
+import { endSkeleton } from './first-skeleton.ts';
 import { PageButton } from './pages/page-button.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
 import { afterSessionFailure, loginAddress } from './redirects.ts';
@@ -34,6 +35,10 @@ export function Start() {
     load().then(show, () => setState({ at: 'speechless' }));
   };
   useEffect(start, []);
+  const failed = state.at === 'speechless' || state.at === 'failed';
+  useLayoutEffect(() => {
+    if (failed) endSkeleton();
+  }, [failed]);
 
   if (state.at === 'loading') return <ScreenLoading />;
   if (state.at === 'speechless') {

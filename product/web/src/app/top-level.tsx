@@ -2,9 +2,10 @@ import { plannedRoutes } from '@kiga/contract/app/planned-routes.ts';
 import type { CurrentSession } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { KitContext } from '@kiga/kit-web/kit-context.tsx';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { createKit } from './create-kit.ts';
+import { endSkeleton } from './first-skeleton.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
 import { ScreenLoading } from './pages/screen-loading.tsx';
 import type { SessionClient } from './session-client.ts';
@@ -56,6 +57,9 @@ export function TopLevel({ session, sessionClient, children }: TopLevelProps) {
   );
   const path = pathname.replace(/(.)\/+$/, '$1');
   const found = plannedPaths.has(path) ? plannedPage : topLevelPages[path];
+  useLayoutEffect(() => {
+    if (found !== undefined) endSkeleton();
+  }, [found]);
   useEffect(() => {
     if (found !== undefined) document.title = `${kit.t(found.title)} | ${kit.t('shell.product')}`;
   }, [found, kit]);

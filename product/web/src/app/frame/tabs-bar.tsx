@@ -74,6 +74,8 @@ export function TabsBar({ tabs, named, mayClose }: TabsBarProps) {
   const title = named.find(({ path }) => path === state.active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look, not at what
   useEffect(() => {
+    // Where all are seen there is nothing to scroll, and asking would cost a layout.
+    if (!overflow.any) return;
     // The element includes the tab's close button.
     const tab = document.getElementById(tabId(state.active))?.parentElement;
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

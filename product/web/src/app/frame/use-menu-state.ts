@@ -2,6 +2,7 @@ import { useMedia } from '@kiga/kit-web/theme/use-media.ts';
 import { useEffect, useState } from 'react';
 
 const storageKey = 'kiga.menuCollapsed';
+const isChosen = () => localStorage.getItem(storageKey) === '1';
 
 /** The side menu's layout. */
 export interface MenuState {
@@ -20,9 +21,9 @@ export interface MenuState {
 export function useMenuState(): MenuState {
   const isDrawer = useMedia('(max-width: 767px)');
   const isNarrow = useMedia('(max-width: 1199px)');
-  const [collapsed, setCollapsed] = useState(false);
+  const [collapsed, setCollapsed] = useState(() => isNarrow || isChosen());
   const [drawerOpen, setDrawerOpen] = useState(false);
-  useEffect(() => setCollapsed(isNarrow || localStorage.getItem(storageKey) === '1'), [isNarrow]);
+  useEffect(() => setCollapsed(isNarrow || isChosen()), [isNarrow]);
   useEffect(() => setDrawerOpen(false), [isDrawer]);
   return {
     collapsed: collapsed && !isDrawer,

@@ -24,7 +24,7 @@ export function useOverflow(strip: RefObject<HTMLElement | null>, content: unkno
         last.any === next.any && last.before === next.before && last.after === next.after ? last : next,
       );
     };
-    look();
+    // It calls once when it begins, after the page was laid out anyway; looking before that would lay it out once more.
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener('scroll', look, { passive: true });

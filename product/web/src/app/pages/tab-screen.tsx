@@ -1,8 +1,10 @@
 import type { MenuEntry } from '@kiga/contract/identity/session.acts.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { useLayoutEffect } from 'react';
 import { getLanguage } from '../../identity/session/session-storage.ts';
 import { takeEarlyList } from '../early-answers.ts';
 import { loadFirstScreen, type FirstScreen as NamedScreen, pageFacts } from '../first-page.ts';
+import { holdSkeleton } from '../first-skeleton.ts';
 import { screenRowAt } from '../menu-tree.ts';
 import { queryClient } from '../query-client.ts';
 import type { TabAddress } from '../tabs/tab-panels.tsx';
@@ -12,12 +14,21 @@ import { LoadedScreen, ScreenWaiting } from './loaded-screen.tsx';
 const whileLoading = { Waiting: ScreenWaiting, Failed: ChunkFailedPage, mayBeLight: true };
 
 const first = pageFacts?.screen ?? null;
-const FirstScreen = lazyPart(async () => {
-  const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
-  // The screen renders with its rows at once, instead of empty first.
-  if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
-  return screen;
-}, whileLoading);
+const FirstScreen = lazyPart(
+  async () => {
+    const [screen, list] = await Promise.all([loadFirstScreen(first as NamedScreen, getLanguage()), takeEarlyList()]);
+    // The screen renders with its rows at once, instead of empty first.
+    if (list) queryClient.setQueryData([list.entity, 'page', list.input], list.page);
+    return screen;
+  },
+  { ...whileLoading, Waiting: FirstWaiting },
+);
+
+/** Under the skeleton of the page, which stays until the screen is there or is said not to come. */
+function FirstWaiting() {
+  useLayoutEffect(holdSkeleton, []);
+  return <ScreenWaiting />;
+}
 
 /** Every other screen; the index of all screens is loaded with the first of them. */
 const IndexedScreen = lazyPart(() => import('./indexed-screen.tsx'), whileLoading);

@@ -1,5 +1,4 @@
 import { loadChunk } from '@kiga/kit-web/chunks/chunk.ts';
-import { installCssVariables } from '@kiga/kit-web/theme/css-variables.ts';
 import { startThemeMode } from '@kiga/kit-web/theme/theme-mode.ts';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,7 +25,6 @@ export async function startLogin(): Promise<void> {
     location.replace(homePath);
     return;
   }
-  installCssVariables();
   startThemeMode();
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en-US';
   const root = document.getElementById('root');
