@@ -112,7 +112,7 @@ function closure(bundle: Rolldown.OutputBundle, begin: readonly Chunk[]): Chunk[
   return [...found];
 }
 
-/** What a page says of itself. Data, no script: the content security policy lets it stand in the page. */
+/** Returns the facts of a page as an element. Data, no script: the content security policy lets it stand in the page. */
 function dataOf(facts: PageFacts): string {
   return `    <script type="application/json" id="page-facts">${JSON.stringify(facts)}</script>`;
 }

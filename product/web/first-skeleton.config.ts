@@ -7,8 +7,9 @@ const CELLS = 6;
 const bars = (count: number) => '<i></i>'.repeat(count);
 
 /**
- * What a page shows until its scripts have run: the frame of the shell, and for a list its head and rows at their true size. It has no
- * words and no landmarks, and readers are not told of it; first-theme.js says whether it is seen, first-skeleton.ts when it goes.
+ * Returns the markup that a page shows until its scripts have run: the frame of the shell, and for a list its head and rows at their
+ * true size. It has no words and no landmarks, and is hidden from screen readers. first-theme.js decides whether it is shown, and
+ * first-skeleton.ts removes it.
  */
 export function skeletonMarkup(): string {
   const row = `<p>${bars(CELLS)}</p>`;

@@ -8,7 +8,7 @@
   document.querySelector('meta[name="color-scheme"]').content = theme;
   const facts = document.getElementById('page-facts');
   const screen = facts === null ? null : JSON.parse(facts.textContent).screen;
-  // Whoever has to sign in first is led elsewhere.
+  // A visitor who must sign in is redirected.
   if (screen === null || !localStorage.getItem('kiga.token')) return;
   const isList = screen.list !== null && location.pathname === screen.href && location.search === '';
   root.dataset.skeleton = isList ? 'list' : 'frame';

@@ -206,9 +206,9 @@ export const listSessions = defineCall({
         usedAt: z.string(),
         address: z.string().nullable(),
         /**
-       * Name of the browser, such as `Chrome`, and of the system, such as `Windows`; null where the browser did not
-       * send it.
-       */
+         * Name of the browser, such as `Chrome`, and of the system, such as `Windows`; null where the browser did not
+         * send it.
+         */
         browser: z.string().nullable(),
         system: z.string().nullable(),
       }),
@@ -260,9 +260,9 @@ export const currentSession = defineCall({
       imageHost: z.string(),
       mainHost: z.string(),
       /**
-     * Position of the latest change. Later answers are at least as new, and `system.change.stream` reports all changes
-     * after it.
-     */
+       * Position of the latest change. Later answers are at least as new, and `system.change.stream` reports all changes
+       * after it.
+       */
       changePosition: z.string(),
     }),
 });

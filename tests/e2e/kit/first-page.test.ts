@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { enter, type PageOptions } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { enter, type PageOptions } from '../../support/browser.ts';
+import { startSite } from '../../support/site.ts';
 
 const site = startSite();
 
 const skeleton = (page: Page) => page.locator('#skeleton');
 const program = /\/assets\/[\w.-]+\.js$/;
 
-/** Opens a path signed in while no program arrives; what it answers lets them all arrive. */
+/** Opens a path signed in, and holds back all programs until `arrive` is called. */
 async function openWithoutPrograms(path: string, options?: PageOptions): Promise<{ page: Page; arrive: () => void }> {
   const page = await site.browser.open(site.server.address, options);
   const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
@@ -20,8 +20,8 @@ async function openWithoutPrograms(path: string, options?: PageOptions): Promise
   return { page, arrive };
 }
 
-describe('before any script has run', () => {
-  it('a list shows its frame, its head and its rows, which stand where they stay', async () => {
+describe('a page without its scripts', () => {
+  it('shows frame, head and rows of a list at their final places', async () => {
     const { page, arrive } = await openWithoutPrograms('/campus/grades');
     const rows = skeleton(page).locator('p');
     await rows.first().waitFor();
@@ -41,7 +41,7 @@ describe('before any script has run', () => {
     expect(after).toEqual(before.rows.slice(0, after.length));
   });
 
-  it('nothing of the page moves while scripts, session and rows arrive', async () => {
+  it('moves nothing while scripts, session and rows arrive', async () => {
     const { page, arrive } = await openWithoutPrograms('/campus/grades');
     await page.evaluate(() => {
       const moved: string[] = [];
@@ -72,7 +72,7 @@ describe('before any script has run', () => {
     expect((await page.getByRole('banner').boundingBox())?.x).toBe(64);
   });
 
-  it('a page that is no list shows the frame alone, and readers are told of neither', async () => {
+  it('shows the frame alone if the screen is no list, and hides the skeleton from screen readers', async () => {
     for (const path of ['/home', '/campus/students/new']) {
       const { page, arrive } = await openWithoutPrograms(path);
       await skeleton(page).locator('.sk-side').waitFor();
@@ -85,7 +85,7 @@ describe('before any script has run', () => {
     }
   });
 
-  it('whoever has to sign in sees nothing of it', async () => {
+  it('shows no skeleton to a visitor who must sign in', async () => {
     const page = await site.browser.open(site.server.address);
     await page.route(program, () => undefined);
     await page.goto('/campus/grades', { waitUntil: 'commit' });
@@ -96,8 +96,8 @@ describe('before any script has run', () => {
   });
 });
 
-describe('where the network fails meanwhile', () => {
-  it('a session that does not come is told of, and a click asks again', async () => {
+describe('a page during a network failure', () => {
+  it('reports a session that fails to load, and retries after a click', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await page.route('**/api/identity/session/current?*', (route) => route.abort());
     await enter(page, 'demo3', '/campus/grades');
@@ -120,7 +120,7 @@ describe('where the network fails meanwhile', () => {
     await page.locator('tbody tr[data-row-key]').first().waitFor();
   });
 
-  it('a screen that does not come takes the skeleton with it', async () => {
+  it('removes the skeleton if the screen fails to load', async () => {
     const page = await site.browser.open(site.server.address, { language: 'en_US' });
     await page.route(/\/assets\/grade\.screen-[\w-]+\.js$/, (route) => route.abort());
     await enter(page, 'demo3', '/campus/grades');
