@@ -206,8 +206,8 @@ async function insertEvents(db: Kysely<Database>, scale: Scale, now: Date, log: 
         where s.kig_id in (select id from organizations where code like 'BK%')),
       keys as (insert into device_event_keys (kig_id, serial_number, event_id, content_hash)
         select kig_id, serial_number, event_id, decode(md5(event_id), 'hex') from happened),
-      days as (insert into student_days (kig_id, day, student_id, first_at, first_device_id, last_at, last_device_id, event_count)
-        select kig_id, ${day}::date, student_id, min(at), min(device_id::text)::uuid, max(at), min(device_id::text)::uuid, 2
+      days as (insert into student_days (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, event_count)
+        select kig_id, ${day}::date, student_id, min(at), min(device_id::text)::uuid, max(at), 2
         from happened group by kig_id, student_id)
       insert into device_events (kig_id, at, id, device_id, event_id, kind, card_number, student_id, device_at, received_at, skew_ms)
       select kig_id, at, gen_random_uuid(), device_id, event_id, 'card', card_number, student_id, at, at, 0 from happened`.execute(

@@ -93,11 +93,11 @@ export function addEvents(app: FastifyInstance, pool: pg.Pool, secrets: Secrets)
         );
         const days = stored.filter((row) => holderOf.has(row.cardNumber));
         await db.query(
-          `insert into student_days (kig_id, day, student_id, first_at, first_device_id, last_at, last_device_id, event_count)
-            select $1, (t.at at time zone $2)::date, t.student, min(t.at), $3, max(t.at), $3, count(*)
+          `insert into student_days (kig_id, day, student_id, first_in_at, first_in_device_id, last_in_at, event_count)
+            select $1, (t.at at time zone $2)::date, t.student, min(t.at), $3, max(t.at), count(*)
             from unnest($4::uuid[], $5::timestamptz[]) as t (student, at) group by 2, 3 order by 3
-            on conflict (kig_id, day, student_id) do update set first_at = least(student_days.first_at, excluded.first_at),
-              last_at = greatest(student_days.last_at, excluded.last_at),
+            on conflict (kig_id, day, student_id) do update set first_in_at = least(student_days.first_in_at, excluded.first_in_at),
+              last_in_at = greatest(student_days.last_in_at, excluded.last_in_at),
               event_count = student_days.event_count + excluded.event_count`,
           [
             kigId,
