@@ -122,6 +122,14 @@ describe('an event with fields in another notation', () => {
     expect(await childOf('白露')).toMatchObject({ state: 'on-time' });
   });
 
+  it('matches the card with the same letters if two cards differ only by case', async () => {
+    await giveCard('王子', '0ab7');
+    await machine.send(event({ cardNumber: '0ab7' }));
+    expect(await childOf('王子')).toMatchObject({ state: 'on-time' });
+    expect(await childOf('白露')).toMatchObject({ state: 'missing' });
+    await giveCard('王子', '');
+  });
+
   it('matches no card if two cards differ only by leading zeros', async () => {
     await giveCard('王子', '0396718');
     await machine.send(event({ cardNumber: '396718' }));

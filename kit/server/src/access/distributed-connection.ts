@@ -22,11 +22,20 @@ export function tellTransaction(signed: string, distributed: boolean): CompiledQ
   return CompiledQuery.raw(`do $$ begin ${nodes} = 'local'; ${tell}; ${nodes} = 'none'; end $$`);
 }
 
+/** A connection that shows the rows in the reach of its user only. */
+export interface LimitedConnection extends DatabaseConnection {
+  begin(settings: TransactionSettings): Promise<void>;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  /** Ends its use; returns the connection for the pool. */
+  end(): DatabaseConnection;
+}
+
 /**
  * A connection to a database whose tables lie on several machines. The nodes know a reach in a transaction only, so each statement
  * outside a transaction gets one of its own. Between transactions no node knows a reach, and all of them show nothing.
  */
-export class DistributedConnection implements DatabaseConnection {
+export class DistributedConnection implements LimitedConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
   readonly #signed: string;
@@ -58,6 +67,10 @@ export class DistributedConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.#isInTransaction = false;
     await this.#driver.rollbackTransaction(this.inner);
+  }
+
+  end(): DatabaseConnection {
+    return this.inner;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

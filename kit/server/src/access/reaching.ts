@@ -6,9 +6,15 @@ import {
   Kysely,
   PostgresAdapter,
   type PostgresDialect,
+  type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { DistributedConnection, isDistributed, tellTransaction } from './distributed-connection.ts';
+import {
+  DistributedConnection,
+  isDistributed,
+  type LimitedConnection,
+  tellTransaction,
+} from './distributed-connection.ts';
 import { reachSigner, type SignReach } from './reach-signature.ts';
 import type { AnyDatabase, Reach } from './scope.ts';
 
@@ -62,15 +68,10 @@ export class ReachAdapter extends PostgresAdapter {
   }
 
   /** Returns a connection limited to a signed reach. */
-  async prepare(connection: DatabaseConnection, signed: string): Promise<DatabaseConnection> {
+  async prepare(connection: DatabaseConnection, signed: string): Promise<LimitedConnection> {
     this.#isDistributed ??= await isDistributed(connection);
     if (this.#isDistributed) return new DistributedConnection(connection, this.#driver, signed);
-    if (this.#told.get(connection) === signed) return connection;
-    // A failure in between must not leave the earlier reach on record.
-    this.#told.delete(connection);
-    await connection.executeQuery(CompiledQuery.raw(`set kiga.reach = '${signed}'`));
-    this.#told.set(connection, signed);
-    return connection;
+    return new ReachingConnection(connection, this.#driver, { signed, told: this.#told });
   }
 
   #make<Database>(signed: string): Kysely<Database> {
@@ -90,12 +91,102 @@ export function reachAdapterOf(db: Pick<Kysely<unknown>, 'getExecutor'>): ReachA
   return adapter instanceof ReachAdapter ? adapter : null;
 }
 
-/** Tells each connection the reach of its user before the first statement. */
+/** A connection of a database whose tables lie on one machine. It is told the reach of its user before the first statement. */
+class ReachingConnection implements LimitedConnection {
+  readonly inner: DatabaseConnection;
+  readonly #driver: Driver;
+  readonly #signed: string;
+  /** Signed reach of each connection. */
+  readonly #told: WeakMap<DatabaseConnection, string>;
+  #isInTransaction = false;
+  #isReleased = false;
+
+  constructor(
+    inner: DatabaseConnection,
+    driver: Driver,
+    { signed, told }: { signed: string; told: WeakMap<DatabaseConnection, string> },
+  ) {
+    this.inner = inner;
+    this.#driver = driver;
+    this.#signed = signed;
+    this.#told = told;
+  }
+
+  async begin(settings: TransactionSettings): Promise<void> {
+    const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined;
+    if (!isPlain || this.#told.get(this.inner) === this.#signed) {
+      await this.#tell();
+      await this.#driver.beginTransaction(this.inner, settings);
+    } else {
+      await this.#beginTelling();
+    }
+    this.#isInTransaction = true;
+  }
+
+  /** Begins a transaction and tells the reach before it, in one round trip. The reach is committed, so that no rollback widens it. */
+  async #beginTelling(): Promise<void> {
+    this.#told.delete(this.inner);
+    try {
+      await this.inner.executeQuery(CompiledQuery.raw(`begin; ${this.#telling()}; commit; begin`));
+      this.#told.set(this.inner, this.#signed);
+    } catch (error) {
+      // The caller does not end a transaction that did not begin.
+      await this.rollback().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.#driver.commitTransaction(this.inner);
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.#driver.rollbackTransaction(this.inner);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#isInTransaction) await this.#tell();
+    this.#assertHeld();
+    return this.inner.executeQuery<R>(query);
+  }
+
+  /** Ends the use of this connection. */
+  end(): DatabaseConnection {
+    this.#isReleased = true;
+    return this.inner;
+  }
+
+  /** Refuses a statement that nobody waited for, because the connection may have another user with another reach. */
+  #assertHeld(): void {
+    if (this.#isReleased) throw new Error('the connection of this statement was released');
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('answers are not streamed');
+  }
+
+  #telling(): string {
+    return `set kiga.reach = '${this.#signed}'`;
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#told.get(this.inner) === this.#signed) return;
+    this.#assertHeld();
+    // A failure in between must not leave the earlier reach on record.
+    this.#told.delete(this.inner);
+    await this.inner.executeQuery(CompiledQuery.raw(this.#telling()));
+    this.#told.set(this.inner, this.#signed);
+  }
+}
+
+/** Limits connections to the reach of their user. */
 class ReachingDriver implements Driver {
   readonly #driver: Driver;
-  readonly #prepare: (connection: DatabaseConnection) => Promise<DatabaseConnection>;
+  readonly #prepare: (connection: DatabaseConnection) => Promise<LimitedConnection>;
 
-  constructor(driver: Driver, prepare: (connection: DatabaseConnection) => Promise<DatabaseConnection>) {
+  constructor(driver: Driver, prepare: (connection: DatabaseConnection) => Promise<LimitedConnection>) {
     this.#driver = driver;
     this.#prepare = prepare;
   }
@@ -104,7 +195,7 @@ class ReachingDriver implements Driver {
     return this.#driver.init();
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<LimitedConnection> {
     const connection = await this.#driver.acquireConnection();
     try {
       return await this.#prepare(connection);
@@ -114,23 +205,20 @@ class ReachingDriver implements Driver {
     }
   }
 
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (connection instanceof DistributedConnection) return connection.begin(settings);
-    return this.#driver.beginTransaction(connection, settings);
+  beginTransaction(connection: LimitedConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings);
   }
 
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof DistributedConnection) return connection.commit();
-    return this.#driver.commitTransaction(connection);
+  commitTransaction(connection: LimitedConnection): Promise<void> {
+    return connection.commit();
   }
 
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof DistributedConnection) return connection.rollback();
-    return this.#driver.rollbackTransaction(connection);
+  rollbackTransaction(connection: LimitedConnection): Promise<void> {
+    return connection.rollback();
   }
 
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection instanceof DistributedConnection ? connection.inner : connection);
+  releaseConnection(connection: LimitedConnection): Promise<void> {
+    return this.#driver.releaseConnection(connection.end());
   }
 
   destroy(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';
-import type { StoredEvent } from '../devices/devices.public.ts';
+import { plainArray, type StoredEvent } from '../devices/devices.public.ts';
 
 /**
  * Adds new events to the days of children, each to its own day by the kindergarten's clock. An event inwards or without
@@ -15,6 +15,7 @@ export async function addToStudentDays(clock: Clock, inside: Scope, events: read
     ({ studentId, lost, doubtful, direction }) => studentId !== null && !lost && !(doubtful && direction === 'out'),
   );
   if (ofChildren.length === 0) return;
+  const list = (of: (event: StoredEvent) => string | boolean | null) => plainArray(ofChildren.map(of));
   const timeZones = new Map(ofChildren.map(({ kigId, timeZone }) => [kigId, timeZone]));
   const isIn = sql<boolean>`not e.is_out and not e.doubtful`;
   // Batches arrive in any order and concurrently. The result must not depend on that, and rows are locked in one order.
@@ -28,10 +29,9 @@ export async function addToStudentDays(clock: Clock, inside: Scope, events: read
       min(e.at) filter (where e.is_out), max(e.at) filter (where e.is_out),
       (array_agg(e.device_id order by e.at desc, e.device_id desc) filter (where e.is_out))[1],
       min(e.at) filter (where e.doubtful), (array_agg(e.device_id order by e.at, e.device_id) filter (where e.doubtful))[1], count(*)
-    from unnest(${ofChildren.map(({ kigId }) => kigId)}::uuid[], ${ofChildren.map(({ studentId }) => studentId)}::uuid[],
-      ${ofChildren.map(({ at }) => at.toISOString())}::timestamptz[],
-      ${ofChildren.map(({ deviceId }) => deviceId)}::uuid[], ${ofChildren.map(({ direction }) => direction === 'out')}::boolean[],
-      ${ofChildren.map(({ doubtful }) => doubtful)}::boolean[]) as e (kig_id, student_id, at, device_id, is_out, doubtful)
+    from unnest(${list(({ kigId }) => kigId)}::uuid[], ${list(({ studentId }) => studentId)}::uuid[],
+      ${list(({ at }) => at.toISOString())}::timestamptz[], ${list(({ deviceId }) => deviceId)}::uuid[],
+      ${list(({ direction }) => direction === 'out')}::boolean[], ${list(({ doubtful }) => doubtful)}::boolean[]) as e (kig_id, student_id, at, device_id, is_out, doubtful)
     join unnest(${[...timeZones.keys()]}::uuid[], ${[...timeZones.values()]}::text[]) as k (kig_id, time_zone) using (kig_id)
     where ${inside.within('e.kig_id')}
     group by e.kig_id, day, e.student_id

@@ -17,33 +17,68 @@ export interface CardHolder {
 export interface CardAtTime {
   kigId: string;
   cardNumber: string;
-  at: Date;
+  /** The number before its letters became upper case, where that is known. It is tried first. */
+  sentNumber?: string | undefined;
+  atMs: number;
 }
 
 /**
  * Returns the holders of cards, each in its own kindergarten and at its time, in the given order. Lost and replaced
  * cards count. A number without an exact match is compared without leading zeros and case, where that yields a single
- * card.
+ * card. A batch names most cards several times, so the database is asked for each number once.
  */
 export async function cardHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
-  const holders = await exactHolders(scope, cards);
-  const unknown = cards.flatMap((card, index) => (holders[index] ? [] : [{ card, index }]));
-  if (unknown.length === 0) return holders;
-  const written = await cardsAsWritten(
-    scope,
-    unknown.map(({ card }) => card),
-  );
-  const found = unknown.flatMap(({ card, index }, place) => {
-    const cardNumber = written[place];
-    return cardNumber === undefined ? [] : [{ card: { ...card, cardNumber }, index }];
+  const numbers = new Numbers();
+  for (const { kigId, cardNumber, sentNumber } of cards) {
+    if (sentNumber !== undefined) numbers.add(kigId, sentNumber);
+    numbers.add(kigId, cardNumber);
+  }
+  const known = await readCards(scope, numbers.all);
+  const holderOf = (kigId: string, number: string, atMs: number) =>
+    holderAt(known[numbers.placeOf(kigId, number)], atMs);
+  const holders = cards.map(({ kigId, cardNumber, sentNumber, atMs }) => {
+    const asSent = sentNumber === undefined ? undefined : holderOf(kigId, sentNumber, atMs);
+    return asSent ?? holderOf(kigId, cardNumber, atMs);
   });
-  if (found.length === 0) return holders;
-  const more = await exactHolders(
-    scope,
-    found.map(({ card }) => card),
-  );
-  for (const [place, { index }] of found.entries()) holders[index] = more[place];
-  return holders;
+  const unknown = new Numbers();
+  for (const [index, { kigId, cardNumber }] of cards.entries()) if (!holders[index]) unknown.add(kigId, cardNumber);
+  if (unknown.all.length === 0) return holders;
+  const written = await cardsAsWritten(scope, unknown.all);
+  if (written.every((cardNumber) => cardNumber === undefined)) return holders;
+  const entered = new Numbers();
+  for (const [place, { kigId }] of unknown.all.entries()) {
+    const cardNumber = written[place];
+    if (cardNumber !== undefined) entered.add(kigId, cardNumber);
+  }
+  const more = await readCards(scope, entered.all);
+  return cards.map(({ kigId, cardNumber, atMs }, index) => {
+    const asWritten = holders[index] ? undefined : written[unknown.placeOf(kigId, cardNumber)];
+    return asWritten === undefined ? holders[index] : holderAt(more[entered.placeOf(kigId, asWritten)], atMs);
+  });
+}
+
+/** A card's number in a kindergarten. */
+interface CardNumber {
+  kigId: string;
+  cardNumber: string;
+}
+
+/** Different numbers of cards, in the order in which they were added. */
+class Numbers {
+  readonly all: CardNumber[] = [];
+  readonly #places = new Map<string, number>();
+
+  add(kigId: string, cardNumber: string): void {
+    const key = `${kigId} ${cardNumber}`;
+    if (this.#places.has(key)) return;
+    this.#places.set(key, this.all.length);
+    this.all.push({ kigId, cardNumber });
+  }
+
+  /** Returns the index of an added number. */
+  placeOf(kigId: string, cardNumber: string): number {
+    return this.#places.get(`${kigId} ${cardNumber}`) as number;
+  }
 }
 
 /** Returns the SQL expression that normalises a card's number for the second comparison. */
@@ -52,7 +87,7 @@ export function looseCard(column: string): RawBuilder<string> {
 }
 
 /** Returns the entered numbers that equal these after normalisation; undefined where none or several do. */
-async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promise<(string | undefined)[]> {
+async function cardsAsWritten(scope: Scope, cards: readonly CardNumber[]): Promise<(string | undefined)[]> {
   const { rows } = await sql<{ place: number; cardNumber: string }>`
     select a.place, min(s.card_number) as "cardNumber"
     from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
@@ -66,28 +101,79 @@ async function cardsAsWritten(scope: Scope, cards: readonly CardAtTime[]): Promi
   return written;
 }
 
-async function exactHolders(scope: Scope, cards: readonly CardAtTime[]): Promise<(CardHolder | undefined)[]> {
-  const { rows } = await sql<CardHolder & { place: number }>`
-    select a.place, a.card_number as "cardNumber", l.id is not null as lost, coalesce(l.student_id, f.student_id, r.student_id, s.id) as "studentId",
-      coalesce(h.status = 'enrolled' and not h.deleted, false) as enrolled
-    from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
-      ${cards.map(({ at }) => at.toISOString())}::timestamptz[]) with ordinality as a (kig_id, card_number, at, place)
-    left join card_losses r on ${scope.within('r.kig_id')} and r.kig_id = a.kig_id and r.card_number = a.card_number and r.cancelled_at is null
-    left join card_losses l on ${scope.within('l.kig_id')} and l.kig_id = r.kig_id and l.id = r.id
-      and a.at >= r.reported_at
-    left join lateral (select student_id from former_cards f where ${scope.within('f.kig_id')}
-      and f.kig_id = a.kig_id and f.card_number = a.card_number
-      and f.held_until > a.at order by f.held_until limit 1) f on true
+/** A child with a card, and whether it is enrolled now. */
+interface Holder {
+  studentId: string;
+  enrolled: boolean;
+}
+
+/** The present and past holders of a card's number. */
+interface KnownCard {
+  cardNumber: string;
+  /** The child who reported the card lost, until the loss is cancelled. */
+  loser: (Holder & { atMs: number }) | null;
+  /** Children who had the card, by the end of that time. */
+  former: (Holder & { untilMs: number })[];
+  holder: Holder | null;
+}
+
+/** Returns the holder of a card at a time; undefined for none. */
+function holderAt(card: KnownCard | undefined, atMs: number): CardHolder | undefined {
+  if (!card) return undefined;
+  const { cardNumber, loser, former, holder } = card;
+  const lost = loser !== null && atMs >= loser.atMs;
+  const found = (lost ? loser : former.find(({ untilMs }) => untilMs > atMs)) ?? loser ?? holder;
+  return found ? { studentId: found.studentId, lost, enrolled: found.enrolled, cardNumber } : undefined;
+}
+
+/** Returns the cards with these numbers, in the given order; undefined for a number without a holder. */
+async function readCards(scope: Scope, cards: readonly CardNumber[]): Promise<(KnownCard | undefined)[]> {
+  const isEnrolled = (alias: string) =>
+    sql<boolean>`${sql.ref(`${alias}.status`)} = 'enrolled' and not ${sql.ref(`${alias}.deleted`)}`;
+  const { rows } = await sql<CardRow>`
+    select a.place, s.id as "studentId", ${isEnrolled('s')} as enrolled,
+      r.student_id as "loserId", r.reported_at as "lostAt", ${isEnrolled('rs')} as "isLoserEnrolled",
+      f.student_id as "formerId", f.held_until as "heldUntil", ${isEnrolled('fs')} as "isFormerEnrolled"
+    from unnest(${cards.map(({ kigId }) => kigId)}::uuid[], ${cards.map(({ cardNumber }) => cardNumber)}::text[])
+      with ordinality as a (kig_id, card_number, place)
     left join students s on ${scope.within('s.kig_id')} and s.kig_id = a.kig_id
       and s.card_number = a.card_number and not s.deleted
-    left join students h on ${scope.within('h.kig_id')} and h.kig_id = a.kig_id
-      and h.id = coalesce(l.student_id, f.student_id, r.student_id, s.id)
-    where ${scope.within('a.kig_id')} and coalesce(l.student_id, f.student_id, r.student_id, s.id) is not null`.execute(
-    scope.db,
-  );
-  const holders: (CardHolder | undefined)[] = cards.map(() => undefined);
-  for (const { place, ...holder } of rows) holders[place - 1] = holder;
-  return holders;
+    left join card_losses r on ${scope.within('r.kig_id')} and r.kig_id = a.kig_id and r.card_number = a.card_number
+      and r.cancelled_at is null
+    left join students rs on ${scope.within('rs.kig_id')} and rs.kig_id = a.kig_id and rs.id = r.student_id
+    left join former_cards f on ${scope.within('f.kig_id')} and f.kig_id = a.kig_id and f.card_number = a.card_number
+    left join students fs on ${scope.within('fs.kig_id')} and fs.kig_id = a.kig_id and fs.id = f.student_id
+    where ${scope.within('a.kig_id')} and coalesce(s.id, r.student_id, f.student_id) is not null
+    order by a.place, f.held_until`.execute(scope.db);
+  const known: (KnownCard | undefined)[] = cards.map(() => undefined);
+  for (const row of rows) {
+    const { place, studentId, enrolled, loserId, lostAt, isLoserEnrolled, formerId, heldUntil, isFormerEnrolled } = row;
+    const { cardNumber } = cards[place - 1] as CardNumber;
+    const card = known[place - 1] ?? {
+      cardNumber,
+      loser: loserId && lostAt ? { studentId: loserId, enrolled: isLoserEnrolled, atMs: lostAt.getTime() } : null,
+      former: [],
+      holder: studentId === null ? null : { studentId, enrolled },
+    };
+    if (formerId && heldUntil) {
+      card.former.push({ studentId: formerId, enrolled: isFormerEnrolled, untilMs: heldUntil.getTime() });
+    }
+    known[place - 1] = card;
+  }
+  return known;
+}
+
+/** A card with its present holder, its loss and one of its former holders. */
+interface CardRow {
+  place: number;
+  studentId: string | null;
+  enrolled: boolean;
+  loserId: string | null;
+  lostAt: Date | null;
+  isLoserEnrolled: boolean;
+  formerId: string | null;
+  heldUntil: Date | null;
+  isFormerEnrolled: boolean;
 }
 
 /** Records that a child no longer has a card, because machines may still hold events with it. */

@@ -102,15 +102,13 @@ export interface TellingEvent {
 /** Adds all alerts that an event causes. */
 export function addCardAlerts(alerts: Alerts, event: TellingEvent): void {
   const { at, cardNumber, studentId } = event;
-  const tells: readonly (readonly [Alert['kind'], boolean])[] = [
-    ['unknown-card', studentId === null],
-    ['lost-card', event.isLost],
-    ['not-enrolled', !event.isEnrolled],
-    ['event-differs', event.isTwice],
-    ['time-doubtful', event.isDoubtful],
-    ['row-unclear', event.isUnclear],
-  ];
-  for (const [kind, isTold] of tells) if (isTold) addAlert(alerts, kind, at, { cardNumber, studentId });
+  const add = (kind: Alert['kind']) => addAlert(alerts, kind, at, { cardNumber, studentId });
+  if (studentId === null) add('unknown-card');
+  if (event.isLost) add('lost-card');
+  if (!event.isEnrolled) add('not-enrolled');
+  if (event.isTwice) add('event-differs');
+  if (event.isDoubtful) add('time-doubtful');
+  if (event.isUnclear) add('row-unclear');
 }
 
 /**

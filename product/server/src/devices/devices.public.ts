@@ -1,6 +1,7 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 
 export { devicePlaces } from './device-places.ts';
+export { plainArray } from './plain-array.ts';
 
 /** A newly stored event. */
 export interface StoredEvent {

@@ -3,6 +3,7 @@ import { dayIn } from '@kiga/kit-server/clock.ts';
 import { sql } from 'kysely';
 import type { CardHolder } from '../campus/campus.public.ts';
 import type { Machine } from '../program/machine.ts';
+import { plainArray } from './plain-array.ts';
 import type { SentEvent, UnreadRow } from './read-events.ts';
 import type { CorrectedTime } from './skew.ts';
 
@@ -31,13 +32,12 @@ export type First = Sent & { holder: CardHolder | undefined };
 /** Returns the notes of an event's row; see migration 0023. */
 export function notesOf(first: First): string[] {
   const { notes, recovered, uncertain, eventId } = first.event;
-  return [
-    ...notes.map((name) => `${FIELD}${name}`),
-    ...(recovered ? [RECOVERED] : []),
-    ...(uncertain ? [CLOCK_UNSET] : []),
-    ...(isUsedTwice(eventId) ? [USED_TWICE] : []),
-    ...(isEnrolled(first) ? [] : [NOT_ENROLLED]),
-  ];
+  const found = notes.map((name) => `${FIELD}${name}`);
+  if (recovered) found.push(RECOVERED);
+  if (uncertain) found.push(CLOCK_UNSET);
+  if (isUsedTwice(eventId)) found.push(USED_TWICE);
+  if (!isEnrolled(first)) found.push(NOT_ENROLLED);
+  return found;
 }
 
 /** Notes of a row; `FIELD` is the prefix of a field's name. */
@@ -78,8 +78,8 @@ export async function insertEvents(
   events: readonly First[],
 ): Promise<Map<number, string>> {
   const ofBatch = (of: (machine: Machine) => string | number | boolean) =>
-    arrayOf(batches.map(({ machine }) => of(machine)));
-  const list = (of: (first: First) => string | number | boolean | null) => arrayOf(events.map(of));
+    plainArray(batches.map(({ machine }) => of(machine)));
+  const list = (of: (first: First) => string | number | boolean | null) => plainArray(events.map(of));
   const { rows } = await sql<{ place: number }>`
     with sent as materialized (
       select (${ofBatch(({ kigId }) => kigId)}::uuid[])[batch] as kig_id,
@@ -95,7 +95,7 @@ export async function insertEvents(
         ${list(({ event }) => event.doubtful)}::boolean[], ${list(({ event }) => event.cardNumber)}::text[],
         ${list(({ holder }) => holder?.studentId ?? null)}::uuid[], ${list(({ holder }) => holder?.lost ?? false)}::boolean[],
         ${list(({ event }) => event.direction)}::text[], ${list(({ event }) => event.sequence)}::bigint[],
-        ${arrayOf(events.map((first) => notesOf(first).join()))}::text[]
+        ${plainArray(events.map((first) => notesOf(first).join()))}::text[]
       ) with ordinality as e (batch, id, event_id, content_hash, kind, at_ms, device_at_ms, doubtful, card_number, student_id,
         lost, direction, sequence, notes, place)
     ), fresh as (
@@ -136,14 +136,6 @@ export async function keepUnread(inside: Scope, batches: readonly Batch[]): Prom
 }
 
 /**
- * Formats an array for PostgreSQL. The driver's own formatter checks each character. The events of a batch have passed
- * a pattern without quotes and backslashes.
- */
-function arrayOf(values: readonly (string | number | boolean | null)[]): string {
-  return `{${values.map((value) => (typeof value === 'string' ? `"${value}"` : (value ?? 'NULL'))).join(',')}}`;
-}
-
-/**
  * Returns the hashes of existing events. It runs after the insertion, because a concurrent transaction may have stored
  * them.
  */
@@ -151,10 +143,10 @@ async function readKnown(inside: Scope, events: readonly (First & { place: numbe
   if (events.length === 0) return new Map();
   const { rows } = await sql<{ place: number; hash: string }>`
     select place, encode(content_hash, 'hex') as hash
-    from unnest(${arrayOf(events.map(({ place }) => place))}::integer[],
-      ${arrayOf(events.map(({ machine }) => machine.kigId))}::uuid[],
-      ${arrayOf(events.map(({ machine }) => machine.serialNumber))}::text[],
-      ${arrayOf(events.map(({ event }) => event.eventId))}::text[]) as known (place, kig_id, serial_number, event_id)
+    from unnest(${plainArray(events.map(({ place }) => place))}::integer[],
+      ${plainArray(events.map(({ machine }) => machine.kigId))}::uuid[],
+      ${plainArray(events.map(({ machine }) => machine.serialNumber))}::text[],
+      ${plainArray(events.map(({ event }) => event.eventId))}::text[]) as known (place, kig_id, serial_number, event_id)
     join device_event_keys using (kig_id, serial_number, event_id) where ${inside.within('kig_id')}`.execute(inside.db);
   return new Map(rows.map(({ place, hash }) => [place, hash]));
 }

@@ -9,6 +9,8 @@ const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const LOOSE =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
+const LAST_OF_EVERY_MONTH = 28;
+
 /** Unix times with this many digits are in seconds (until 2286), with three more in milliseconds. */
 const UNIX_SECONDS = /^\d{9,10}$/;
 const UNIX_MS = /^\d{12,13}$/;
@@ -54,6 +56,8 @@ function zonedTimeMs(local: string, timeZone: string): number {
 
 /** Returns whether the day exists. `Date.parse` turns the 30th of February into the 2nd of March. */
 function isRealDay(local: string): boolean {
+  // Days that every month has need no second look. An hour of 24 would be of the next day.
+  if (Number(local.slice(8, 10)) <= LAST_OF_EVERY_MONTH && local.slice(11, 13) < '24') return true;
   const parsed = Date.parse(`${local}Z`);
   return Number.isFinite(parsed) && new Date(parsed).toISOString().startsWith(local.slice(0, 10));
 }

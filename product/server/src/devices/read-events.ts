@@ -20,6 +20,8 @@ export interface SentEvent {
   /** Null where the time is unreadable. */
   deviceAtMs: number | null;
   cardNumber: string;
+  /** The card with its letters as sent; undefined where they are upper case. */
+  sentNumber: string | undefined;
   direction: 'in' | 'out' | null;
   sequence: number | null;
   /** Names of unknown or unreadable fields. */
@@ -57,9 +59,10 @@ export function readEvents(
   const unread: UnreadRow[] = [];
   for (const [index, row] of rows.entries()) {
     const given = isRecord(row) ? row : {};
-    const cardNumber = cardOf(given.cardNumber);
-    if (cardNumber === null) unread.push({ index, verdict: rejection(row, given), content: contentOf(row) });
-    else events.push(readEvent(serialNumber, timeZone, index, { ...given, cardNumber }));
+    const sentNumber = bareCard(given.cardNumber);
+    const cardNumber = sentNumber.toUpperCase();
+    if (!CARD.test(cardNumber)) unread.push({ index, verdict: rejection(row, given), content: contentOf(row) });
+    else events.push(readEvent({ serialNumber, timeZone }, index, given, { cardNumber, sentNumber }));
   }
   return { events, unread };
 }
@@ -67,60 +70,65 @@ export function readEvents(
 type Row = Readonly<Record<string, unknown>>;
 
 function readEvent(
-  serialNumber: string,
-  timeZone: string,
+  { serialNumber, timeZone }: { serialNumber: string; timeZone: string },
   index: number,
-  row: Row & { cardNumber: string },
+  row: Row,
+  { cardNumber, sentNumber }: { cardNumber: string; sentNumber: string },
 ): SentEvent {
-  const notes = new Set(Object.keys(row).filter((name) => !KNOWN_FIELDS.has(name)));
-  const { cardNumber } = row;
-  const read = <T>(name: string, reading: (value: string) => T | null, isOptional = true): T | null => {
-    const value = row[name];
-    if (isOptional && (value === undefined || value === null || value === '')) return null;
-    const result = typeof value === 'string' || typeof value === 'number' ? reading(String(value).trim()) : null;
-    if (result === null) notes.add(name);
-    return result;
-  };
-  if (!eventKinds.includes(row.kind as 'card')) notes.add('kind');
-  const at = read('at', (text) => readDeviceMoment(text, timeZone), false);
-  if (at && !at.isExact) notes.add('at');
-  const direction = read('direction', (text) => DIRECTIONS[text.toLowerCase()] ?? null);
-  const sequence = read('sequence', sequenceOf);
-  const id = read('id', (text) => text || null);
-  if (id !== null && !OWN_ID.test(id)) notes.add('id');
+  const notes = Object.keys(row).filter((name) => !KNOWN_FIELDS.has(name));
+  if (!eventKinds.includes(row.kind as 'card')) notes.push('kind');
+  const atText = textOf(row.at);
+  const at = atText === null ? null : readDeviceMoment(atText, timeZone);
+  if (!at?.isExact) notes.push('at');
+  const direction = readOptional('direction', row.direction, directionOf, notes);
+  const sequence = readOptional('sequence', row.sequence, sequenceOf, notes);
+  const id = readOptional('id', row.id, (text) => text || null, notes);
+  const isOwnId = id !== null && OWN_ID.test(id);
+  if (id !== null && !isOwnId) notes.push('id');
   // An unreadable time still distinguishes rows.
   const known = `card\n${at?.atMs ?? JSON.stringify(row.at)}\n${cardNumber}`;
   return {
     index,
     id: id === null ? null : id.slice(0, 64),
-    eventId: eventIdOf(id) ?? hash('sha256', `${serialNumber}\n${known}`),
+    eventId: isOwnId ? id : hash('sha256', id ?? `${serialNumber}\n${known}`),
     contentHash: hash('sha256', `${known}\n${direction ?? ''}\n${sequence ?? ''}`).slice(0, 32),
     kind: 'card',
     deviceAtMs: at?.atMs ?? null,
     cardNumber,
+    sentNumber: sentNumber === cardNumber ? undefined : sentNumber,
     direction,
     sequence,
-    notes: [...notes].slice(0, NOTES_MAX).map(plainName),
+    notes: notes.length === 0 ? notes : notes.slice(0, NOTES_MAX).map(plainName),
   };
 }
 
-/**
- * Normalises a card: upper case, without the blanks and hyphens that readers print. Returns null for an invalid one.
- */
-function cardOf(value: unknown): string | null {
-  if (typeof value !== 'string' && !(typeof value === 'number' && Number.isSafeInteger(value))) return null;
-  const card = String(value).replace(/[\s-]/g, '').toUpperCase();
-  return CARD.test(card) ? card : null;
+/** Returns a value as trimmed text; null for a value that is neither text nor a number. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
+}
+
+/** Returns a value that may be absent. An unreadable one counts as absent, and its name is added to the notes. */
+function readOptional<T>(name: string, value: unknown, reading: (text: string) => T | null, notes: string[]): T | null {
+  if (value === undefined || value === null || value === '') return null;
+  const text = textOf(value);
+  const result = text === null ? null : reading(text);
+  if (result === null) notes.push(name);
+  return result;
+}
+
+/** Returns a card without the blanks and hyphens that readers print; empty for a value of another type. */
+function bareCard(value: unknown): string {
+  const isCard = typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));
+  return isCard ? String(value).replace(/[\s-]/g, '') : '';
+}
+
+function directionOf(text: string): 'in' | 'out' | null {
+  return DIRECTIONS[text.toLowerCase()] ?? null;
 }
 
 function sequenceOf(text: string): number | null {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : null;
-}
-
-/** Returns the id, or its hash where it has another form. */
-function eventIdOf(id: string | null): string | null {
-  return id === null || OWN_ID.test(id) ? id : hash('sha256', id);
 }
 
 /** Replaces special characters in a machine's field names, which appear in SQL arrays and on screens. */

@@ -69,7 +69,7 @@ export function correctTimes(events: readonly TimedByMachine[], clock: ClockOfUp
     const isExplained = isPossible(atMs, receivedMs) && !ofEarlierClock.has(index);
     const found = isExplained ? { atMs, skewMs, isHeardBefore: false } : byNotedClocks(deviceAtMs, clock);
     if (found === null) return doubtful;
-    const time: CorrectedTime = { ...doubtful, atMs: found.atMs, doubtful: false, recovered: !isExplained };
+    const time = { atMs: found.atMs, doubtful: false, recovered: !isExplained, uncertain: false };
     if (!isUnset(found.skewMs)) return time;
     const ageMs = receivedMs - found.atMs;
     if (ofEarlierStart.has(index) || ageMs > SAME_DAY_MS) return doubtful;
@@ -92,18 +92,14 @@ function isUnset(skewMs: number): boolean {
 function notBeforeNext(events: readonly TimedByMachine[], { skewMs, receivedAt }: ClockOfUpload): Set<number> {
   const found = new Set<number>();
   let earliestMs = Number.POSITIVE_INFINITY;
-  for (const [index, { deviceAtMs }] of [...events.entries()].reverse()) {
+  for (let index = events.length - 1; index >= 0; index--) {
+    const deviceAtMs = events[index]?.deviceAtMs ?? null;
     if (deviceAtMs === null) continue;
     if (!isUnset(skewMs) && isPossible(deviceAtMs - skewMs, receivedAt.getTime())) continue;
     if (deviceAtMs >= earliestMs) found.add(index);
     else earliestMs = deviceAtMs;
   }
   return found;
-}
-
-/** Returns whether an upload has times that the machine's present clock does not explain. */
-export function needsNotedClocks(events: readonly TimedByMachine[], clock: ClockOfUpload): boolean {
-  return correctTimes(events, clock).some(({ doubtful }) => doubtful);
 }
 
 /** Returns indexes of events that are later than a following one by the machine's own count. */

@@ -59,9 +59,10 @@ export async function storeEvents(
   const counting = [...once.stored, ...twice.stored].filter(({ machine }) => !machine.waits);
   const events = counting.map(storedEvent).sort((a, b) => a.at.getTime() - b.at.getTime());
   if (events.length > 0) for (const sink of eventSinks) await sink(inside, events);
+  const toTell = Map.groupBy(counting.filter(isToTell), ({ machine }) => machine);
   for (const { machine, unread } of inMachineOrder(batches)) {
     const alerts: Alerts = new Map();
-    for (const first of counting) if (first.machine === machine) noteAlerts(alerts, first);
+    for (const first of toTell.get(machine) ?? []) noteAlerts(alerts, first);
     if (unread.length > 0 && !machine.waits) addAlert(alerts, 'row-unread', machine.receivedAt);
     await raiseAlerts({ db: inside.db, secrets, now }, machine, alerts);
   }
@@ -99,6 +100,14 @@ function verdictOf({ id, notes }: Sent['event'], verdict: EventVerdict['verdict'
   return { id, verdict, ...(notes.length > 0 && { notes: [...notes] }) };
 }
 
+/** Returns whether an event may cause alerts. Ordinary events do not. */
+function isToTell(first: First): boolean {
+  const { event, holder } = first;
+  const { eventId, doubtful, uncertain, notes } = event;
+  const isClear = !doubtful && !uncertain && notes.length === 0 && !isUsedTwice(eventId);
+  return !isClear || !holder || holder.lost || !isEnrolled(first);
+}
+
 /** Adds the alerts that a counted event causes. */
 function noteAlerts(alerts: Alerts, first: First): void {
   const { event, holder } = first;
@@ -121,10 +130,18 @@ async function withHolders(inside: Scope, events: readonly Sent[]): Promise<Firs
   const asked = events.filter(({ machine }) => !machine.waits);
   const holders = await cardHolders(
     inside,
-    asked.map(({ machine: { kigId }, event: { cardNumber, atMs } }) => ({ kigId, cardNumber, at: new Date(atMs) })),
+    asked.map(({ machine: { kigId }, event: { cardNumber, sentNumber, atMs } }) => ({
+      kigId,
+      cardNumber,
+      sentNumber,
+      atMs,
+    })),
   );
-  const holderOf = new Map(asked.map((sent, index) => [sent, holders[index]]));
-  return events.map((sent): First => ({ ...sent, holder: holderOf.get(sent) }));
+  let place = 0;
+  return events.map(({ batch, machine, event }): First => {
+    const holder = machine.waits ? undefined : holders[place++];
+    return { batch, machine, event, holder };
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { notedSkews } from './noted-skews.ts';
 import { withPartitions } from './partitions.ts';
 import { type EventVerdict, readEvents } from './read-events.ts';
 import { machineSession } from './signer.ts';
-import { correctTimes, needsNotedClocks } from './skew.ts';
+import { correctTimes } from './skew.ts';
 import { type BatchVerdicts, storeEvents } from './store-events.ts';
 
 /**
@@ -91,8 +91,11 @@ export function eventTaker(program: Program): TakeEvents {
 
   return async (machine, rows) => {
     const { events, unread } = readEvents(machine, rows);
-    const noted = needsNotedClocks(events, machine) ? await notedSkews(db, machine) : [];
-    const times = correctTimes(events, { ...machine, noted });
+    let times = correctTimes(events, machine);
+    // Earlier clocks may explain times that the present one does not.
+    if (times.some(({ doubtful }) => doubtful)) {
+      times = correctTimes(events, { ...machine, noted: await notedSkews(db, machine) });
+    }
     const timed = events.map(
       (event, index): TimedEvent => Object.assign(event, times[index], { rowId: uuid7(machine.receivedAt.getTime()) }),
     );

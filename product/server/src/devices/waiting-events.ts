@@ -71,7 +71,7 @@ async function countChunk(program: Program, { kigId, deviceId }: Device): Promis
       const timeZone = await timeZoneOf(inside, kigId);
       const holders = await cardHolders(
         inside,
-        rows.map(({ card_number: cardNumber, at }) => ({ kigId, cardNumber, at })),
+        rows.map(({ card_number: cardNumber, at }) => ({ kigId, cardNumber, atMs: at.getTime() })),
       );
       await moveEvents(inside, { kigId, deviceId }, rows, holders);
       const events = rows.map((row, index): StoredEvent => {
