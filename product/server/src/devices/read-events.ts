@@ -45,7 +45,6 @@ const NOTES_MAX = 10;
 const KNOWN_FIELDS = new Set(['id', 'kind', 'at', 'cardNumber', 'direction', 'sequence']);
 const CARD = /^[0-9A-Z]{1,20}$/;
 const OWN_ID = /^[\w.:-]{1,64}$/;
-const DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = { in: 'in', out: 'out' };
 
 /**
  * Parses the events of a batch one by one. An event needs a card. Any other unreadable field is ignored and noted,
@@ -123,7 +122,8 @@ function bareCard(value: unknown): string {
 }
 
 function directionOf(text: string): 'in' | 'out' | null {
-  return DIRECTIONS[text.toLowerCase()] ?? null;
+  const direction = text.toLowerCase();
+  return direction === 'in' || direction === 'out' ? direction : null;
 }
 
 function sequenceOf(text: string): number | null {
