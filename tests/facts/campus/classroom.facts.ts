@@ -25,7 +25,7 @@ export const facts: Facts = {
       },
     },
     // A new room serves no class yet.
-    computed: { classId: { label: ['使用班级', 'Class'], reads: ['—', '—'] } },
+    computed: { classId: { label: ['使用班级', 'Class'], reads: ['无', 'None'] } },
     list: ['classroomName', 'classId'],
     record: ['classId'],
     refusals: [
