@@ -4,16 +4,18 @@ import { idNumberCheckCharacter } from '@kiga/entity/excel/id-number.ts';
 export interface DemoClass {
   className: string;
   stage: 'nursery' | 'junior' | 'middle' | 'senior';
+  /** Its classroom: the floor, then the number of the door. */
+  room: string;
   children: number;
 }
 
 const classesOf = (children: number): DemoClass[] => [
-  { className: '小一班', stage: 'junior', children },
-  { className: '小二班', stage: 'junior', children },
-  { className: '中一班', stage: 'middle', children },
-  { className: '中二班', stage: 'middle', children },
-  { className: '大一班', stage: 'senior', children },
-  { className: '大二班', stage: 'senior', children },
+  { className: '小一班', stage: 'junior', room: '101活动室', children },
+  { className: '小二班', stage: 'junior', room: '102活动室', children },
+  { className: '中一班', stage: 'middle', room: '201活动室', children },
+  { className: '中二班', stage: 'middle', room: '202活动室', children },
+  { className: '大一班', stage: 'senior', room: '301活动室', children },
+  { className: '大二班', stage: 'senior', room: '302活动室', children },
 ];
 
 /** Classes by kindergarten code. The first kindergarten is about to import its roster, so it has no children yet. */

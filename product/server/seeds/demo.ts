@@ -17,6 +17,7 @@ import { askForOwnPassword } from '../src/system/messages/password-messages.ts';
 import { nameContracts } from '../src/system/organizations/contract.server.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
+import { insertRoomsAndPositions } from './demo-rooms.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
 
@@ -167,7 +168,7 @@ async function insertAccounts(program: Program, tx: Transaction<Database>, organ
   return first;
 }
 
-/** Creates terms, grades, classes, children and leads through the stores, like a kindergarten's own account. */
+/** Creates terms, job titles, rooms, grades, classes, children and leads through the stores, like a kindergarten's own account. */
 async function insertCampus(
   program: Program,
   scope: Scope,
@@ -179,6 +180,8 @@ async function insertCampus(
     for (const term of demoTerms(year)) await saveRecord(stores.get('campus.term'), scope, term);
   }
   const classes = demoClasses[code] ?? [];
+  const rooms = classes.map(({ room }) => room);
+  const roomIds = await insertRoomsAndPositions(program, scope, rooms);
   const gradeIds = new Map<string, string>();
   for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
     const { id } = await saveRecord(stores.get('campus.grade'), scope, { ...demoGrades[stage], stage });
@@ -186,9 +189,14 @@ async function insertCampus(
   }
   const classIds = new Map<string, string>();
   let number = Number(code.slice(-1)) * 1000;
-  for (const { className, stage, children } of classes) {
+  for (const { className, stage, room, children } of classes) {
     const gradeId = gradeIds.get(stage) as string;
-    const { id: classId } = await saveRecord(stores.get('campus.class'), scope, { className, gradeId, capacity: 35 });
+    const { id: classId } = await saveRecord(stores.get('campus.class'), scope, {
+      className,
+      gradeId,
+      classroomId: roomIds.get(room),
+      capacity: 35,
+    });
     classIds.set(stage, classId);
     for (let i = 0; i < children; i++) {
       number += 1;

@@ -4,19 +4,20 @@ import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
+import { insertRooms } from './demo-rooms.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
-  { className: '托一班', stage: 'nursery', children: 18 },
-  { className: '小一班', stage: 'junior', children: 26 },
-  { className: '小二班', stage: 'junior', children: 25 },
-  { className: '小三班', stage: 'junior', children: 27 },
-  { className: '中一班', stage: 'middle', children: 30 },
-  { className: '中二班', stage: 'middle', children: 31 },
-  { className: '中三班', stage: 'middle', children: 30 },
-  { className: '大一班', stage: 'senior', children: 33 },
-  { className: '大二班', stage: 'senior', children: 33 },
-  { className: '大三班', stage: 'senior', children: 33 },
+  { className: '托一班', stage: 'nursery', room: '104活动室', children: 18 },
+  { className: '小一班', stage: 'junior', room: '101活动室', children: 26 },
+  { className: '小二班', stage: 'junior', room: '102活动室', children: 25 },
+  { className: '小三班', stage: 'junior', room: '103活动室', children: 27 },
+  { className: '中一班', stage: 'middle', room: '201活动室', children: 30 },
+  { className: '中二班', stage: 'middle', room: '202活动室', children: 31 },
+  { className: '中三班', stage: 'middle', room: '203活动室', children: 30 },
+  { className: '大一班', stage: 'senior', room: '301活动室', children: 33 },
+  { className: '大二班', stage: 'senior', room: '302活动室', children: 33 },
+  { className: '大三班', stage: 'senior', room: '303活动室', children: 33 },
 ];
 
 /** Frequent surnames occur several times. */
@@ -78,15 +79,25 @@ export async function fillSunflower(program: Program): Promise<void> {
     const classIds = new Map(classes.map(({ id, class_name }) => [class_name, id]));
     const area = demoOrganizations.find((organization) => organization.code === code)?.area as string;
     const schoolYear = schoolYearOf(scope.session.today);
+    const newClasses = sunflowerClasses.filter(({ className }) => !classIds.has(className));
+    const rooms = newClasses.map(({ room }) => room);
+    const roomIds = await insertRooms(program, scope, rooms);
     const inputs: Record<string, unknown>[] = [];
-    for (const { className, stage, children: count } of sunflowerClasses) {
+    for (const { className, stage, room, children: count } of sunflowerClasses) {
       const gradeId =
         gradeIds.get(stage) ??
         (await saveRecord(program.stores.get('campus.grade'), scope, { ...demoGrades[stage], stage })).id;
       gradeIds.set(stage, gradeId);
       const classId =
         classIds.get(className) ??
-        (await saveRecord(program.stores.get('campus.class'), scope, { className, gradeId, capacity: 35 })).id;
+        (
+          await saveRecord(program.stores.get('campus.class'), scope, {
+            className,
+            gradeId,
+            classroomId: roomIds.get(room),
+            capacity: 35,
+          })
+        ).id;
       for (let i = 0; i < count; i++) {
         const number = 1001 + inputs.length;
         inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });

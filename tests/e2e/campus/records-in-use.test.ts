@@ -10,7 +10,9 @@ const cases = [
     language: 'zh_CN',
     grade: '托班',
     class: '托一班',
+    room: '托班活动室',
     delete: '删除',
+    roomUsed: '“托班活动室”还有 1 条班级在使用，不能删除',
     classLeft: '“托班”还有 1 条班级在使用，不能删除',
     childLeft: '“托一班”还有 1 条学生在使用，不能删除',
   },
@@ -18,17 +20,24 @@ const cases = [
     language: 'en_US',
     grade: 'Tots',
     class: 'Tots One',
+    room: 'Tots Room',
     delete: 'Delete',
+    roomUsed: '“Tots Room” is still used by 1 class and cannot be deleted',
     classLeft: '“Tots” is still used by 1 class and cannot be deleted',
     childLeft: '“Tots One” is still used by 1 student and cannot be deleted',
   },
 ] as const;
 
 describe.each(cases)('a record in use, in $language', (words) => {
-  it('[B02:refusal] [B03:refusal] stays: a grade with a class, a class with a child', async () => {
+  it('[B02:refusal] [B03:refusal] [B04:refusal] stays: a grade or room with a class, a class with a child', async () => {
     const demo3 = await site.server.as('demo3');
     const grade = await demo3.ask('/api/campus/grade/save', { gradeName: words.grade, stage: 'nursery', sort: 7 });
-    const made = await demo3.ask('/api/campus/class/save', { className: words.class, gradeId: grade.id });
+    const room = await demo3.ask('/api/campus/classroom/save', { classroomName: words.room });
+    const made = await demo3.ask('/api/campus/class/save', {
+      className: words.class,
+      gradeId: grade.id,
+      classroomId: room.id,
+    });
     const child = { stuName: '安安', sex: 'female', birthday: '2022-03-04', classId: made.id };
     await demo3.ask('/api/campus/student/save', child);
 
@@ -37,6 +46,7 @@ describe.each(cases)('a record in use, in $language', (words) => {
     const screen = screenOf(page);
     for (const [path, name, refusal] of [
       [`/campus/grades?q=${words.grade}`, words.grade, words.classLeft],
+      [`/campus/classrooms?q=${words.room}`, words.room, words.roomUsed],
       [`/campus/classes?q=${words.class}`, words.class, words.childLeft],
     ] as const) {
       await page.goto(path);

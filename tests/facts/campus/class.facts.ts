@@ -19,12 +19,23 @@ export const facts: Facts = {
     form: {
       className: { label: ['班级名称', 'Class name'], by: 'text', input: ['小九班', 'Blue Room'], isRequired: true },
       gradeId: { label: ['年级', 'Grade'], by: 'choice', input: '小班', isRequired: true },
+      classroomId: { label: ['教室', 'Classroom'], by: 'choice', input: ['美工室', '图书室'] },
       capacity: { label: ['额定人数', 'Capacity'], by: 'text', input: '18' },
     },
     computed: { studentCount: { label: ['在班人数', 'Students'], reads: ['0', '0'] } },
-    list: ['className', 'gradeId', 'studentCount', 'capacity'],
-    record: ['gradeId', 'capacity'],
-    refusals: [],
-    twice: { className: ['已经有同名的班级', 'There is a class of this name'] },
+    list: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'],
+    record: ['gradeId', 'classroomId', 'capacity'],
+    refusals: [
+      {
+        input: { className: '小一班' },
+        issues: { className: ['已经有同名的班级', 'There is a class of this name'] },
+      },
+      {
+        input: { classroomId: '101活动室' },
+        issues: { classroomId: ['这间教室已由“小一班”使用', 'This classroom belongs to the class 小一班'] },
+      },
+    ],
+    // The room is refused before the name.
+    twice: { classroomId: ['这间教室已由“小九班”使用', 'This classroom belongs to the class Blue Room'] },
   },
 };

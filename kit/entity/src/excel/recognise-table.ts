@@ -62,11 +62,11 @@ function readHeading(grid: Grid, sheetIndex: number, rows: number[], specs: Prep
 }
 
 /** Returns the heading with the most recognised columns. Ties go to fewer rows, then the earlier sheet, then the upper row. */
-function bestHeading(sheets: readonly Sheet[], specs: readonly ColumnSpec[]): Heading | undefined {
+function bestHeading(sheets: readonly Sheet[], specs: readonly ColumnSpec[], least: number): Heading | undefined {
   const prepared = prepareSpecs(specs);
   const required = new Set(specs.filter((spec) => spec.required).map((spec) => spec.field));
   const isTable = ({ found, fields }: Heading) =>
-    found >= 2 && (required.size === 0 || fields.some((field) => field !== null && required.has(field)));
+    found >= least && (required.size === 0 || fields.some((field) => field !== null && required.has(field)));
   const tops = sheets.map((sheet) =>
     sheet.hidden ? [] : fillAll({ ...sheet, grid: sheet.grid.slice(0, HEADING_SEARCH_ROWS) }),
   );
@@ -123,16 +123,17 @@ function findDataRows(sheet: Sheet, heading: Heading, specs: readonly ColumnSpec
 }
 
 /**
- * Finds the table in a workbook: the one or two rows in which the most columns have a known heading. At least two columns must be known,
- * one of them required. It searches the first 30 rows of each visible sheet. Columns with one of the `ignoredHeadings` (the reasons next
+ * Finds the table in a workbook: the one or two rows in which the most columns have a known heading. At least `least` columns must be
+ * known, one of them required. It searches the first 30 rows of each visible sheet. Columns with one of the `ignoredHeadings` (the reasons next
  * to rejected rows) are left out. Null where no row qualifies. Read the values of the data rows from `fillDown(sheet)`.
  */
 export function recogniseTable(
   sheets: readonly Sheet[],
   specs: readonly ColumnSpec[],
   ignoredHeadings: readonly string[] = [],
+  least = 2,
 ): RecognisedTable | null {
-  const heading = bestHeading(sheets, specs);
+  const heading = bestHeading(sheets, specs, least);
   const sheet = heading && sheets[heading.sheetIndex];
   if (!heading || !sheet) return null;
   const dataRows = findDataRows(sheet, heading, specs);

@@ -87,7 +87,9 @@ export async function openImportFile(
   });
   const required = new Set(entity.import?.required);
   const specs = importColumns(entity).map((column) => ({ ...column, required: required.has(column.field) }));
-  const table = recogniseTable(sheets, [...specs, keyColumn(words)], reasonHeadings);
+  // A record with a single column has no second heading.
+  const least = Math.min(2, specs.length);
+  const table = recogniseTable(sheets, [...specs, keyColumn(words)], reasonHeadings, least);
   const sheet = table && sheets[table.sheetIndex];
   if (!table || !sheet) throw new AppError('FILE_WITHOUT_HEADING');
   const grid = fillDown(sheet);

@@ -81,7 +81,7 @@ function usePart() {
 /** Content of the record: warnings first, then the groups of its detail. */
 function Sections({ entity, options, record }: RecordSectionsProps) {
   const kit = useKit();
-  const { RecordAlert, sections = {} } = options;
+  const { RecordAlert, sections = {}, columns = {} } = options;
   return (
     <div className={styles.sections}>
       {RecordAlert && <RecordAlert record={record} />}
@@ -93,7 +93,7 @@ function Sections({ entity, options, record }: RecordSectionsProps) {
         if (readable.length === 0) return null;
         return (
           <DetailSection key={name} title={kit.t(`${entity.key}.groups.${name}`)}>
-            <FieldList entity={entity} fields={readable} record={record} />
+            <FieldList entity={entity} fields={readable} record={record} columns={columns} />
           </DetailSection>
         );
       })}

@@ -14,6 +14,8 @@ export interface ColumnOverride {
   /** Key of the column's title; default is the field's label. */
   title?: string;
   Cell?: ComponentType<{ record: EntityRecord }>;
+  /** True where an open record shows the cell as well, such as a link. */
+  inRecord?: boolean;
 }
 
 /** One option of the segmented control above a list. */

@@ -8,4 +8,6 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
   { entity: 'class', name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },
   { entity: 'grade', name: 'grades', icon: 'grade', sort: 3, zhCN: '年级', enUS: 'Grades' },
   { entity: 'term', name: 'terms', icon: 'term', sort: 6, zhCN: '学期', enUS: 'Terms' },
+  { entity: 'classroom', name: 'classrooms', icon: 'classroom', sort: 7, zhCN: '教室', enUS: 'Classrooms' },
+  { entity: 'position', name: 'positions', icon: 'position', sort: 8, zhCN: '岗位', enUS: 'Job titles' },
 ]);

@@ -12,23 +12,28 @@ export const classEntity = defineEntity({
   fields: {
     className: name({ required: true }),
     gradeId: reference('campus.grade', { required: true }),
+    /** Its room, which serves no other class. */
+    classroomId: reference('campus.classroom', {}),
     capacity: integer({ min: 1, max: 200 }),
     /** Number of children in the class now; counted, not stored. */
     studentCount: integer({ writable: false }),
   },
   title: 'className',
-  list: ['className', 'gradeId', 'studentCount', 'capacity'],
+  list: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'],
   filter: ['gradeId'],
   search: ['className'],
   sort: [
     { field: 'gradeId', order: 'asc' },
     { field: 'className', order: 'asc' },
   ],
-  form: [{ name: 'basic', fields: ['className', 'gradeId', 'capacity'] }],
-  detail: [{ name: 'basic', fields: ['className', 'gradeId', 'studentCount', 'capacity'] }],
+  form: [{ name: 'basic', fields: ['className', 'gradeId', 'classroomId', 'capacity'] }],
+  detail: [{ name: 'basic', fields: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'] }],
   excel: classColumns,
   import: { required: ['className', 'gradeId'], match: [['className']] },
-  unique: [{ field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' }],
+  unique: [
+    { field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' },
+    { field: 'classroomId', error: 'CAMPUS_CLASSROOM_TAKEN' },
+  ],
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -4,6 +4,7 @@ import type { ExcelColumn } from '@kiga/entity/define-entity.ts';
 export const classColumns = [
   { field: 'className', headings: ['班级', '班级名称', 'Class', 'Class name'] },
   { field: 'gradeId', headings: ['年级', '所在年级', 'Grade', 'Grade name'] },
+  { field: 'classroomId', headings: ['教室', '所在教室', '园室', 'Classroom', 'Room'] },
   { field: 'studentCount', headings: ['在班人数', '人数', 'Students'], exportOnly: true },
   { field: 'capacity', headings: ['额定人数', '定员', '容量', 'Capacity'] },
 ] as const satisfies readonly ExcelColumn[];

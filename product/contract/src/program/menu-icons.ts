@@ -25,6 +25,8 @@ export const menuIconNames = [
   'class',
   'grade',
   'term',
+  'classroom',
+  'position',
   'user',
   'card',
   'bus',

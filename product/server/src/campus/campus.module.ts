@@ -1,20 +1,22 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
+import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { EntityHooks, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
-import { isWithinClasses, scopeForPermission, withinClasses } from '../identity/identity.public.ts';
+import { scopeForPermission, withinClasses } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
@@ -24,10 +26,12 @@ import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
+import { classHooks } from './class.server.ts';
+import { classroomHooks } from './classroom.server.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
-import { enrolledInClass, studentHooks } from './student.server.ts';
+import { studentHooks } from './student.server.ts';
 import { termHooks } from './term.server.ts';
 
 /** Adds the entities of the area. They share stores, because some records are read and written along with others. */
@@ -42,15 +46,12 @@ export function addCampusEntities(
   const students = entities.add(student, studentHooks(parents, cardSinks));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
-  return { grades, classes, parents, students, leads, terms };
+  const classrooms = entities.add(classroom, classroomHooks);
+  const positions = entities.add(position);
+  return { grades, classes, parents, students, leads, terms, classrooms, positions };
 }
 
-const classHooks: EntityHooks<typeof classEntity> = {
-  computed: { studentCount: () => enrolledInClass },
-  rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.id') : null),
-};
-
-/** Registers grades, classes, students, parents, enrollment leads and terms. */
+/** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
   const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);

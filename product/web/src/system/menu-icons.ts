@@ -1,5 +1,6 @@
 import { type MenuIcon, menuIconNames } from '@kiga/contract/program/menu-icons.ts';
 import {
+  Armchair,
   Baby,
   BadgeCheck,
   Bell,
@@ -22,6 +23,7 @@ import {
   Handshake,
   HeartPulse,
   House,
+  IdCardLanyard,
   KeyRound,
   Layers,
   LibraryBig,
@@ -79,6 +81,8 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   class: Shapes,
   grade: Layers,
   term: CalendarRange,
+  classroom: Armchair,
+  position: IdCardLanyard,
   user: User,
   card: CreditCard,
   bus: Bus,
