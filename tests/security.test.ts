@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { codeRules } from '@kiga/contract/identity/code-rules.ts';
 import { viewWays } from '@kiga/contract/identity/view-ways.ts';
 import { EMERGENCY_HOURS, GRANT_MAX_DAYS } from '@kiga/contract/system/access/grant.acts.ts';
@@ -28,7 +29,8 @@ test('docs/security.md names every way by which an account or machine sees a chi
 });
 
 test('docs/security.md names existing tests for every chain', async () => {
-  const there = new Set(await readdir(new URL('./api/', import.meta.url)));
+  const paths = await readdir(new URL('./api/', import.meta.url), { recursive: true });
+  const there = new Set(paths.map((path) => basename(path)));
   const named = rowsBelow('Attacks that we tried').map(([chain = '', , tests = '']) => ({
     chain,
     files: [...tests.matchAll(/`([\w-]+)`/g)].map(([, name]) => `${name}.test.ts`),
