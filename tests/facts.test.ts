@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { describe, expect, it } from 'vitest';
 import { facts, fileOf } from './facts/facts.ts';
+import { headings } from './facts/menu.ts';
 
 const entities = areas.flatMap((area) => area.entities);
 const shown = new Set(
@@ -39,5 +41,16 @@ describe('the facts written by hand', () => {
     expect(Object.keys(facts).flatMap((key) => (keys.includes(key) ? [] : [`${fileOf(key)} is of no entity`]))).toEqual(
       [],
     );
+  });
+});
+
+describe('the tests of every area', () => {
+  const files = [
+    ...areas.map(({ name }) => `api/${name}/every-call.test.ts`),
+    ...Object.keys(headings).map((name) => `e2e/${name}/every-screen.test.ts`),
+  ];
+
+  it.each(files)('include %s', (file) => {
+    expect(existsSync(new URL(file, import.meta.url))).toBe(true);
   });
 });
