@@ -19,6 +19,8 @@ export async function seriousFindings(page: Page, { onlyColours = false } = {}):
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 120)}`),
+      nodes.map(
+        (node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
+      ),
     );
 }

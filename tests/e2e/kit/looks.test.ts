@@ -158,6 +158,23 @@ describe('the console', () => {
   });
 });
 
+it('shows no transition when the system asks for reduced motion', async () => {
+  const page = await site.browser.open(site.server.address);
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => /[1-9]/.test(getComputedStyle(element).transitionDuration))
+        .map(({ className }) => className),
+    );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await enter(page, 'demo9');
+  await page.goto('/operations/openings');
+  await row(page).waitFor();
+  expect(await moving()).not.toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toEqual([]);
+});
+
 it.each(['/login', '/401'])(
   'the English page has no quotation mark or apostrophe as wide as a Chinese character: %s',
   async (path) => {

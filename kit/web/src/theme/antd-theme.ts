@@ -8,7 +8,6 @@ import {
   heightPx,
   layer,
   motionEasing,
-  motionMs,
   radiusPx,
   shadows,
   spacePx,
@@ -156,9 +155,10 @@ function shapeTokens({ reducedMotion }: ThemePreferences): NonNullable<ThemeConf
     lineWidthFocus: 2,
     zIndexPopupBase: layer.modal,
     motion: !reducedMotion,
-    motionDurationFast: `${motionMs.fast / 1000}s`,
-    motionDurationMid: `${motionMs.middle / 1000}s`,
-    motionDurationSlow: `${motionMs.slow / 1000}s`,
+    // These variables are zero when the system asks for reduced motion; `motion: false` does not change a given duration.
+    motionDurationFast: 'var(--kiga-motion-fast)',
+    motionDurationMid: 'var(--kiga-motion-middle)',
+    motionDurationSlow: 'var(--kiga-motion-slow)',
     motionEaseOut: motionEasing,
     motionEaseInOut: motionEasing,
   };
