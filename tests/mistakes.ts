@@ -47,7 +47,7 @@ const roomColumns = [
   { field: 'roomName', headings: ['Room'] },
   { field: 'floor', own: true, headings: ['Floor'] },
 ] as const;
-const plain = { area: 'campus', table: 'rooms', search: [], sort: [], form: [] } as const;
+const plain = { area: 'campus', table: 'rooms', search: [], sort: [], form: [], keep: 'always' } as const;
 const fields = { roomName: text({}), classId: reference('campus.class', {}), status: stateChoice(states) };
 const detail = [{ name: 'basic', fields: ['roomName'] }] as const;
 const room = defineEntity({

@@ -65,6 +65,14 @@ export interface ImportDeclaration<FieldName extends string = string, ColumnName
   groupBy?: { field: FieldName; column: ColumnName; createMissing?: boolean };
 }
 
+/**
+ * How long records are kept before a regular work erases them for good: 'always', or days. `deletedDays` counts from the deletion;
+ * `closed.days` counts from the last change of a record whose field has one of the values, such as a child who has left.
+ */
+export type Keep<FieldName extends string = string> =
+  | 'always'
+  | { deletedDays: number; closed?: { field: FieldName; values: readonly string[]; days: number } };
+
 type Fields = Readonly<Record<string, Field>>;
 
 /** Name of a field, or path of an inner field, such as `parents.0.parentPhone`. */
@@ -116,6 +124,7 @@ interface EntityInput<
   sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;
   /** Fields that must be unique among the records of an owner, or of all, with the error for a duplicate. */
   unique?: readonly { field: keyof F & string; error: string }[];
+  keep: Keep<keyof F & string>;
 }
 
 /** An entity: one declaration from which client and server derive their routine part. */
@@ -149,6 +158,7 @@ export interface Entity<
   readonly states?: S;
   readonly tree?: string;
   readonly unique: readonly { field: string; error: string }[];
+  readonly keep: Keep;
   readonly rules: readonly ((record: Record<string, unknown>, context: RuleContext) => FieldIssue[])[];
   /** Returns the sight of a viewer by sensitivity; without it, every reader sees all. */
   readonly sight?: (viewer: Viewer) => Partial<Record<Sensitivity, Sight>>;

@@ -38,6 +38,7 @@ const sample = defineEntity({
   area: 'test',
   name: 'sample',
   table: 'test_samples',
+  keep: 'always',
   fields,
   title: 'sampleName',
   list: ['sampleName'],

@@ -100,6 +100,7 @@ function supplierOf<const Fields extends Record<string, Field>>(more: Fields, st
     area: 'campus',
     name: 'supplier',
     table: 'suppliers',
+    keep: { deletedDays: 180 },
     fields: { ...fields, status: stateChoice(states), ...more },
     title: 'supplierName',
     list: ['supplierName'],
@@ -294,7 +295,16 @@ describe('the printed migration of an entity', () => {
   });
 
   it('protects records of other organizations by their column, and leaves the platform’s own open', async () => {
-    const lists = { title: 'code', list: [], filter: [], search: [], sort: [], form: [], detail: [] } as const;
+    const lists = {
+      keep: 'always',
+      title: 'code',
+      list: [],
+      filter: [],
+      search: [],
+      sort: [],
+      form: [],
+      detail: [],
+    } as const;
     const offer = defineEntity({
       ...lists,
       area: 'system',
@@ -340,6 +350,7 @@ describe('the printed migration of an entity', () => {
       area: 'campus',
       name: 'wordy',
       table: 'tables_with_names_that_are_long',
+      keep: 'always',
       fields: { aFieldWithANameThatIsLong: text({ required: true }) },
       title: 'aFieldWithANameThatIsLong',
       list: [],

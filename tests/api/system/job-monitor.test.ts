@@ -119,6 +119,7 @@ it('the job monitor lists each regular work with its last run and its failure', 
   expect((await works()).map(({ name, everyMinutes, failed }) => [name, everyMinutes, failed])).toEqual([
     ['cleanUp', 60, false],
     ['cleanUpFiles', 60, false],
+    ['eraseRecords', 1440, false],
     ['approvals', 60, false],
     ['eventMonths', 1440, false],
     ['waitingEvents', 1, false],

@@ -76,7 +76,9 @@ describe('the filter for deleted records', () => {
     const office = await site.browser.open(site.server.address);
     await enter(office, 'demo3', '/campus/students');
     await shown(office).getByRole('button', { name: /筛选/ }).first().click();
-    await office.getByRole('checkbox', { name: '已删除' }).waitFor();
+    expect(await office.getByText('彻底清除').count()).toBe(0);
+    await office.getByRole('checkbox', { name: '已删除' }).check();
+    await office.getByText('删除满 180 天后彻底清除').waitFor();
 
     const page = await site.browser.open(site.server.address);
     await enterMasked(page, '/campus/students');

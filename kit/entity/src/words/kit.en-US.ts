@@ -32,6 +32,7 @@ export const kitEnUS = {
     moreFilters: 'More filters',
     moreFiltersActive: 'More filters {count}',
     deletedOnes: 'Show deleted ones',
+    erasedAfter: 'Erased for good {days} days after the deletion',
     import: 'Import',
     export: 'Export',
     shownAs: 'View as',

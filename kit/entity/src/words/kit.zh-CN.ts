@@ -29,6 +29,7 @@ export const kitZhCN = {
     moreFilters: '更多筛选',
     moreFiltersActive: '更多筛选 {count}',
     deletedOnes: '查看已删除的',
+    erasedAfter: '删除满 {days} 天后彻底清除',
     import: '导入',
     export: '导出',
     shownAs: '查看方式',

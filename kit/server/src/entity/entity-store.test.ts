@@ -30,6 +30,7 @@ const room = defineEntity({
   detail: [],
   excel: [{ field: 'floor', own: true, headings: ['Floor'] }],
   states,
+  keep: 'always',
 });
 const whole: EntityHooks = { guards: { empty: async () => undefined }, sheet: { write: { floor: () => null } } };
 /** Adds the room with hooks whose names the compiler does not check. */

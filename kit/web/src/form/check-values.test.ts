@@ -25,6 +25,7 @@ const toy = defineEntity({
   form: [],
   detail: [],
   rules: [({ toyName }) => (toyName === 'Ball' ? [{ field: 'toyName', error: 'SHOP_NO_BALLS' }] : [])],
+  keep: 'always',
 });
 
 const check = (values: Record<string, unknown>) =>

@@ -17,6 +17,7 @@ const toy = defineEntity({
   sort: [],
   form: [],
   detail: [],
+  keep: 'always',
 });
 
 const base = { toyName: 'Ball', price: 5, parts: [{ part: 'a' }] };

@@ -43,6 +43,9 @@ export default function MoreFilters({ entity, names, view, change, ownerId, mayR
           {t('kit.list.deletedOnes')}
         </Checkbox>
       )}
+      {view.deleted && entity.keep !== 'always' && (
+        <span className={styles.erasedAfter}>{t('kit.list.erasedAfter', { days: entity.keep.deletedDays })}</span>
+      )}
       <Button type="link" onClick={() => change({ filters: {}, deleted: false, q: '' })}>
         {t('kit.list.clearFilters')}
       </Button>

@@ -18,6 +18,7 @@ const toy = defineEntity({
   sort: [{ field: 'toyName', order: 'asc' }],
   form: [],
   detail: [],
+  keep: 'always',
 });
 
 const read = (search: string) => readViewState(new URLSearchParams(search), toy);

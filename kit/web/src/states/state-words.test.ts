@@ -28,6 +28,7 @@ const toy = defineEntity({
     ],
     transitions: [{ name: 'sell', from: ['new'], to: 'sold' }],
   }),
+  keep: 'always',
 });
 
 // Returns the key with its parameters.

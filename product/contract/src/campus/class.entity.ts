@@ -34,6 +34,7 @@ export const classEntity = defineEntity({
     { field: 'className', error: 'CAMPUS_CLASS_NAME_TAKEN' },
     { field: 'classroomId', error: 'CAMPUS_CLASSROOM_TAKEN' },
   ],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

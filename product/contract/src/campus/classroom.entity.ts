@@ -23,6 +23,7 @@ export const classroom = defineEntity({
   excel: classroomColumns,
   import: { required: ['classroomName'], match: [['classroomName']] },
   unique: [{ field: 'classroomName', error: 'CAMPUS_CLASSROOM_NAME_TAKEN' }],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

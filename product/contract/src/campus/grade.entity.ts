@@ -29,6 +29,7 @@ export const grade = defineEntity({
   detail: [{ name: 'basic', fields: ['gradeName', 'stage', 'sort'] }],
   excel: gradeColumns,
   unique: [{ field: 'gradeName', error: 'CAMPUS_GRADE_NAME_TAKEN' }],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

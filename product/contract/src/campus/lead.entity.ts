@@ -67,6 +67,7 @@ export const lead = defineEntity({
   },
   states: leadStates,
   sight: childSight,
+  keep: { deletedDays: 180, closed: { field: 'status', values: ['admitted', 'invalid'], days: 365 } },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

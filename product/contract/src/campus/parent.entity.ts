@@ -45,6 +45,7 @@ export const parent = defineEntity({
   import: { required: ['parentName', 'parentPhone'], match: [['parentPhone']] },
   sight: childSight,
   unique: [{ field: 'parentPhone', error: 'CAMPUS_PARENT_PHONE_TAKEN' }],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

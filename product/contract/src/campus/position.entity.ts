@@ -26,6 +26,7 @@ export const position = defineEntity({
   excel: positionColumns,
   import: { required: ['positionName'], match: [['positionName']] },
   unique: [{ field: 'positionName', error: 'CAMPUS_POSITION_NAME_TAKEN' }],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

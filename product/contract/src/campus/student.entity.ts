@@ -143,6 +143,11 @@ export const student = defineEntity({
     { field: 'cardNumber', error: 'CAMPUS_STUDENT_CARD_TAKEN' },
     { field: 'idNumber', error: 'CAMPUS_STUDENT_ID_NUMBER_TAKEN' },
   ],
+  // 3 years as for work records of kindergartens: 托儿所幼儿园卫生保健工作规范 (2012), part 2, chapter 10.
+  keep: {
+    deletedDays: 180,
+    closed: { field: 'status', values: ['graduated', 'transferred', 'moved-out'], days: 3 * 365 },
+  },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

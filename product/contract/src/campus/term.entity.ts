@@ -46,6 +46,7 @@ export const term = defineEntity({
         : [],
   ],
   unique: [{ field: 'termName', error: 'CAMPUS_TERM_TAKEN' }],
+  keep: { deletedDays: 180 },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -114,6 +114,7 @@ export const device = defineEntity({
   // The code would let any reader register another machine in its place. So outsiders may write it, but not read it.
   sight: (viewer) => ({ basic: 'full', code: codeSight(viewer) }),
   unique: [{ field: 'serialNumber', error: 'DEVICES_SERIAL_TAKEN' }],
+  keep: 'always',
 });
 
 function codeSight(viewer: Viewer): Sight {

@@ -16,6 +16,7 @@ export const logEvents = {
   deviceAlert: 'device alert',
   unknownDevice: 'unknown device',
   registrationRefused: 'registration refused',
+  recordsErased: 'records erased',
 } as const;
 
 /** Key of a log event; its text is `system.log.events.<key>`. */

@@ -96,6 +96,7 @@ export const opening = defineEntity({
     { field: 'adminUserName', error: 'OPERATIONS_ACCOUNT_TAKEN' },
     { field: 'terminalLogin', error: 'OPERATIONS_ACCOUNT_TAKEN' },
   ],
+  keep: { deletedDays: 180, closed: { field: 'status', values: ['not-passed'], days: 365 } },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -30,6 +30,7 @@ export const dictionaryItem = defineEntity({
   detail: [{ name: 'item', fields: ['dictionaryId', 'code', 'nameZh', 'nameEn', 'sort', 'isActive'] }],
   excel: dictionaryItemColumns,
   unique: [{ field: 'code', error: 'SYSTEM_DICTIONARY_ITEM_CODE_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -36,6 +36,7 @@ export const dictionary = defineEntity({
     { name: 'dictionary', fields: ['code', 'nameZh', 'nameEn', 'isActive', 'remark'] },
   ],
   unique: [{ field: 'code', error: 'SYSTEM_DICTIONARY_CODE_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

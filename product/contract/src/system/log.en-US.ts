@@ -87,6 +87,7 @@ export const logEnUS = {
       deviceAlert: 'Device alert',
       unknownDevice: 'Unknown device knocked',
       registrationRefused: 'Verification code wrong too often, device locked',
+      recordsErased: 'Erased after the keeping time',
     },
     alerts: { clock: 'Clock far off', signature: 'Signature wrong many times' },
     facts: {
@@ -152,6 +153,7 @@ export const logEnUS = {
     works: {
       cleanUp: 'Clean up what is out of date',
       cleanUpFiles: 'Clean up files that nothing holds',
+      eraseRecords: 'Erase records after their keeping time',
       approvals: 'End requests that nobody has answered',
       eventMonths: 'Make room for events of the coming months',
       waitingEvents: 'Count what accepted devices sent while they waited',

@@ -84,6 +84,7 @@ export const logZhCN = {
       deviceAlert: '设备异常',
       unknownDevice: '未登记的设备来连接',
       registrationRefused: '设备验证码多次错误，已锁定',
+      recordsErased: '保存期满，彻底清除',
     },
     alerts: { clock: '时钟相差太多', signature: '签名多次错误' },
     facts: {
@@ -146,6 +147,7 @@ export const logZhCN = {
     works: {
       cleanUp: '清理过期数据',
       cleanUpFiles: '清理不再使用的文件',
+      eraseRecords: '彻底清除到期的记录',
       approvals: '结束过期的确认申请',
       eventMonths: '准备设备事件的月份分区',
       waitingEvents: '补计已接受设备等待期间的刷卡记录',

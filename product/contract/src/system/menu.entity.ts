@@ -51,6 +51,7 @@ export const menu = defineEntity({
   ],
   tree: 'parentId',
   rules: [menuTargetIssues],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

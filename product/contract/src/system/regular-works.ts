@@ -4,6 +4,8 @@ export const regularWorks = {
   cleanUp: 60,
   /** Deletes files that no record refers to. */
   cleanUpFiles: 60,
+  /** Erases records whose keeping time is over. */
+  eraseRecords: 24 * 60,
   /** Ends requests whose time for an answer is over. */
   approvals: 60,
   /** Creates the event partitions of the coming months. */

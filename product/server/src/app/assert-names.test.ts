@@ -31,6 +31,7 @@ const article = (to: string, dictionary: string) =>
     area: 'shop',
     name: 'article',
     table: 'articles',
+    keep: 'always',
     fields: { title: text({}), shelfId: { ...reference('campus.class', {}), to }, unit: coded(dictionary, {}) },
     title: 'title',
     list: [],

@@ -12,6 +12,7 @@ import { eraseInitialPasswords } from '../operations/initial-passwords.ts';
 import type { Program } from '../program/program.ts';
 import { lapseApprovals } from '../system/approvals/approvals.ts';
 import { settleLapsed } from '../system/system.public.ts';
+import { eraseRecords } from './erase-records.ts';
 
 /** Works that create the partitions for new rows. The start waits for them, and fails with them. */
 const firstOfAll: readonly RegularWork[] = ['eventMonths', 'logMonths'];
@@ -33,6 +34,7 @@ export async function startRegularWorks(
       await cleanUpDevices(program);
     },
     cleanUpFiles: () => cleanUpFiles(db, store, clock),
+    eraseRecords: () => eraseRecords(program),
     approvals: () => lapseApprovals(program),
     eventMonths: () => makePartitionsAhead(owner, clock),
     waitingEvents: () => countWaitingEvents(program),

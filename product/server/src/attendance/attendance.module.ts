@@ -3,11 +3,12 @@ import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
 import { dayBoard } from './day-board.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
-import { addToStudentDays } from './student-days.ts';
+import { addToStudentDays, eraseStudentDays } from './student-days.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
-export function registerAttendance({ api, clock, devices, identity }: Program): void {
+export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
+  campus.childErasers.push(eraseStudentDays);
 
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {

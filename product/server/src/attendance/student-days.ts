@@ -54,3 +54,10 @@ export async function addToStudentDays(clock: Clock, inside: Scope, events: read
       event_count = old.event_count + excluded.event_count`.execute(inside.db);
   await publish(inside.db, clock.now(), 'attendance.day', ...timeZones.keys());
 }
+
+/** Deletes the days of children who are erased for good. */
+export async function eraseStudentDays(inside: Scope, kigId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from student_days where kig_id = ${kigId} and student_id = any(${[...ids]}::uuid[])`.execute(
+    inside.db,
+  );
+}

@@ -38,12 +38,12 @@ import { termHooks } from './term.server.ts';
 export function addCampusEntities(
   entities: Entities,
   stores: EntityStores,
-  { cardSinks }: CampusRegistries = createCampusRegistries(),
+  registries: CampusRegistries = createCampusRegistries(),
 ) {
   const grades = entities.add(grade);
   const classes = entities.add(classEntity, classHooks);
   const parents = entities.add(parent, parentHooks(stores));
-  const students = entities.add(student, studentHooks(parents, cardSinks));
+  const students = entities.add(student, studentHooks(parents, registries));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);

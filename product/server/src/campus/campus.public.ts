@@ -8,6 +8,8 @@ export { weekOfTerm } from './current-term.ts';
 export interface CampusRegistries {
   /** Functions that run in the transaction that gives a child a new card. */
   cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
+  /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
+  childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
 }
 
 declare module '../program/program.ts' {
@@ -18,5 +20,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
-  return { cardSinks: [] };
+  return { cardSinks: [], childErasers: [] };
 }

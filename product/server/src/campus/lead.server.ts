@@ -25,6 +25,11 @@ export function leadHooks(stores: EntityStores): EntityHooks<typeof lead> {
       },
       notYetStudent: (context) => assertNotYetStudent(context, secrets),
     },
+    async beforeErase(ids, scope, kigId) {
+      await sql`delete from lead_follow_ups where kig_id = ${kigId} and lead_id = any(${[...ids]}::uuid[])`.execute(
+        scope.db,
+      );
+    },
     // Reading the content of follow-ups needs a permission of its own.
     mayReadAsks: (act, scope) => (act !== 'follow' && act !== 'addFollowUp') || readsFollowUps(scope),
     onTransition: {

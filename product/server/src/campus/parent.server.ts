@@ -23,6 +23,11 @@ export function parentHooks(stores: EntityStores): EntityHooks<typeof parent> {
     rows: (scope) => (isWithinClasses(scope) ? isOfOwnClass(scope) : null),
     kept: { children: childrenOfParents(stores) },
     sheet: parentSheet(stores),
+    async beforeErase(ids, scope, kigId) {
+      await sql`delete from student_parents where kig_id = ${kigId} and parent_id = any(${[...ids]}::uuid[])`.execute(
+        scope.db,
+      );
+    },
     async beforeDelete(record, scope) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from student_parents sp
         join students s on s.kig_id = sp.kig_id and s.id = sp.student_id and not s.deleted

@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
+import { eraseChildren } from './erase-children.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
 /** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
 export function studentHooks(
   parents: EntityStore,
-  cardSinks: CampusRegistries['cardSinks'],
+  { cardSinks, childErasers }: CampusRegistries,
 ): EntityHooks<typeof student> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
@@ -42,6 +43,10 @@ export function studentHooks(
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
     beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
+    async beforeErase(ids, scope, kigId) {
+      for (const erase of childErasers) await erase(scope, kigId, ids);
+      await eraseChildren(parents, scope, kigId, ids);
+    },
     async beforeRestore(record, scope) {
       if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
     },

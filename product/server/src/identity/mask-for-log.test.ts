@@ -27,7 +27,17 @@ const fields = {
   contactPhone: phone({ sensitivity: 'contact' }),
   steps: rows({ what: text({}) }, { maxCount: 3 }),
 };
-const shared = { area: 'health', table: 'patients', list: [], filter: [], search: [], sort: [], form: [], detail: [] };
+const shared = {
+  area: 'health',
+  table: 'patients',
+  list: [],
+  filter: [],
+  search: [],
+  sort: [],
+  form: [],
+  detail: [],
+  keep: 'always',
+} as const;
 const patient = defineEntity({ ...shared, name: 'patient', fields, title: 'patientName' });
 const ward = defineEntity({
   ...shared,

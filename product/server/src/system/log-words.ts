@@ -26,6 +26,7 @@ const eventKeys: Readonly<Record<LogEventKey, string>> = {
   deviceAlert: 'system.log.events.deviceAlert',
   unknownDevice: 'system.log.events.unknownDevice',
   registrationRefused: 'system.log.events.registrationRefused',
+  recordsErased: 'system.log.events.recordsErased',
 };
 
 const wordOfEvent = new Map(

@@ -19,6 +19,7 @@ const ASK_AGAIN_MS = 60_000;
 const workKeys: Readonly<Record<RegularWork, string>> = {
   cleanUp: 'system.jobMonitor.works.cleanUp',
   cleanUpFiles: 'system.jobMonitor.works.cleanUpFiles',
+  eraseRecords: 'system.jobMonitor.works.eraseRecords',
   approvals: 'system.jobMonitor.works.approvals',
   eventMonths: 'system.jobMonitor.works.eventMonths',
   waitingEvents: 'system.jobMonitor.works.waitingEvents',

@@ -40,6 +40,7 @@ export const admin = defineEntity({
   states: accountStates,
   sight: () => ({ basic: 'full', password: 'full', contact: 'masked' }),
   unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

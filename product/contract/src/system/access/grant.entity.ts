@@ -72,6 +72,7 @@ export const grant = defineEntity({
     basic: 'full',
     kindergarten: readingOf(appType, organizationKind) === 'kindergarten' ? 'none' : 'full',
   }),
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -37,6 +37,7 @@ export const permission = defineEntity({
   form: [{ name: 'permission', fields: ['nameZh', 'nameEn', 'isDefault'] }],
   detail: [{ name: 'permission', fields: ['key', 'nameZh', 'nameEn', 'appTypes', 'isDefault'] }],
   excel: permissionColumns,
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -48,6 +48,7 @@ export const role = defineEntity({
   ],
   excel: roleColumns,
   unique: [{ field: 'name', error: 'SYSTEM_ROLE_NAME_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -53,6 +53,7 @@ export const user = defineEntity({
     };
   },
   unique: [{ field: 'userName', error: 'SYSTEM_USER_NAME_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -71,6 +71,7 @@ export const approval = defineEntity({
     { name: 'answer', fields: ['answer', 'fourEyes', 'lapsesAt'] },
   ],
   states: approvalStates,
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -32,6 +32,7 @@ export const area = defineEntity({
   excel: areaColumns,
   tree: 'parentId',
   unique: [{ field: 'code', error: 'SYSTEM_AREA_CODE_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

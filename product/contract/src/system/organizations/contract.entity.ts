@@ -55,6 +55,7 @@ export const contract = defineEntity({
     ({ beginsOn, endsOn }) =>
       beginsOn && endsOn && endsOn < beginsOn ? [{ field: 'endsOn', error: 'SYSTEM_CONTRACT_ENDS_BEFORE_BEGIN' }] : [],
   ],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

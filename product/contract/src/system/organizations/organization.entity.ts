@@ -87,6 +87,7 @@ export const organization = defineEntity({
   sight: () => ({ basic: 'full', contact: 'masked', password: 'full' }),
   tree: 'superiorId',
   unique: [{ field: 'code', error: 'SYSTEM_ORGANIZATION_CODE_TAKEN' }],
+  keep: 'always',
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

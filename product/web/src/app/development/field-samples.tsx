@@ -17,6 +17,7 @@ const sample: AnyEntity = defineEntity({
   area: 'dev',
   name: 'sample',
   table: 'samples',
+  keep: 'always',
   fields: {
     title: text({}),
     count: integer({ max: 99 }),
