@@ -255,11 +255,15 @@ describe('the HTTP interface', () => {
     expect(await server.request('/readyz')).toMatchObject({ status: 200, version: '7.6.0' });
   });
 
-  it('describes sign-in, pages of students and imports in OpenAPI', async () => {
+  it('describes every registered call in OpenAPI', async () => {
     const document = (await server.request('/docs/json')) as unknown as { paths: Record<string, unknown> };
-    expect(Object.keys(document.paths)).toEqual(
+    const described = Object.keys(document.paths);
+    expect(described).toEqual(
       expect.arrayContaining(['/sys/login/login', '/api/campus/student/page', '/api/campus/student/import']),
     );
+    const registered = server.program.api.calls.map((call) => call.path);
+    expect(registered.length).toBeGreaterThan(200);
+    expect(registered.filter((path) => !described.includes(path))).toEqual([]);
   });
 
   it('answers malformed requests without a stack or a 500', async () => {

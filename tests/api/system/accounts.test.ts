@@ -1,4 +1,5 @@
 import { changeStream } from '@kiga/contract/system/change.acts.ts';
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
@@ -449,10 +450,17 @@ it('an account of a deleted organization is signed out and cannot sign in', asyn
   await setDeleted(false);
 });
 
-it('an export of users finishes, and is refused with a password column', async () => {
+it('an export of users holds their account, name and roles, and is refused with a password column', async () => {
   const columns = ['userName', 'nickName', 'appType', 'roles', 'status'];
   const data = await demo3.ask('/api/system/user/export', { columns });
   const job = () => demo3.call(`/api/system/job/get?id=${data.jobId}`);
   await expect.poll(async () => succeeded(await job()).state).toBe('done');
+  const [sheet] = await readWorkbook(await demo3.ask(`/api/system/job/file?id=${data.jobId}`));
+  const rows = sheet?.grid.map((row) => row.map(String)) ?? [];
+  const { total } = await demo3.ask('/api/system/user/page', {});
+  const users = rows.filter(([name, , , , , key]) => name !== 'Account' && key?.includes(':'));
+  expect(users).toHaveLength(total);
+  const own = users.find(([userName]) => userName === 'demo3');
+  expect(own?.slice(0, 5)).toEqual(['demo3', '周敏', 'Kindergarten', expect.stringContaining('主账号'), 'Active']);
   expect(await demo3.call('/api/system/user/export', { columns: ['password'] })).not.toMatchObject({ code: '200' });
 });

@@ -117,6 +117,16 @@ describe('the access explainer', () => {
     expect((await last())?.step).not.toBe('account');
   });
 
+  it('reports a suspended organization', async () => {
+    const last = async () => succeeded(await explain(as(8), 'demo6', { entity: 'campus.student' })).steps.at(-1);
+    const status = (value: string) =>
+      sql`update organizations set status = ${value} where code = 'IN0001'`.execute(server.db);
+    await status('suspended');
+    expect(await last()).toMatchObject({ step: 'organization', verdict: 'stop', finding: 'suspended' });
+    await status('normal');
+    expect((await last())?.step).not.toBe('organization');
+  });
+
   it('reports a kindergarten out of reach', async () => {
     const kigId = await organizationId(server.db, 'KG0003');
     const answer = await explain(as(8), 'demo3', { entity: 'campus.student', kigId });

@@ -101,6 +101,18 @@ describe('a log entry of an act on a record', () => {
     expect(refused.status).toBe(400);
     expect((await page(demo3, { kind: 'operation' })).total).toBe(total);
   });
+
+  it('is written only for the records of a batch that were deleted', async () => {
+    const grade = { gradeName: '空年级', sort: 8, stage: 'junior' };
+    const empty = succeeded(await demo3.call('/api/campus/grade/save', grade));
+    const grades = await demo3.ask('/api/campus/grade/page', {});
+    const used = grades.list.find(({ id }: { id: string }) => id !== empty.id);
+    const records = [{ id: used.id }, { id: empty.id }];
+    const answer = await demo3.call('/api/campus/grade/batch', { act: 'delete', records, asks: {} });
+    expect(answer.data.rows).toMatchObject([{ error: 'RECORD_IN_USE' }, { done: true }]);
+    const entriesOf = async (recordId: string) => (await page(demo3, { event: 'campus.grade.delete', recordId })).total;
+    expect([await entriesOf(used.id), await entriesOf(empty.id)]).toEqual([0, 1]);
+  });
 });
 
 it('a sign-in, sign-out, look at whole numbers, export and refusal each have a log entry of their kind', async () => {

@@ -1,4 +1,5 @@
 import { viewWays } from '@kiga/contract/identity/view-ways.ts';
+import { readWorkbook } from '@kiga/kit-server/xlsx/read-workbook.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startFacts } from '../../support/facts.ts';
@@ -283,8 +284,16 @@ describe('the list of viewers of a kindergarten’s children', () => {
     await tenants.server.jobs.start({ works: true });
     const { jobId } = await owner(2).ask('/api/system/viewer/export', { way: 'grant' });
     await expect.poll(async () => (await owner(2).ask(`/api/system/job/get?id=${jobId}`)).state).toBe('done');
-    const data = await owner(2).ask(`/api/system/job/file?id=${jobId}`);
-    expect(data.subarray(0, 2).toString()).toBe('PK');
+    const [sheet] = await readWorkbook(await owner(2).ask(`/api/system/job/file?id=${jobId}`));
+    const cells = new Set(sheet?.grid.flat().map(String));
+    const shown = (await viewers(2)).map(({ userName, way }) => ({ userName, isGrant: way === 'grant' }));
+    const named = (isGrant: boolean) => [
+      ...new Set(shown.filter((one) => one.isGrant === isGrant).map((one) => one.userName)),
+    ];
+    expect(named(true).length).toBeGreaterThan(0);
+    for (const name of named(true)) expect(cells, name).toContain(name);
+    for (const name of named(false).filter((one) => !named(true).includes(one)))
+      expect(cells, name).not.toContain(name);
     const { rows } = await sql`select event from log_entries where event = 'system.viewer.export'`.execute(db);
     expect(rows).toHaveLength(1);
   });
