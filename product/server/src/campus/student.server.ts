@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
+import { isHeldByTeacher } from './teacher-cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
@@ -22,6 +23,7 @@ export function studentHooks(
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
       if (await isLostByOthers(scope, kigId, records)) throw lostCard();
+      if (await isHeldByTeacher(scope, kigId, records)) throw cardOfOther();
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -35,6 +37,7 @@ export function studentHooks(
     async beforeSave(record, before, scope, kigId) {
       if (before === null || record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
+      if (await isHeldByTeacher(scope, kigId, [record])) throw cardOfOther();
       await keepFormerCard(scope, before, parents.clock.now());
     },
     async afterSave({ id, ownerId: kigId, cardNumber }, before, scope) {
@@ -44,11 +47,13 @@ export function studentHooks(
     beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
     async beforeRestore(record, scope) {
       if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+      if (await isHeldByTeacher(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_OF_OTHER');
     },
   };
 }
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
+const cardOfOther = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' });
 
 /**
  * Returns the next student numbers of a year: the year and four digits, more when those run out. No number is ever
