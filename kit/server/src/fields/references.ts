@@ -13,7 +13,8 @@ export const keptReferences: KeptType<ReferencesField> = {
       const key = wordKey(title);
       const id = codes.get(key);
       if (id !== undefined) ids.push(id);
-      else if (key !== '') row.issues.push({ field: name, error: 'IMPORT_GROUP_UNKNOWN', data: { title: title.trim() } });
+      else if (key !== '')
+        row.issues.push({ field: name, error: 'IMPORT_GROUP_UNKNOWN', data: { title: title.trim() } });
     }
     row.fields[name] = ids;
   },

@@ -11,15 +11,12 @@ export function ReferencesWidget({ field, name, record, ownerId, values = {}, ..
   const ids = (record?.[name] ?? []) as string[];
   const texts = (record?.[`${name}Text`] ?? []) as string[];
   const { to, among } = field as ReferencesField;
-  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(
-    to,
-    {
-      ownerId,
-      wanted: true,
-      chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
-      beside: among?.(values),
-    },
-  );
+  const { options, loading, failed, retry, search, matches, keep } = useReferenceOptions(to, {
+    ownerId,
+    wanted: true,
+    chosen: ((control.value ?? []) as string[]).filter((id) => !ids.includes(id)),
+    beside: among?.(values),
+  });
   // An earlier selection may no longer be among the options.
   const own = ids.flatMap((id, index) =>
     options.some(({ value }) => value === id) ? [] : [{ value: id, label: texts[index] ?? '' }],

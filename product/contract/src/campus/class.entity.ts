@@ -33,9 +33,7 @@ export const classEntity = defineEntity({
     { field: 'gradeId', order: 'asc' },
     { field: 'className', order: 'asc' },
   ],
-  form: [
-    { name: 'basic', fields: ['className', 'gradeId', 'headTeacherId', 'assistants', 'classroomId', 'capacity'] },
-  ],
+  form: [{ name: 'basic', fields: ['className', 'gradeId', 'headTeacherId', 'assistants', 'classroomId', 'capacity'] }],
   detail: [
     {
       name: 'basic',

@@ -126,9 +126,8 @@ export const teacher = defineEntity({
   rules: [
     ({ certificates }) =>
       (certificates ?? []).flatMap(({ certificateName, certificateNumber }, index, all) =>
-        all.findIndex(
-          (one) => one.certificateName === certificateName && one.certificateNumber === certificateNumber,
-        ) < index
+        all.findIndex((one) => one.certificateName === certificateName && one.certificateNumber === certificateNumber) <
+        index
           ? [{ field: `certificates.${index}.certificateName` as const, error: 'CAMPUS_CERTIFICATE_TWICE' }]
           : [],
       ),

@@ -1,5 +1,5 @@
-import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { resolve } from 'node:path';
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { z } from 'zod';
 
 const schema = z.object({

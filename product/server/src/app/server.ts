@@ -1,8 +1,8 @@
-import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { areas, DEFAULT_SHARD, errorStatus, permissions, VERSION } from '@kiga/contract/app/areas.ts';
 import { words } from '@kiga/contract/app/words.ts';
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { productDictionaries } from '@kiga/contract/system/dictionaries.ts';
 import { ownerById } from '@kiga/entity/define-tenancy.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';

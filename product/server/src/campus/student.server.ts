@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
-import { isHeldByTeacher } from './teacher-cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
+import { isHeldByTeacher } from './teacher-cards.ts';
 
 /** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
 export function studentHooks(
