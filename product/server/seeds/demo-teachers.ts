@@ -27,16 +27,16 @@ interface DemoTeacher {
   area: string;
   today: string;
   teacherName?: string | undefined;
+  /** Days until the health certificate ends; by default some months. */
+  healthDays?: number | undefined;
 }
 
 /** Returns an invented teacher. Phones are in a range that no operator has assigned. */
-function demoTeacher({ number, positionName, area, today, teacherName }: DemoTeacher) {
+function demoTeacher({ number, positionName, area, today, teacherName, healthDays }: DemoTeacher) {
   const male = menOnly.includes(positionName);
   const birthday = `${1968 + ((number * 7) % 30)}-${String(1 + (number % 12)).padStart(2, '0')}-${String(1 + ((number * 5) % 28)).padStart(2, '0')}`;
   const digits = `${area}${birthday.replaceAll('-', '')}${String((number % 499) * 2 + (male ? 1 : 0)).padStart(3, '0')}`;
   const entryYear = Number(today.slice(0, 4)) - 1 - (number % 9);
-  // Every fifth health certificate ends within two months.
-  const healthDays = number % 5 === 2 ? 15 + (number % 40) : 120 + ((number * 31) % 240);
   const teaches = /园长|主任|教师/.test(positionName);
   return {
     teacherName: teacherName ?? `${at(surnames, number * 7 + 1)}${at(male ? men : women, number)}`,
@@ -58,7 +58,7 @@ function demoTeacher({ number, positionName, area, today, teacherName }: DemoTea
       {
         certificateName: '健康证',
         certificateNumber: `JK${today.slice(0, 4)}${String(number).padStart(5, '0')}`,
-        expiresOn: dayAfter(today, healthDays),
+        expiresOn: dayAfter(today, healthDays ?? 120 + ((number * 31) % 240)),
       },
     ],
   };
@@ -70,13 +70,15 @@ interface Staff {
   classes: number;
   /** Number of the first one; default 0. */
   from?: number;
+  /** Days until the health certificates of the first ones end. */
+  healthDays?: readonly number[];
 }
 
 /** Creates teachers with these job titles. Returns their ids in this order. */
 async function insertTeachers(
   { stores }: Program,
   scope: Scope,
-  { code, area, from = 0 }: Pick<Staff, 'code' | 'area' | 'from'>,
+  { code, area, from = 0, healthDays = [] }: Omit<Staff, 'classes'>,
   titles: readonly string[],
   headName?: string,
 ): Promise<string[]> {
@@ -88,7 +90,7 @@ async function insertTeachers(
     const number = Number(code.slice(-1)) * 100 + from + index;
     const teacherName = positionName === '园长' ? headName : undefined;
     return {
-      ...demoTeacher({ number, positionName, area, today, teacherName }),
+      ...demoTeacher({ number, positionName, area, today, teacherName, healthDays: healthDays[index] }),
       positionId: positionIds.get(positionName),
     };
   });
@@ -128,8 +130,8 @@ export async function insertStaff(
   });
 }
 
-/** Creates heads of further classes. Returns their ids. */
+/** Creates heads of further classes, some of whose health certificates end soon. Returns their ids. */
 export function insertHeads(program: Program, scope: Scope, { code, area, classes }: Staff): Promise<string[]> {
   const titles = Array.from({ length: classes }, () => '主班教师');
-  return insertTeachers(program, scope, { code, area, from: 60 }, titles);
+  return insertTeachers(program, scope, { code, area, from: 60, healthDays: [-3, 18, 44] }, titles);
 }

@@ -1,5 +1,7 @@
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { tellOfCertificates } from '../src/campus/certificates.ts';
 import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
@@ -109,4 +111,5 @@ export async function fillSunflower(program: Program): Promise<void> {
     }
     await createRecords(program.stores.get('campus.student'), scope, inputs);
   });
+  await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
 }
