@@ -72,7 +72,7 @@ describe('a teacher', () => {
   });
 
   it('shares no card with a teacher or a child, in either order and at once', async () => {
-    const [{ id: classId }] = await demo3.ask('/api/campus/class/list');
+    const [{ id: classId } = { id: '' }] = await demo3.ask<{ id: string }[]>('/api/campus/class/list');
     const child = (stuName: string, cardNumber: string) =>
       demo3.call('/api/campus/student/save', { stuName, sex: 'male', birthday: '2022-01-01', classId, cardNumber });
     const teacher = (teacherName: string, cardNumber: string) =>
@@ -189,7 +189,7 @@ describe('a class', () => {
     await add('班三配乙');
     await add('班三同名');
     await add('班三同名');
-    const [{ text: grade }] = await demo3.ask('/api/campus/grade/list');
+    const [{ text: grade } = { text: '' }] = await demo3.ask<{ text: string }[]>('/api/campus/grade/list');
     const rows = [
       ['教师班三', grade, '班三主', '班三配甲、班三配乙'],
       ['教师班四', grade, '班三同名', ''],
@@ -259,7 +259,7 @@ describe('a resignation', () => {
     expect(await issue({ resignedOn: '2026-09-01' })).toBeUndefined();
   });
 
-  it('and a class that takes the teacher as head at the same time never both succeed', async () => {
+  it('loses against a class that takes the teacher as head at the same time, or wins, but never both', async () => {
     for (const round of [1, 2, 3]) {
       const id = await add(`竞离${round}`);
       const [left, led] = await Promise.all([
@@ -299,10 +299,9 @@ describe('the account of a teacher', () => {
     const answers = await Promise.all(
       ['zhangyi1', 'zhangyi2'].map((userName) => call('create-account', { id, userName, roleId: mainRole })),
     );
-    expect(answers.map(({ code, error }) => (code === '200' ? code : error)).toSorted()).toEqual([
-      '200',
-      'CAMPUS_TEACHER_HAS_ACCOUNT',
-    ]);
+    expect(new Set(answers.map(({ code, error }) => (code === '200' ? code : error)))).toEqual(
+      new Set(['200', 'CAMPUS_TEACHER_HAS_ACCOUNT']),
+    );
     const { accountName } = await get(id);
     const { list } = await demo3.ask('/api/system/user/page', { q: accountName });
     await demo3.ask('/api/system/user/delete', { id: list[0].id });
@@ -377,11 +376,11 @@ describe('the end of a certificate', () => {
     await tellOfCertificates(server.program, 60);
     succeeded(await call('save', { id, certificates: [certificate('健康证', 365), certificate('急救证', 5)] }));
     await tellOfCertificates(server.program, 60);
-    expect((await told('证换新')).toSorted()).toEqual(
-      [
+    expect(new Map((await told('证换新')) as [string, boolean][])).toEqual(
+      new Map([
         [says('证换新', '健康证', -1), true],
         [says('证换新', '急救证', 5), false],
-      ].toSorted(),
+      ]),
     );
     succeeded(await call('save', { id, remark: '改别的不再提醒', certificates: [certificate('急救证', 5)] }));
     await tellOfCertificates(server.program, 60);

@@ -96,7 +96,7 @@ export const teacher = defineEntity({
     { field: 'entryDate', order: 'asc' },
   ],
   form: [
-    { name: 'person', fields: ['teacherName', 'facePhoto', 'sex', 'phone', 'idNumber'] },
+    { name: 'person', fields: ['teacherName', 'sex', 'phone', 'idNumber', 'facePhoto'] },
     { name: 'work', fields: ['positionId', 'entryDate', 'cardNumber'] },
     { name: 'certificates', fields: ['certificates'] },
     { name: 'more', fields: ['remark'] },

@@ -47,7 +47,7 @@ export function hasClass(condition: RawBuilder<unknown>): RawBuilder<boolean> {
       where a.kig_id = row.kig_id and a.teacher_id = row.id and not c.deleted and ${condition}))`;
 }
 
-/** Returns the names of the classes that a teacher heads, whoever asks, because they all need another head. */
+/** Returns the names of all classes that a teacher heads, for any reader, because each of them needs another head. */
 export async function headedClasses(scope: Scope, kigId: string, teacherId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.class_name as name from classes c where c.kig_id = ${kigId}
     and ${scope.within('c.kig_id')} and c.head_teacher_id = ${teacherId} and not c.deleted

@@ -4,7 +4,6 @@ import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection, FieldList } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
-import { fieldLabel } from '@kiga/kit-web/entity/entity-words.ts';
 import { daysBetween, formatDay } from '@kiga/kit-web/entity/format.ts';
 import { NoValue } from '@kiga/kit-web/fields/no-value.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
@@ -12,6 +11,7 @@ import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Phone, useContact } from './contact.tsx';
 import { ClassLink } from './record-links.tsx';
 import styles from './teacher.module.css';
+import { TeacherCardCell } from './teacher-cells.tsx';
 import { asTeacher, type Teacher } from './teacher-record.ts';
 
 interface PartProps {
@@ -47,25 +47,25 @@ export function ClassesSection({ record }: PartProps) {
 
 /** Phone and ID number of a teacher; the whole numbers appear on demand, and the look is logged. */
 export function ContactSection({ record }: PartProps) {
-  const kit = useKit();
-  const { phone, idNumber } = asTeacher(record);
+  const { t } = useKit();
+  const { phone } = asTeacher(record);
   const { contact, extra } = useContact(record, readTeacherContact, isMasked(phone));
   if (phone === undefined) return null;
-  const shown = contact?.phone ?? phone;
   return (
-    <DetailSection title={kit.t('campus.teacher.groups.contact')} extra={extra}>
-      <dl className={styles.pairs}>
-        <div>
-          <dt>{fieldLabel(kit, teacher, 'phone')}</dt>
-          <dd>{shown ? <Phone phone={shown} /> : <NoValue />}</dd>
-        </div>
-        <div>
-          <dt>{fieldLabel(kit, teacher, 'idNumber')}</dt>
-          <dd>{contact?.idNumber ?? idNumber ?? <NoValue />}</dd>
-        </div>
-      </dl>
+    <DetailSection title={t('campus.teacher.groups.contact')} extra={extra}>
+      <FieldList
+        entity={teacher}
+        fields={['phone', 'idNumber']}
+        record={{ ...record, ...contact }}
+        columns={{ phone: { Cell: PhoneCell, inRecord: true } }}
+      />
     </DetailSection>
   );
+}
+
+function PhoneCell({ record }: PartProps) {
+  const { phone } = asTeacher(record);
+  return phone ? <Phone phone={phone} /> : <NoValue />;
 }
 
 const always = ['positionId', 'rank', 'sex', 'entryDate', 'cardNumber', 'accountName'];
@@ -82,7 +82,10 @@ export function WorkSection({ record }: PartProps) {
         entity={teacher}
         fields={fields}
         record={record}
-        columns={{ accountName: { Cell: AccountName, inRecord: true } }}
+        columns={{
+          cardNumber: { Cell: TeacherCardCell, inRecord: true },
+          accountName: { Cell: AccountName, inRecord: true },
+        }}
       />
     </DetailSection>
   );

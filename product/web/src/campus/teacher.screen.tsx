@@ -24,7 +24,7 @@ export default entityScreen(teacher, {
   columns: {
     teacherName: { Cell: TeacherCell },
     classes: { Cell: ClassesCell },
-    cardNumber: { Cell: TeacherCardCell, inRecord: true },
+    cardNumber: { Cell: TeacherCardCell },
   },
   narrowOrder: ['cardNumber', 'rank', 'phone'],
   inlineFilters: ['positionId', 'classes'],
