@@ -160,9 +160,7 @@ describe.each(languages)('a teacher in $language', (words) => {
     await screen.type('phone', '1370000');
     await screen.choose('positionId', '主班教师');
     await save();
-    await expect
-      .poll(() => screen.issues())
-      .toEqual({ teacherName: words.special, phone: words.wrongPhone });
+    await expect.poll(() => screen.issues()).toEqual({ teacherName: words.special, phone: words.wrongPhone });
     // The phone and the card of a teacher of the demo.
     await screen.type('teacherName', person.name);
     await screen.type('phone', '19900010100');
@@ -287,7 +285,7 @@ describe.each(languages)('a teacher in $language', (words) => {
     expect(await screen.label('assistants')).toBe(words.assistantsLabel);
     expect(await screen.options('headTeacherId')).not.toContain(person.name);
     await open();
-    await take(words.rehire);
+    await screen.drawer.getByRole('button', { name: words.rehire, exact: true }).click();
     await dialog().getByRole('button', { name: words.rehire, exact: true }).click();
     await screen.drawer.getByText(words.inService, { exact: true }).first().waitFor();
   });

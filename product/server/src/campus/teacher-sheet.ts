@@ -57,7 +57,7 @@ function certificateOf(text: string): Certificate | null {
   const words = text.split(/[\s　]+/);
   const last = words.at(-1) as string;
   let expiresOn: string | null = null;
-  if (/^\d{4}[-/.年]/.test(last)) {
+  if (/^\d{4}[-/.\u5e74]/.test(last)) {
     const parsed = parseDate(last);
     if (!('value' in parsed)) return null;
     expiresOn = parsed.value;
