@@ -53,6 +53,7 @@ const languages = [
     heads: (classes: string) => `是${classes}的班主任，请先为班级更换班主任`,
     resignReason: '离职原因',
     rehire: '重新入职',
+    rehireConsequence: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“账号”里启用。',
     createAccount: '开通账号',
     noted: '我已记下，关闭',
     account: '登录账号',
@@ -103,6 +104,7 @@ const languages = [
     heads: (classes: string) => `is head teacher of ${classes}; choose another head teacher first`,
     resignReason: 'Reason for leaving',
     rehire: 'Rehire',
+    rehireConsequence: 'The teacher is in service again. Classes, card and the account have to be set up again.',
     createAccount: 'Create account',
     noted: 'I have noted it, close',
     account: 'Account',
@@ -286,7 +288,8 @@ describe.each(languages)('a teacher in $language', (words) => {
     expect(await screen.options('headTeacherId')).not.toContain(person.name);
     await open();
     await screen.drawer.getByRole('button', { name: words.rehire, exact: true }).click();
-    await dialog().getByRole('button', { name: words.rehire, exact: true }).click();
+    const question = page.getByRole('dialog').filter({ hasText: words.rehireConsequence }).last();
+    await question.getByRole('button', { name: words.rehire, exact: true }).click();
     await screen.drawer.getByText(words.inService, { exact: true }).first().waitFor();
   });
 });
