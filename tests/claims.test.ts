@@ -14,6 +14,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E09: ['序列号', '验证码', '设备名称', '已注册', '在线', '版本', '硬件指纹', '自定义编号'],
   E11: ['stuName', 'birthday', 'admissionDate', 'facePhoto', 'relation', 'cardNumber', 'serviceEndDate'],
   E12: ['relation', '爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],
+  E13: ['teacherName', 'positionName', 'rank', 'cardNumber'],
   E15: ['学年', '学期', '开始日期', '结束日期'],
   E34: ['name', 'description', 'permissions'],
   E35: ['nameZh', 'nameEn', 'key', 'isDefault'],

@@ -18,6 +18,7 @@ import { nameContracts } from '../src/system/organizations/contract.server.ts';
 import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
+import { insertStaff } from './demo-teachers.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
 
@@ -168,7 +169,7 @@ async function insertAccounts(program: Program, tx: Transaction<Database>, organ
   return first;
 }
 
-/** Creates terms, job titles, rooms, grades, classes, children and leads through the stores, like a kindergarten's own account. */
+/** Creates terms, job titles, rooms, staff, grades, classes, children and leads through the stores, like a kindergarten's own account. */
 async function insertCampus(
   program: Program,
   scope: Scope,
@@ -182,6 +183,11 @@ async function insertCampus(
   const classes = demoClasses[code] ?? [];
   const rooms = classes.map(({ room }) => room);
   const roomIds = await insertRoomsAndPositions(program, scope, rooms);
+  const headName = demoOrganizations.find((organization) => organization.code === code)?.headTeacher?.name as string;
+  const accountId = demoAccounts.some(({ organization }) => organization === code)
+    ? scope.session.accountId
+    : undefined;
+  const teachers = await insertStaff(program, scope, { code, area, classes: classes.length, headName, accountId });
   const gradeIds = new Map<string, string>();
   for (const stage of new Set(classes.map((demoClass) => demoClass.stage))) {
     const { id } = await saveRecord(stores.get('campus.grade'), scope, { ...demoGrades[stage], stage });
@@ -189,12 +195,13 @@ async function insertCampus(
   }
   const classIds = new Map<string, string>();
   let number = Number(code.slice(-1)) * 1000;
-  for (const { className, stage, room, children } of classes) {
+  for (const [index, { className, stage, room, children }] of classes.entries()) {
     const gradeId = gradeIds.get(stage) as string;
     const { id: classId } = await saveRecord(stores.get('campus.class'), scope, {
       className,
       gradeId,
       classroomId: roomIds.get(room),
+      ...teachers[index],
       capacity: 35,
     });
     classIds.set(stage, classId);

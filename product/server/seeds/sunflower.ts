@@ -1,10 +1,13 @@
+import { CERTIFICATE_NOTICE_DAYS } from '@kiga/contract/campus/certificate-notice.ts';
 import { createRecords, saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
+import { tellOfCertificates } from '../src/campus/certificates.ts';
 import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertHeads } from './demo-teachers.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -82,6 +85,8 @@ export async function fillSunflower(program: Program): Promise<void> {
     const newClasses = sunflowerClasses.filter(({ className }) => !classIds.has(className));
     const rooms = newClasses.map(({ room }) => room);
     const roomIds = await insertRooms(program, scope, rooms);
+    const heads = await insertHeads(program, scope, { code, area, classes: newClasses.length });
+    const headIds = new Map(newClasses.map(({ className }, index) => [className, heads[index]]));
     const inputs: Record<string, unknown>[] = [];
     for (const { className, stage, room, children: count } of sunflowerClasses) {
       const gradeId =
@@ -95,6 +100,7 @@ export async function fillSunflower(program: Program): Promise<void> {
             className,
             gradeId,
             classroomId: roomIds.get(room),
+            headTeacherId: headIds.get(className),
             capacity: 35,
           })
         ).id;
@@ -105,4 +111,5 @@ export async function fillSunflower(program: Program): Promise<void> {
     }
     await createRecords(program.stores.get('campus.student'), scope, inputs);
   });
+  await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
 }

@@ -4,7 +4,7 @@ import { type FieldBase, type FieldOptions, fieldBase } from './field.ts';
 import { oneOrMore, savedText, type WireType } from './wire-type.ts';
 
 /** Returns the filter of the options that a form offers, given the form's own values. */
-type Among = (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
+export type Among = (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 
 /** Id of a record of another entity, of the same tenant. */
 export interface ReferenceField extends FieldBase<'reference', string> {

@@ -11,17 +11,20 @@ import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
 import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
+import { teacher } from './teacher.entity.ts';
+import { teacherStates } from './teacher.states.ts';
 import { term } from './term.entity.ts';
 
 const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
+const ofTeachers = teacherStates.transitions.map(({ name }) => name);
 
-/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
+/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms, job titles and teachers. */
 export const campusArea = defineArea({
   name: 'campus',
-  dependsOn: ['identity'],
-  entities: [grade, classEntity, student, parent, lead, term, classroom, position],
+  dependsOn: ['identity', 'system'],
+  entities: [grade, classEntity, student, parent, lead, term, classroom, position, teacher],
   permissions: definePermissions('campus', [
     { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
     { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
@@ -35,6 +38,13 @@ export const campusArea = defineArea({
     { entity: 'classroom', acts: [...write, 'import'], appTypes: [3] },
     { entity: 'position', acts: ['read', 'export'], appTypes: readers },
     { entity: 'position', acts: [...write, 'import'], appTypes: [3] },
+    { entity: 'teacher', acts: ['read'], appTypes: readers },
+    { entity: 'teacher', acts: ['export'], appTypes: [3, 4] },
+    {
+      entity: 'teacher',
+      acts: [...write, ...ofTeachers, 'import', 'readContact', 'createAccount'],
+      appTypes: [3],
+    },
     { entity: 'student', acts: ['read'], appTypes: [...readers, 5, 6, 16, 18] },
     { entity: 'student', acts: ['export'], appTypes: [3, 4] },
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
@@ -50,6 +60,7 @@ export const campusArea = defineArea({
     },
   ]),
   errors: campusErrors,
+  messages: ['certificate'],
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: campusMenus,
 });

@@ -4,6 +4,7 @@ import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
+import { teacherEnUS } from './teacher.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
@@ -11,6 +12,7 @@ export const campusEnUS = {
   home: {
     students: 'Students enrolled',
     classes: 'Classes',
+    teachers: 'Teachers in service',
     kindergartens: 'Kindergartens',
   },
   kindergarten: { name: 'Kindergarten' },
@@ -39,6 +41,8 @@ export const campusEnUS = {
       className: 'Class name',
       gradeId: 'Grade',
       classroomId: 'Classroom',
+      headTeacherId: 'Head teacher',
+      assistants: 'Assistants',
       capacity: 'Capacity',
       studentCount: 'Students',
     },
@@ -65,6 +69,13 @@ export const campusEnUS = {
     search: 'Name or pinyin',
     fields: { positionName: 'Job title', rank: 'Rank' },
     groups: { basic: 'Basics' },
+  },
+  teacher: teacherEnUS,
+  messages: {
+    certificate: {
+      title: 'Renew certificate: {teacher}',
+      text: 'The certificate {certificate} of {teacher} is valid until {day}. Update the teacher once it is renewed.',
+    },
   },
   lead: leadEnUS,
   parent: parentEnUS,
@@ -190,6 +201,18 @@ export const campusErrorsEnUS = {
   CAMPUS_CLASSROOM_OF_CLASS: 'This classroom belongs to the class {className}',
   CAMPUS_CLASSROOM_TAKEN: 'This classroom belongs to another class',
   CAMPUS_POSITION_NAME_TAKEN: 'There is a job title of this name',
+  CAMPUS_CARD_OF_OTHER: 'This card belongs to another person',
+  CAMPUS_TEACHER_PHONE_REPEATED: 'Mobile number is repeated',
+  CAMPUS_TEACHER_HEADS_CLASSES: '{teacherName} is head teacher of {classes}; choose another head teacher first',
+  CAMPUS_TEACHER_LEAVES_BEFORE_ENTRY: 'The last day must not be before the entry date',
+  CAMPUS_TEACHER_NOT_IN_SERVICE: 'A resigned teacher cannot get an account',
+  CAMPUS_TEACHER_HAS_ACCOUNT: 'There is an account already: {userName}',
+  CAMPUS_TEACHER_NO_CLASS: 'This role sees own classes only; give the teacher a class first',
+  CAMPUS_CERTIFICATE_TWICE: 'This certificate is repeated',
+  CAMPUS_CERTIFICATE_UNREAD:
+    'This certificate cannot be read: {text}. Write name, number and last day, with ； between certificates',
+  CAMPUS_CLASS_TEACHER_RESIGNED: '{names} has resigned',
+  CAMPUS_CLASS_TEACHER_TWICE: 'The head teacher cannot be an assistant as well',
   CAMPUS_TERM_TAKEN: 'There is a term of this school year and semester',
   CAMPUS_TERM_OVERLAPS: 'The days overlap with the term {title}',
   CAMPUS_TERM_SCHOOL_YEAR: 'Two years that follow each other, such as 2026-2027',

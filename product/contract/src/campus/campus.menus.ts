@@ -2,7 +2,8 @@ import { defineMenus } from '../program/define-menus.ts';
 
 /** Menu rows of the campus area. */
 export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhCN: '园所管理', enUS: 'Campus' }, [
-  { entity: 'student', name: 'students', icon: 'children', sort: 1, zhCN: '学生', enUS: 'Students' },
+  { entity: 'student', name: 'students', icon: 'children', sort: 0, zhCN: '学生', enUS: 'Students' },
+  { entity: 'teacher', name: 'teachers', icon: 'teacher', sort: 1, zhCN: '教师', enUS: 'Teachers' },
   { entity: 'parent', name: 'parents', icon: 'parents', sort: 4, zhCN: '家长', enUS: 'Parents' },
   { entity: 'lead', name: 'enrollment', icon: 'enrollment', sort: 5, zhCN: '招生意向', enUS: 'Enrollment' },
   { entity: 'class', name: 'classes', icon: 'class', sort: 2, zhCN: '班级', enUS: 'Classes' },

@@ -1,6 +1,7 @@
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
+import { teacherZhCN } from './teacher.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */
@@ -8,6 +9,7 @@ export const campusZhCN = {
   home: {
     students: '在园学生',
     classes: '班级',
+    teachers: '在职教师',
     kindergartens: '幼儿园',
   },
   kindergarten: { name: '幼儿园' },
@@ -32,6 +34,8 @@ export const campusZhCN = {
       className: '班级名称',
       gradeId: '年级',
       classroomId: '教室',
+      headTeacherId: '班主任',
+      assistants: '配班教师',
       capacity: '额定人数',
       studentCount: '在班人数',
     },
@@ -54,6 +58,13 @@ export const campusZhCN = {
     search: '岗位名称、拼音',
     fields: { positionName: '岗位名称', rank: '职级' },
     groups: { basic: '基本信息' },
+  },
+  teacher: teacherZhCN,
+  messages: {
+    certificate: {
+      title: '请更新证书：{teacher}',
+      text: '{teacher}的“{certificate}”有效期至 {day}。换证以后，请更新教师资料。',
+    },
   },
   lead: leadZhCN,
   parent: parentZhCN,
@@ -165,6 +176,17 @@ export const campusErrorsZhCN = {
   CAMPUS_CLASSROOM_OF_CLASS: '这间教室已由“{className}”使用',
   CAMPUS_CLASSROOM_TAKEN: '这间教室已由其他班级使用',
   CAMPUS_POSITION_NAME_TAKEN: '已经有同名的岗位',
+  CAMPUS_CARD_OF_OTHER: '这个卡号已发给其他人',
+  CAMPUS_TEACHER_PHONE_REPEATED: '手机号重复',
+  CAMPUS_TEACHER_HEADS_CLASSES: '{teacherName}是{classes}的班主任，请先为班级更换班主任',
+  CAMPUS_TEACHER_LEAVES_BEFORE_ENTRY: '离职日期不能早于入职日期',
+  CAMPUS_TEACHER_NOT_IN_SERVICE: '已离职的教师不能开通账号',
+  CAMPUS_TEACHER_HAS_ACCOUNT: '已有账号：{userName}',
+  CAMPUS_TEACHER_NO_CLASS: '这个角色只看负责班级，请先安排任教班级',
+  CAMPUS_CERTIFICATE_TWICE: '证书重复',
+  CAMPUS_CERTIFICATE_UNREAD: '证书填写有误：{text}。请依次填写名称、编号、有效期，多个证书用“；”隔开',
+  CAMPUS_CLASS_TEACHER_RESIGNED: '{names}已离职',
+  CAMPUS_CLASS_TEACHER_TWICE: '班主任不能同时是配班教师',
   CAMPUS_TERM_TAKEN: '这个学年的这个学期已经有了',
   CAMPUS_TERM_OVERLAPS: '与学期“{title}”的日期重叠',
   CAMPUS_TERM_SCHOOL_YEAR: '请填写前后两年，如 2026-2027',

@@ -9,6 +9,8 @@ import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
+import * as teacherActs from '@kiga/contract/campus/teacher.acts.ts';
+import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
@@ -22,6 +24,8 @@ import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
+import { countTeachers } from './acts/count-teachers.ts';
+import { createTeacherAccount } from './acts/create-teacher-account.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
@@ -32,6 +36,7 @@ import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
 import { studentHooks } from './student.server.ts';
+import { teacherHooks } from './teacher.server.ts';
 import { termHooks } from './term.server.ts';
 
 /** Adds the entities of the area. They share stores, because some records are read and written along with others. */
@@ -41,20 +46,21 @@ export function addCampusEntities(
   registries: CampusRegistries = createCampusRegistries(),
 ) {
   const grades = entities.add(grade);
-  const classes = entities.add(classEntity, classHooks);
+  const classes = entities.add(classEntity, classHooks(stores));
   const parents = entities.add(parent, parentHooks(stores));
   const students = entities.add(student, studentHooks(parents, registries));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
-  return { grades, classes, parents, students, leads, terms, classrooms, positions };
+  const teachers = entities.add(teacher, teacherHooks(stores));
+  return { grades, classes, parents, students, leads, terms, classrooms, positions, teachers };
 }
 
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
+  const { parents, students, leads, teachers } = addCampusEntities(program.entities, program.stores, program.campus);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
@@ -91,6 +97,13 @@ export function registerCampus(program: Program): void {
     return {};
   });
 
+  api.handle(teacherActs.readTeacherContact, ({ input, scope }) =>
+    readContact(teachers, scope, input.id, teacherActs.readTeacherContact.output),
+  );
+  api.handle(teacherActs.countTeachers, ({ scope }) => countTeachers(teachers, scope));
+  // The answer holds a password, which no repeated request gets again.
+  api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
+
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);
     const count = async (table: string, permission: string, classColumn: string) => {
@@ -116,6 +129,11 @@ export function registerCampus(program: Program): void {
     if (may('class')) {
       const value = await count('classes', 'campus.class.read', 'id');
       figures.push({ key: 'campus.home.classes', value, href: '/campus/classes' });
+    }
+    if (may('teacher')) {
+      const ofTeachers = scopeForPermission(scope, 'campus.teacher.read');
+      const { byStatus } = await countTeachers(teachers, ofTeachers);
+      figures.push({ key: 'campus.home.teachers', value: byStatus['in-service'] ?? 0, href: '/campus/teachers' });
     }
     return figures;
   });

@@ -1,6 +1,7 @@
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
+export { tellOfCertificates } from './certificates.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { weekOfTerm } from './current-term.ts';
 

@@ -10,6 +10,7 @@ import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { eraseChildren } from './erase-children.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
+import { isHeldByTeacher } from './teacher-cards.ts';
 
 /** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
 export function studentHooks(
@@ -23,6 +24,7 @@ export function studentHooks(
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
       if (await isLostByOthers(scope, kigId, records)) throw lostCard();
+      if (await isHeldByTeacher(scope, kigId, records)) throw cardOfOther();
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -36,6 +38,7 @@ export function studentHooks(
     async beforeSave(record, before, scope, kigId) {
       if (before === null || record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
+      if (await isHeldByTeacher(scope, kigId, [record])) throw cardOfOther();
       await keepFormerCard(scope, before, parents.clock.now());
     },
     async afterSave({ id, ownerId: kigId, cardNumber }, before, scope) {
@@ -49,11 +52,13 @@ export function studentHooks(
     },
     async beforeRestore(record, scope) {
       if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+      if (await isHeldByTeacher(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_OF_OTHER');
     },
   };
 }
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
+const cardOfOther = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' });
 
 /**
  * Returns the next student numbers of a year: the year and four digits, more when those run out. No number is ever

@@ -1,3 +1,5 @@
+export { disableAccount, isForOwnClasses, makeAccount } from './access/acts/make-account.ts';
 export { hasChildren } from './approvals/approval-gate.ts';
 export { settleLapsed } from './approvals/emergencies.ts';
 export { notify, settle, type Telling } from './messages/notify.ts';
+export { programSession } from './program-session.ts';
