@@ -137,6 +137,8 @@ export const teacher = defineEntity({
     { field: 'phone', error: 'CAMPUS_TEACHER_PHONE_REPEATED' },
     { field: 'cardNumber', error: 'CAMPUS_CARD_OF_OTHER' },
   ],
+  // Employers keep ended contracts of employment for 2 years: 劳动合同法 (2012), article 50.
+  keep: { deletedDays: 180, closed: { field: 'status', values: ['resigned'], days: 2 * 365 } },
 });
 
 declare module '@kiga/entity/entity-keys.ts' {

@@ -33,6 +33,10 @@ export function classHooks({ clock }: EntityStores): EntityHooks<ClassEntity> {
       await publish(scope.db, clock.now(), 'campus.teacher', kigId);
     },
 
+    async beforeErase(ids, { db }, kigId) {
+      await sql`delete from class_assistants where kig_id = ${kigId} and class_id = any(${[...ids]}::uuid[])`.execute(db);
+    },
+
     async beforeRestore(record, scope) {
       const chosen = [record.headTeacherId, ...(record.assistants ?? [])].filter((id) => id !== null);
       const resigned = await resignedAmong(scope, record.ownerId, chosen);

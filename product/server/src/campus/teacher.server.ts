@@ -85,6 +85,14 @@ export function teacherHooks(stores: EntityStores): EntityHooks<typeof teacher> 
       await endService(scope, record);
     },
 
+    async beforeErase(ids, { db }, kigId) {
+      for (const table of ['teacher_certificates', 'class_assistants']) {
+        await sql`delete from ${sql.table(table)} where kig_id = ${kigId} and teacher_id = any(${[...ids]}::uuid[])`.execute(
+          db,
+        );
+      }
+    },
+
     async beforeRestore(record, scope) {
       if (record.cardNumber && (await isHeldByStudent(scope, record.ownerId, record))) {
         throw new AppError('RESTORE_CONFLICT', { entity: 'campus.teacher', field: 'cardNumber' });
