@@ -396,6 +396,9 @@ describe('the end of a certificate', () => {
     expect(await told('证将离')).toEqual([[says('证将离', '健康证', 3), false]]);
     succeeded(await call('resign', { id: going, ...resigning }));
     expect(await told('证将离')).toEqual([[says('证将离', '健康证', 3), true]]);
+    succeeded(await call('rehire', { id: going }));
+    await tellOfCertificates(server.program, 60);
+    expect((await told('证将离')).map(([, isDone]) => isDone)).toEqual([false, true]);
   });
 });
 

@@ -53,7 +53,7 @@ const languages = [
     heads: (classes: string) => `是${classes}的班主任，请先为班级更换班主任`,
     resignReason: '离职原因',
     rehire: '重新入职',
-    rehireConsequence: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“账号”里启用。',
+    rehireConsequence: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“用户”里启用。',
     createAccount: '开通账号',
     noted: '我已记下，关闭',
     account: '登录账号',

@@ -52,7 +52,7 @@ export const teacherZhCN = {
   questions: { createAccount: '为{record}开通账号' },
   consequences: {
     resign: '离职后不再担任配班教师，卡号随即收回，登录账号停用并立即退出。',
-    rehire: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“账号”里启用。',
+    rehire: '恢复为在职。班级、卡号需要重新安排，登录账号需要在“用户”里启用。',
   },
   segments: { all: '全部', inService: '在职', resigned: '已离职' },
   noClasses: '没有任教班级',

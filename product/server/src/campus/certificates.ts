@@ -1,6 +1,6 @@
 import type { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import type { SavedOf } from '@kiga/entity/define-entity.ts';
-import { withScope } from '@kiga/kit-server/access/scope.ts';
+import { type Scope, withScope } from '@kiga/kit-server/access/scope.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import type { EntityStores, KeptElsewhere } from '@kiga/kit-server/entity/entity-store.ts';
@@ -138,14 +138,18 @@ async function tellKindergarten(program: Program, kigId: string, days: number): 
   });
 }
 
-/** Settles the messages about a teacher's certificates, inside the transaction in which the teacher leaves. */
+/**
+ * Settles the messages about a teacher's certificates, inside the transaction in which the teacher leaves. After a
+ * return the kindergarten is told again.
+ */
 export async function settleCertificates(
   { clock }: Pick<EntityStores, 'clock'>,
-  { db }: Pick<Parameters<KeptElsewhere['load']>[0], 'db'>,
+  { db, within }: Scope,
   kigId: string,
   teacherId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from teacher_certificates
-    where kig_id = ${kigId} and teacher_id = ${teacherId} and told_at is not null order by id`.execute(db);
-  for (const { id } of rows) await settle({ db, now: clock.now() }, sourceOf(id));
+  const { rows } = await sql<{ id: string }>`update teacher_certificates c set told_at = null
+    where c.kig_id = ${kigId} and ${within('c.kig_id')} and c.teacher_id = ${teacherId} and c.told_at is not null
+    returning c.id`.execute(db);
+  for (const id of rows.map((row) => row.id).toSorted((a, b) => (a < b ? -1 : 1))) await settle({ db, now: clock.now() }, sourceOf(id));
 }
