@@ -5,6 +5,7 @@ import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertTerminals, shortenContract } from './demo-terminals.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -104,5 +105,7 @@ export async function fillSunflower(program: Program): Promise<void> {
       }
     }
     await createRecords(program.stores.get('campus.student'), scope, inputs);
+    await insertTerminals(program, tx);
+    await shortenContract(program, tx);
   });
 }

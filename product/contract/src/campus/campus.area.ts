@@ -6,6 +6,7 @@ import { campusMenus } from './campus.menus.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
 import { grade } from './grade.entity.ts';
+import { kindergarten } from './kindergarten.entity.ts';
 import { lead } from './lead.entity.ts';
 import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
@@ -17,13 +18,18 @@ const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
 
-/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
+/** The campus area: kindergartens and their groups, grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
 export const campusArea = defineArea({
   name: 'campus',
-  dependsOn: ['identity'],
-  entities: [grade, classEntity, student, parent, lead, term, classroom, position],
+  dependsOn: ['identity', 'system'],
+  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position],
   permissions: definePermissions('campus', [
     { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
+    { entity: 'kindergarten', acts: ['export'], appTypes: [...readers, 5] },
+    { entity: 'kindergarten', acts: ['update', 'readHistory'], appTypes: [3, 9] },
+    // The main account reaches the children, so nobody outside the kindergarten sets its password here.
+    { entity: 'kindergarten', acts: ['changePassword'], appTypes: [3] },
+    { entity: 'group', acts: ['read'], appTypes: [4, 5, 9, 15] },
     { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
     { entity: 'grade', acts: write, appTypes: [3] },
     { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },

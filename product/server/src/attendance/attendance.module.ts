@@ -6,7 +6,7 @@ import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { addToStudentDays } from './student-days.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
-export function registerAttendance({ api, clock, devices, identity }: Program): void {
+export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
 
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
@@ -21,6 +21,20 @@ export function registerAttendance({ api, clock, devices, identity }: Program): 
   api.handle(acts.saveArrivalTimes, async ({ input: { arriveFrom, lateAfter, callAfter }, act }) => {
     await act((inside) => saveArrivalTimes(clock, inside, { arriveFrom, lateAfter, callAfter }));
     return {};
+  });
+
+  campus.memberFigures.push({
+    keys: ['attendance.member.here', 'attendance.member.missing'],
+    permission: 'attendance.day.read',
+    async load(scope) {
+      const all = await kindergartensToday(scope, clock.now());
+      return new Map(
+        all.map(({ kigId, open, counts: { onTime, late, unseen, missing } }) => [
+          kigId,
+          open ? [onTime + late + unseen, missing] : [null, null],
+        ]),
+      );
+    },
   });
 
   identity.homeFigureSources.push(async (session, scope) => {

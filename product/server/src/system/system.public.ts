@@ -1,3 +1,5 @@
+export { assertWithinOwnRights } from './access/account.server.ts';
 export { hasChildren } from './approvals/approval-gate.ts';
 export { settleLapsed } from './approvals/emergencies.ts';
 export { notify, settle, type Telling } from './messages/notify.ts';
+export { followOrganization } from './organizations/organization.server.ts';

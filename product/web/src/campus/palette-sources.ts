@@ -1,4 +1,5 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import { kindergarten } from '@kiga/contract/campus/kindergarten.entity.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
@@ -24,5 +25,10 @@ export const campusPaletteSources = [
     entity: classEntity,
     href: '/campus/classes',
     hint: (record: EntityRecord) => [record.gradeIdText],
+  },
+  {
+    entity: kindergarten,
+    href: '/campus/kindergartens',
+    hint: (record: EntityRecord) => [record.code, record.areaIdText],
   },
 ];
