@@ -8,7 +8,7 @@ export const MEMBERS_SHOWN = 50;
 
 /** Something that is missing or runs out in a kindergarten; its text is `<area>.member.<name>` with these values. */
 const notice = z.object({
-  /** Key of the text, such as `campus.member.noPhoto`. */
+  /** Key of the text, such as `campus.member.noTerminal`. */
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Day on which it runs out, `yyyy-mm-dd`; null for something that is missing. */

@@ -104,19 +104,18 @@ export const kindergartenEnUS = {
     emptyTitle: 'No members yet',
     emptyText: 'Kindergartens of a group stand here side by side.',
     notToday: 'No school today',
-    endsOn: '{text}: ends on {day}',
+    endsOn: '{text} ends on {day}',
   },
   member: {
     students: 'Students',
     employees: 'Employees',
     classes: 'Classes',
     recordIncomplete: 'Record incomplete',
-    noPhoto: 'No photo',
     noTerminal: 'No terminal account',
     serviceEnds: 'Service contract with {partner}',
     agencyEnds: 'Agency contract with {partner}',
     servicesEnd_one: 'Service of {count} student',
-    servicesEnd_other: 'Service of {count} students',
+    servicesEnd_other: 'Service of {count} students, the first',
   },
 } satisfies Words<typeof kindergartenZhCN>;
 

@@ -98,18 +98,17 @@ export const kindergartenZhCN = {
     emptyTitle: '还没有成员园',
     emptyText: '属于集团的幼儿园会并排显示在这里。',
     notToday: '今天不上学',
-    endsOn: '{text}，{day}到期',
+    endsOn: '{text} {day} 到期',
   },
   member: {
     students: '学生',
     employees: '员工',
     classes: '班级',
     recordIncomplete: '园所资料不完整',
-    noPhoto: '没有园所照片',
     noTerminal: '没有终端账号',
     serviceEnds: '与{partner}的服务合同',
     agencyEnds: '与{partner}的代理合同',
-    servicesEnd_other: '{count} 名学生的服务',
+    servicesEnd_other: '{count} 名学生的服务，最早',
   },
 } as const;
 

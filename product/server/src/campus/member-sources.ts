@@ -42,7 +42,6 @@ const parts: readonly [key: string, isMissing: RawBuilder<boolean>][] = [
     'recordIncomplete',
     sql<boolean>`num_nulls(k.kig_type, k.system_type, k.opening_date, k.area_id, k.address, k.contact_name) > 0`,
   ],
-  ['noPhoto', sql<boolean>`num_nonnulls(k.photo_one, k.photo_two, k.photo_three) = 0`],
   ['noTerminal', sql<boolean>`k.terminal_account_id is null`],
 ];
 
