@@ -26,3 +26,8 @@ from openings o
 where o.kindergarten_id = k.id and k.kind = 'kindergarten';
 
 create index openings_kindergarten on openings (kindergarten_id);
+
+-- Reading names, to choose a kindergarten, has a permission of its own.
+insert into role_permissions (role_id, permission)
+select role_id, 'campus.kindergarten.choose' from role_permissions where permission = 'campus.kindergarten.read'
+on conflict do nothing;

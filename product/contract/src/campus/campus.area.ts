@@ -24,8 +24,9 @@ export const campusArea = defineArea({
   dependsOn: ['identity', 'system'],
   entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position],
   permissions: definePermissions('campus', [
-    { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
-    { entity: 'kindergarten', acts: ['export'], appTypes: [...readers, 5] },
+    // The names of kindergartens, to choose from, and their records.
+    { entity: 'kindergarten', acts: ['choose'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
+    { entity: 'kindergarten', acts: ['read', 'export'], appTypes: [...readers, 5] },
     { entity: 'kindergarten', acts: ['update', 'readHistory'], appTypes: [3, 9] },
     // The main account reaches the children, so nobody outside the kindergarten sets its password here.
     { entity: 'kindergarten', acts: ['changePassword'], appTypes: [3] },

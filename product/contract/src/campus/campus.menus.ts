@@ -5,7 +5,6 @@ export const campusMenus = defineMenus('campus', { icon: 'campus', sort: 10, zhC
   {
     entity: 'kindergarten',
     name: 'kindergartens',
-    appTypes: [3, 4, 5, 9, 15],
     icon: 'campus',
     sort: 0,
     zhCN: '幼儿园',

@@ -6,6 +6,9 @@ import { ownerIds } from '../program/tenancy.ts';
 /** Key of kindergartens as reference fields and choices name them. */
 export const KINDERGARTEN = 'campus.kindergarten';
 
+/** Permissions to see the names of kindergartens. */
+export const choosing = ['campus.kindergarten.choose', 'campus.kindergarten.read'] as const;
+
 /**
  * Returns at most `LIST_MAX` kindergartens to choose from. They are those that the reader reaches, or reaches for one
  * kind of record. It replaces the list of options of other entities.
@@ -14,7 +17,7 @@ export const listKindergartens = defineCall({
   name: 'campus.kindergarten.list',
   method: 'GET',
   path: '/api/campus/kindergarten/list',
-  access: { anyOf: ['campus.kindergarten.read'] },
+  access: { anyOf: choosing },
   scope: 'tenant',
   input: z.strictObject({
     ...optionFilters,

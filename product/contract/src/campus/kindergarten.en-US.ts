@@ -47,7 +47,7 @@ export const kindergartenEnUS = {
       machines: 'Machines',
       photos: 'Photos',
     },
-    acts: { changePassword: 'Change campus passwords' },
+    acts: { choose: 'Choose kindergartens', changePassword: 'Change campus passwords' },
     terminal: 'Terminals',
     openings: 'View openings',
     openingsHint: 'A new kindergarten appears here once its opening has passed.',

@@ -42,7 +42,7 @@ export const kindergartenZhCN = {
       machines: '设备',
       photos: '照片',
     },
-    acts: { changePassword: '修改园区密码' },
+    acts: { choose: '选择幼儿园', changePassword: '修改园区密码' },
     terminal: '终端',
     openings: '查看开园申请',
     openingsHint: '新园先提交开园申请，审核通过后出现在这里。',

@@ -117,7 +117,7 @@ export function registerCampus(program: Program): void {
       return rows[0]?.n ?? 0;
     };
     const figures = [];
-    if (may('kindergarten') && session.appType !== 3) {
+    if (kindergartenActs.choosing.some((one) => session.permissions.has(one)) && session.appType !== 3) {
       // The system administrator reaches the names of kindergartens, and none of their records.
       const reached = withScope(
         session,
@@ -126,7 +126,7 @@ export function registerCampus(program: Program): void {
       );
       const { rows } = await sql<{ n: number }>`select count(*) as n from organizations
         where kind = 'kindergarten' and not deleted and ${reached.within('id')}`.execute(scope.db);
-      const href = session.appType === 8 ? null : '/campus/kindergartens';
+      const href = may('kindergarten') ? '/campus/kindergartens' : null;
       figures.push({ key: 'campus.home.kindergartens', value: rows[0]?.n ?? 0, href });
     }
     if (may('student')) {
