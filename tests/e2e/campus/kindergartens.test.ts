@@ -52,6 +52,7 @@ const zh = {
   },
   totals: ['学生数', '员工数', '班级数'],
   photos: ['小星星实验幼儿园的照片 1', '小星星实验幼儿园的照片 2'],
+  crop: ['裁剪图片', '使用这部分', '已上传，保存后生效'],
   website: '请输入网址，例如 www.example.cn',
   taken: '这个编码已被使用',
 };
@@ -92,6 +93,7 @@ const en: typeof zh = {
   } as unknown as (typeof zh)['told'],
   totals: ['Students', 'Employees', 'Classes'],
   photos: ['Photo 1 of Green Valley', 'Photo 2 of Green Valley'],
+  crop: ['Crop the picture', 'Use this part', 'Uploaded; kept once you save'],
   website: 'Enter a web address, such as www.example.cn',
   taken: 'This code is in use',
 };
@@ -154,6 +156,10 @@ describe('the record of a kindergarten', () => {
       }
       for (const place of ['photoOne', 'photoTwo']) {
         await give(page, screen.field(place), await photo(`${place}.jpg`, 640, 480));
+        const crop = page.getByRole('dialog', { name: words.crop[0] as string });
+        await crop.getByRole('application').waitFor();
+        await crop.getByRole('button', { name: words.crop[1] as string }).click();
+        await screen.field(place).getByText(words.crop[2] as string).waitFor();
       }
       await page.getByRole('button', { name: words.save }).click();
       await expect.poll(() => screen.issues()).toEqual({ website: words.website });
@@ -219,8 +225,9 @@ describe('the screen of kindergartens', () => {
 
   it('[B01:job] is found with the keyboard by those who have many', async () => {
     const page = await open('demo9');
+    await page.getByRole('tab', { selected: true }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('xrk');
+    await page.getByRole('combobox', { name: /^输入名称/ }).fill('xrk');
     await page.getByRole('option', { name: /向日葵幼儿园/ }).click();
     await page.waitForURL('**/campus/kindergartens/**');
     await screenOf(page).shown.getByRole('heading', { name: '向日葵幼儿园' }).waitFor();
@@ -256,7 +263,7 @@ describe('the passwords of a kindergarten', () => {
     await type('新密码', 'Gate_123');
     await type('确认新密码', 'Gate_123');
     await save.click();
-    await shown.getByText('旧密码不正确').waitFor();
+    await shown.getByText('密码不对', { exact: true }).waitFor();
     await type('您的登录密码', caller.password);
     await save.click();
     await page.getByText('“gate-td”的密码已修改').waitFor();
