@@ -10,7 +10,9 @@ import { listFiles } from '../scripts/source-file.ts';
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   E02: ['kiga_token', 'token', '29.9'],
   E03: ['shardNum', 'language', 'menus', 'tags'],
+  E05: ['幼儿园编码', 'name', '幼儿园类型', '负责人', '审核状态', '开园日期', '所在区域', '详细地址', 'photoOne', '网站', '系统类型', '有晨检机', '有签到机'],
   E06: ['园长账号', '终端登录名', 'initial', 'terminalPassword'],
+  E07: ['学生数', '员工数', '班级数'],
   E09: ['序列号', '验证码', '设备名称', '已注册', '在线', '版本', '硬件指纹', '自定义编号'],
   E11: ['stuName', 'birthday', 'admissionDate', 'facePhoto', 'relation', 'cardNumber', 'serviceEndDate'],
   E12: ['relation', '爸爸', '妈妈', '爷爷', '奶奶', '外公', '外婆', '叔伯舅', '姑姨', '其他'],

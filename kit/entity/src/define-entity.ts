@@ -92,6 +92,8 @@ interface EntityInput<
   table: string;
   /** Column that holds the owner. The default is the tenancy's; null where all rows belong to the platform. */
   ownerColumn?: string | null;
+  /** True where the table also holds rows of another entity, which leave the columns of this one empty. */
+  sharesTable?: boolean;
   /** Permission and label keys are `<area>.<name>...`; calls are `/api/<area>/<name>/...`. */
   fields: F;
   /** Field that names a record in a title or a reference. */
@@ -144,6 +146,7 @@ export interface Entity<
   /** Names that the product gives to owners. */
   readonly tenancy: OwnerNames;
   readonly ownerColumn: string | null;
+  readonly sharesTable?: boolean;
   readonly fields: F;
   readonly title: string;
   readonly titleEnUS?: string;

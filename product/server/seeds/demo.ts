@@ -90,7 +90,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
   const times = timesOf(program);
   const ids = new Map(demoOrganizations.map(({ code }) => [code, uuid7()]));
   const idOf = (code: string | undefined) => (code === undefined ? null : (ids.get(code) as string));
-  for (const { code, kind, name, superior, group, area, headTeacher } of demoOrganizations) {
+  for (const { code, kind, name, superior, group, area, headTeacher, record } of demoOrganizations) {
     const { pinyin, initials, sort } = readName(name, false);
     await tx
       .insertInto('organizations')
@@ -106,6 +106,7 @@ async function insertOrganizations(program: Program, tx: Transaction<Database>):
         group_id: idOf(group),
         area_id: area === undefined ? null : areaIdOf(area),
         ...(headTeacher && contactPersonColumns(secrets, headTeacher)),
+        ...record,
         ...times,
       })
       .execute();

@@ -8,6 +8,7 @@ import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
 import { insertHeads } from './demo-teachers.ts';
+import { insertTerminals, shortenContract } from './demo-terminals.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -110,6 +111,8 @@ export async function fillSunflower(program: Program): Promise<void> {
       }
     }
     await createRecords(program.stores.get('campus.student'), scope, inputs);
+    await insertTerminals(program, tx);
+    await shortenContract(program, tx);
   });
   await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
 }

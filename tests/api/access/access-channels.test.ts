@@ -155,7 +155,7 @@ describe('the stream of changes', () => {
   });
 
   it('sends more changes for a granted kindergarten while the grant is in force', async () => {
-    const granted = ['campus.student', 'campus.class', 'campus.grade'].flatMap((topic) => [
+    const granted = ['campus.student', 'campus.class', 'campus.grade', 'campus.kindergarten'].flatMap((topic) => [
       `${topic} KG0002`,
       `${topic} KG0003`,
     ]);

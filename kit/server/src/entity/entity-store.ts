@@ -126,6 +126,8 @@ export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   beforeSave?(record: Draft<E>, before: FullRecord<E> | null, scope: Scope, ownerId: string): Promise<void>;
   /** Runs after a record was written, in the same transaction. Writes rows that refer to it or derive from it. */
   afterSave?(record: FullRecord<E>, before: FullRecord<E> | null, scope: Scope): Promise<void>;
+  /** True where the area answers `list` with a call of its own, which returns more than titles. */
+  listsItself?: boolean;
   /**
    * Returns whether a record allows an act to a reader with the permission; default true. Use it so that screens do not offer an act that
    * another hook would refuse.

@@ -38,7 +38,9 @@ export function registerEntity<Session extends KitSession>(
     ),
   );
 
-  api.handle(calls.list, async ({ input, scope }) => untyped(await listTitles(store, scope, input)));
+  if (!store.hooks.listsItself) {
+    api.handle(calls.list, async ({ input, scope }) => untyped(await listTitles(store, scope, input)));
+  }
 
   const { tree } = store.entity;
   if (tree !== undefined) {

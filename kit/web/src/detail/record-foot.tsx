@@ -43,9 +43,9 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
         <Button
           type={next ? 'default' : 'primary'}
           icon={<EditIcon size={iconSizePx.button} />}
-          onClick={() => kit.open(recordPath(kit, entity, href, record, '/edit'))}
+          onClick={() => kit.open(options.edit?.href(record) ?? recordPath(kit, entity, href, record, '/edit'))}
         >
-          {kit.t('kit.detail.edit')}
+          {kit.t(options.edit?.label ?? 'kit.detail.edit')}
         </Button>
       )}
       {may('restore') && (

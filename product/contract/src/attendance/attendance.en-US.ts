@@ -13,6 +13,7 @@ export const attendanceEnUS = {
     nationalDay: 'National Day',
     nationalDayAndMidAutumn: 'National Day and Mid-Autumn Festival',
   },
+  member: { here: 'Arrived today', missing: 'Not arrived' },
   home: { here: 'Here today', missing: 'Missing today' },
   board: {
     dayOfTerm: '{date}, week {week} of term',

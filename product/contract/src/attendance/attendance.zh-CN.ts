@@ -10,6 +10,7 @@ export const attendanceZhCN = {
     nationalDay: '国庆节',
     nationalDayAndMidAutumn: '国庆节、中秋节',
   },
+  member: { here: '今日到园', missing: '今日未到' },
   home: { here: '今日到园', missing: '今日未到' },
   board: {
     dayOfTerm: '{date}，第 {week} 教学周',

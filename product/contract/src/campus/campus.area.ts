@@ -6,6 +6,7 @@ import { campusMenus } from './campus.menus.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
 import { grade } from './grade.entity.ts';
+import { kindergarten } from './kindergarten.entity.ts';
 import { lead } from './lead.entity.ts';
 import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
@@ -20,13 +21,19 @@ const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
 const ofTeachers = teacherStates.transitions.map(({ name }) => name);
 
-/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms, job titles and teachers. */
+/** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles and teachers. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity', 'system'],
-  entities: [grade, classEntity, student, parent, lead, term, classroom, position, teacher],
+  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher],
   permissions: definePermissions('campus', [
-    { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
+    // The names of kindergartens, to choose from, and their records.
+    { entity: 'kindergarten', acts: ['choose'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
+    { entity: 'kindergarten', acts: ['read', 'export'], appTypes: [...readers, 5] },
+    { entity: 'kindergarten', acts: ['update', 'readHistory'], appTypes: [3, 9] },
+    // The main account reaches the children, so nobody outside the kindergarten sets its password here.
+    { entity: 'kindergarten', acts: ['changePassword'], appTypes: [3] },
+    { entity: 'group', acts: ['read'], appTypes: [4, 5, 9, 15] },
     { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
     { entity: 'grade', acts: write, appTypes: [3] },
     { entity: 'class', acts: ['read'], appTypes: [...readers, 6, 16, 18] },

@@ -1,6 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 
+import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
@@ -15,7 +16,7 @@ export const campusEnUS = {
     teachers: 'Teachers in service',
     kindergartens: 'Kindergartens',
   },
-  kindergarten: { name: 'Kindergarten' },
+  ...kindergartenEnUS,
   contact: { show: 'Show phone in full', noted: '(noted)', shown: 'Shown and noted' },
   grade: {
     name: 'grade',
@@ -179,6 +180,7 @@ export const campusEnUS = {
 
 /** Texts of the area's errors, in English. */
 export const campusErrorsEnUS = {
+  ...kindergartenErrorsEnUS,
   CAMPUS_STUDENT_CARD_TAKEN: 'This card belongs to another student',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: 'This ID number belongs to another student',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: 'The birthday differs from the ID number, which says {birthday}',

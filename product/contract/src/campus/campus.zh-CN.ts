@@ -1,3 +1,4 @@
+import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
@@ -12,7 +13,7 @@ export const campusZhCN = {
     teachers: '在职教师',
     kindergartens: '幼儿园',
   },
-  kindergarten: { name: '幼儿园' },
+  ...kindergartenZhCN,
   contact: { show: '显示电话', noted: '（会留下记录）', shown: '已显示，已留下记录' },
   grade: {
     name: '年级',
@@ -154,6 +155,7 @@ export const campusZhCN = {
 
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const campusErrorsZhCN = {
+  ...kindergartenErrorsZhCN,
   CAMPUS_STUDENT_CARD_TAKEN: '这个卡号已经发给别的学生',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: '这个身份证号已经登记在别的学生名下',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: '出生日期与身份证号不一致，身份证号里是 {birthday}',

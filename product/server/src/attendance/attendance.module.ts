@@ -24,6 +24,20 @@ export function registerAttendance({ api, campus, clock, devices, identity }: Pr
     return {};
   });
 
+  campus.memberFigures.push({
+    keys: ['attendance.member.here', 'attendance.member.missing'],
+    permission: 'attendance.day.read',
+    async load(scope) {
+      const all = await kindergartensToday(scope, clock.now());
+      return new Map(
+        all.map(({ kigId, open, counts: { onTime, late, unseen, missing } }) => [
+          kigId,
+          open ? [onTime + late + unseen, missing] : [null, null],
+        ]),
+      );
+    },
+  });
+
   identity.homeFigureSources.push(async (session, scope) => {
     // A kindergarten's own home page is its board.
     if (session.appType === 3 || !session.permissions.has('attendance.day.read')) return [];

@@ -1,7 +1,9 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
-import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
+import { compareMembers } from '@kiga/contract/campus/group.acts.ts';
+import * as kindergartenActs from '@kiga/contract/campus/kindergarten.acts.ts';
+import { kindergarten } from '@kiga/contract/campus/kindergarten.entity.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
@@ -22,6 +24,7 @@ import { scopeForPermission, withinClasses } from '../identity/identity.public.t
 import type { Program } from '../program/program.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
+import { changeCampusPassword, passwordAccounts } from './acts/change-campus-password.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { countTeachers } from './acts/count-teachers.ts';
@@ -32,8 +35,11 @@ import { reportCardLost } from './acts/report-card-lost.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { classHooks } from './class.server.ts';
 import { classroomHooks } from './classroom.server.ts';
+import { kindergartenHooks } from './kindergarten.server.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
+import { addMemberSources } from './member-sources.ts';
+import { members } from './members.ts';
 import { parentHooks } from './parent.server.ts';
 import { studentHooks } from './student.server.ts';
 import { teacherHooks } from './teacher.server.ts';
@@ -62,7 +68,7 @@ export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
   const { parents, students, leads, teachers } = addCampusEntities(program.entities, program.stores, program.campus);
 
-  api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
+  api.handle(kindergartenActs.listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
     // The session lacks grant-only permissions where it reaches more than the granted kindergartens, so `read` is added
     // back here.
@@ -76,6 +82,15 @@ export function registerCampus(program: Program): void {
       order by name_sort, id limit ${LIST_MAX}`.execute(scope.db);
     return rows;
   });
+  const kindergartens = program.entities.add(kindergarten, kindergartenHooks(program));
+  api.handle(kindergartenActs.readPasswordAccounts, ({ input, scope }) =>
+    passwordAccounts(kindergartens, scope, input.id),
+  );
+  api.handle(kindergartenActs.changeCampusPassword, async ({ input, scope }) => ({
+    isOwn: await changeCampusPassword(program, kindergartens, scope, input),
+  }));
+  addMemberSources(program.campus);
+  api.handle(compareMembers, ({ input, scope }) => members(program.campus, scope, input));
   api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
   api.handle(readParentContact, ({ input, scope }) => readContact(parents, scope, input.id, readParentContact.output));
   api.handle(leadActs.readLeadContact, ({ input, scope }) =>
@@ -115,12 +130,17 @@ export function registerCampus(program: Program): void {
       return rows[0]?.n ?? 0;
     };
     const figures = [];
-    if (may('kindergarten') && session.appType !== 3) {
+    if (kindergartenActs.choosing.some((one) => session.permissions.has(one)) && session.appType !== 3) {
       // The system administrator reaches the names of kindergartens, and none of their records.
-      const reached = withScope(session, await tenancy.reachOf(session, {}, listKindergartens.name), scope.db);
+      const reached = withScope(
+        session,
+        await tenancy.reachOf(session, {}, kindergartenActs.listKindergartens.name),
+        scope.db,
+      );
       const { rows } = await sql<{ n: number }>`select count(*) as n from organizations
         where kind = 'kindergarten' and not deleted and ${reached.within('id')}`.execute(scope.db);
-      figures.push({ key: 'campus.home.kindergartens', value: rows[0]?.n ?? 0, href: null });
+      const href = may('kindergarten') ? '/campus/kindergartens' : null;
+      figures.push({ key: 'campus.home.kindergartens', value: rows[0]?.n ?? 0, href });
     }
     if (may('student')) {
       const value = await count('students', 'campus.student.read', 'class_id');

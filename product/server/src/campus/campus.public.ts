@@ -1,9 +1,27 @@
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
 export { weekOfTerm } from './current-term.ts';
+export { makeTerminalAccount } from './terminal-account.ts';
+
+/** Figures of a group's members, for readers with the permission. */
+export interface MemberFigures {
+  /** Keys of the figures, in order; the text of each is its heading, such as `campus.member.students`. */
+  keys: readonly string[];
+  permission: string;
+  /** Returns the figures of these kindergartens by id, in the order of the keys; null for none today. */
+  load(scope: Scope, kigIds: readonly string[]): Promise<ReadonlyMap<string, readonly (number | null)[]>>;
+}
+
+/** Notices about members, for readers with the permission: something is missing, or runs out. */
+export interface MemberNoticeSource {
+  permission: string;
+  /** Returns the notices of these kindergartens by id. */
+  load(scope: Scope, kigIds: readonly string[]): Promise<ReadonlyMap<string, MemberNotice[]>>;
+}
 
 /** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
@@ -11,6 +29,11 @@ export interface CampusRegistries {
   cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
   /** Functions that delete what an area keeps of children, in the transaction that erases the children for good. */
   childErasers: ((inside: Scope, kigId: string, ids: readonly string[]) => Promise<void>)[];
+  /** Functions that return those of these kindergartens that came by an approved opening. */
+  openedSources: ((db: AnyDatabase, kigIds: readonly string[]) => Promise<string[]>)[];
+  /** Columns of the comparison of a group's members, in order. */
+  memberFigures: MemberFigures[];
+  memberNotices: MemberNoticeSource[];
 }
 
 declare module '../program/program.ts' {
@@ -21,5 +44,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
-  return { cardSinks: [], childErasers: [] };
+  return { cardSinks: [], childErasers: [], openedSources: [], memberFigures: [], memberNotices: [] };
 }

@@ -1,5 +1,7 @@
+export { assertWithinOwnRights } from './access/account.server.ts';
 export { disableAccount, isForOwnClasses, makeAccount } from './access/acts/make-account.ts';
 export { hasChildren } from './approvals/approval-gate.ts';
 export { settleLapsed } from './approvals/emergencies.ts';
 export { notify, settle, type Telling } from './messages/notify.ts';
+export { followOrganization } from './organizations/organization.server.ts';
 export { programSession } from './program-session.ts';

@@ -1,4 +1,5 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import { kindergarten } from '@kiga/contract/campus/kindergarten.entity.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
@@ -34,5 +35,10 @@ export const campusPaletteSources = [
     entity: classEntity,
     href: '/campus/classes',
     hint: (record: EntityRecord) => [record.gradeIdText],
+  },
+  {
+    entity: kindergarten,
+    href: '/campus/kindergartens',
+    hint: (record: EntityRecord) => [record.code, record.areaIdText],
   },
 ];
