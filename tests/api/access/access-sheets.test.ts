@@ -87,7 +87,10 @@ async function idsOf(entity: string, where: RawBuilder<unknown>): Promise<string
   return rows.map(({ id }) => id).toSorted();
 }
 const rowsOf = (entity: string, numbers: readonly Kindergarten[]) =>
-  idsOf(entity, sql`${sql.ref(String(entityOf(entity).ownerColumn))} = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`);
+  idsOf(
+    entity,
+    sql`${sql.ref(String(entityOf(entity).ownerColumn))} = any(${numbers.map((number) => tenants.kig[number])}::uuid[])`,
+  );
 
 /** Ids of the rows that the file of this kind of user must contain, by the hand-written facts. */
 async function expectedIn(appType: number, entity: string): Promise<string[]> {

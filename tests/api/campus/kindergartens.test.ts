@@ -46,6 +46,12 @@ const signIn = async (userName: string, password: string) => {
   return (await response.json()) as { code: string };
 };
 
+/** Counts the messages about new accounts that the first kindergarten got. */
+async function messagesOf(): Promise<number> {
+  const { list } = await demo3.ask('/api/system/message/page', { pageSize: 100 });
+  return list.filter(({ title }: any) => title.includes('outside-td')).length;
+}
+
 /** Creates an account of the first kindergarten with these permissions, or with the main role. */
 async function makeAccount(userName: string, permissions: readonly string[] | 'main'): Promise<Caller> {
   const accountId = randomUUID();
@@ -70,7 +76,9 @@ async function makeAccount(userName: string, permissions: readonly string[] | 'm
 
 describe('the record of a kindergarten', () => {
   it('is a part of its organization: a change of either shows in both, once', async () => {
-    succeeded(await save(kig.foreign, { address: '漕溪北路 333 号', openingDate: '2019-09-01', terminalLogin: 'xxx-td' }));
+    succeeded(
+      await save(kig.foreign, { address: '漕溪北路 333 号', openingDate: '2019-09-01', terminalLogin: 'xxx-td' }),
+    );
     expect(await demo9.ask(`/api/system/organization/get?id=${kig.foreign}`)).toMatchObject({
       address: '漕溪北路 333 号',
     });
@@ -156,6 +164,11 @@ describe('the record of a kindergarten', () => {
     });
     succeeded(await save(kig.own, { terminalLogin: 'xrk-td.2' }, demo3));
     expect(await terminal()).toEqual([{ name: 'xrk-td.2', roles: 1, hash: true }]);
+    const before = await messagesOf();
+    await sql`update organizations set terminal_account_id = null where id = ${kig.own}`.execute(server.db);
+    succeeded(await save(kig.own, { terminalLogin: 'outside-td' }));
+    // An outsider can name the account, but no one can sign in with it before the kindergarten sets its password.
+    expect(await messagesOf()).toBe(before + 1);
     const { list } = await demo3.ask('/api/system/user/page', { q: 'xrk-td' });
     expect(list.map(({ userName }: any) => userName)).toEqual(['xrk-td.2']);
   });
@@ -243,7 +256,7 @@ describe('a campus password', () => {
     succeeded(await changePassword(demo3, { newPassword: 'First_12' }));
   });
 
-  it('of the machines is set once, ends their sessions, and asks for no further change', async () => {
+  it('is set once for the machines, ends their sessions, and asks for no further change', async () => {
     const terminal = await server.as('password-td', 'First_12');
     expect(succeeded(await changePassword(demo3, { newPassword: 'Next_123' }))).toEqual({ isOwn: false });
     expect(await terminal.call('/api/campus/class/list')).toMatchObject({ status: 401 });
@@ -252,7 +265,7 @@ describe('a campus password', () => {
     await again.ask('/api/campus/class/list');
   });
 
-  it('of a main account must be replaced by its owner where another person sets it', async () => {
+  it('must be replaced by the owner of a main account where another person sets it', async () => {
     const colleague = await makeAccount('second.main', 'main');
     expect(succeeded(await changePassword(colleague, { account: 'campus', newPassword: 'Given_12' }))).toEqual({
       isOwn: false,
@@ -289,7 +302,7 @@ describe('a campus password', () => {
     await server.as('password-td', 'Next_123');
   });
 
-  it('of a main account stays out of the hands of a role that can do less', async () => {
+  it('stays out of the hands of a role that can do less than its account', async () => {
     const clerk = await makeAccount('clerk', ['campus.kindergarten.read', 'campus.kindergarten.changePassword']);
     for (const account of ['campus', 'terminal']) {
       expect(await changePassword(clerk, { account })).toMatchObject({ error: 'SYSTEM_ROLE_BEYOND_YOURS' });
@@ -356,10 +369,7 @@ describe('the members of a group', () => {
     );
     await contractEnds(soon);
     const { behind, ending } = await sister();
-    expect(behind.map(({ key }: any) => key)).toEqual([
-      'campus.member.recordIncomplete',
-      'campus.member.noTerminal',
-    ]);
+    expect(behind.map(({ key }: any) => key)).toEqual(['campus.member.recordIncomplete', 'campus.member.noTerminal']);
     expect(ending).toContainEqual({
       key: 'campus.member.serviceEnds',
       params: { partner: '朝阳妇幼保健院' },

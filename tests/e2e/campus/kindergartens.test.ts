@@ -76,14 +76,14 @@ const en: typeof zh = {
   },
   chosen: { kigType: ['Public', 'Private'], systemType: ['Universal', 'Messages to parents: app push'] },
   openingDate: ['2016-03-01', '1 Mar 2016'],
-  area: ['Chaoyang', 'Chaoyang'],
+  area: ['Chaoyang', 'Beijing.*Chaoyang'],
   told: {
     Code: 'GV-02',
     Type: 'Public',
     'System type': 'Universal',
     Approval: 'Opened by the operator',
     'Opening date': '1 Mar 2016',
-    Area: 'Chaoyang',
+    Area: 'Chaoyang District',
     Address: '62 Fourth Ring Road',
     Website: 'https://valley.example',
     Manager: 'Zhao Lin',
@@ -92,7 +92,7 @@ const en: typeof zh = {
     'Has a check-in machine': 'Yes',
   } as unknown as (typeof zh)['told'],
   totals: ['Students', 'Employees', 'Classes'],
-  photos: ['Photo 1 of Green Valley', 'Photo 2 of Green Valley'],
+  photos: ['Photo 1 of Green Valley'],
   crop: ['Crop the picture', 'Use this part', 'Uploaded; kept once you save'],
   website: 'Enter a web address, such as www.example.cn',
   taken: 'This code is in use',
@@ -142,7 +142,10 @@ describe('the record of a kindergarten', () => {
       await screen.type('website', 'sunflower');
       await screen.choose('kigType', words.chosen.kigType[0] as string);
       await screen.choose('systemType', words.chosen.systemType[0] as string);
-      await screen.field('systemType').getByText(words.chosen.systemType[1] as string).waitFor();
+      await screen
+        .field('systemType')
+        .getByText(words.chosen.systemType[1] as string)
+        .waitFor();
       await screen.writeDay('openingDate', words.openingDate[0] as string);
       await screen.type('areaId', words.area[0] as string);
       await page
@@ -154,12 +157,15 @@ describe('the record of a kindergarten', () => {
       for (const flag of ['hasMorningCheckMachine', 'hasCheckInMachine']) {
         await screen.field(flag).getByRole('switch', { checked: false }).click();
       }
-      for (const place of ['photoOne', 'photoTwo']) {
+      for (const place of ['photoOne', 'photoTwo'].slice(0, words.photos.length)) {
         await give(page, screen.field(place), await photo(`${place}.jpg`, 640, 480));
         const crop = page.getByRole('dialog', { name: words.crop[0] as string });
         await crop.getByRole('application').waitFor();
         await crop.getByRole('button', { name: words.crop[1] as string }).click();
-        await screen.field(place).getByText(words.crop[2] as string).waitFor();
+        await screen
+          .field(place)
+          .getByText(words.crop[2] as string)
+          .waitFor();
       }
       await page.getByRole('button', { name: words.save }).click();
       await expect.poll(() => screen.issues()).toEqual({ website: words.website });
@@ -199,7 +205,7 @@ async function countsOf(id: string): Promise<string[]> {
 describe('the screen of kindergartens', () => {
   it('[B01:refusal] is closed to other kinds of user, and leaves code, type and area of the own one to the operator', async () => {
     const institution = await open('demo6');
-    for (const path of ['/campus/kindergartens', '/kigBaseKigSetting', '/kigCampusChangePsd']) {
+    for (const path of ['/campus/kindergartens', '/kigCampusChangePsd']) {
       await institution.goto(path);
       await institution.getByRole('heading', { name: '这里不对您开放' }).waitFor();
     }
@@ -216,7 +222,13 @@ describe('the screen of kindergartens', () => {
       expect(await screen.field(path).locator('input').first().isDisabled(), path).toBe(true);
       await screen.field(path).getByText('如需修改，请联系平台运营人员').waitFor();
     }
-    const other = (await site.server.db.selectFrom('organizations').select('id').where('kind', '=', 'group').executeTakeFirstOrThrow()).id;
+    const other = (
+      await site.server.db
+        .selectFrom('organizations')
+        .select('id')
+        .where('kind', '=', 'group')
+        .executeTakeFirstOrThrow()
+    ).id;
     await head.goto(`/kigBaseKigSetting/${other}?kigId=${other}`);
     await screen.shown.getByRole('alert').waitFor();
     expect(await screen.field('code').count()).toBe(0);
@@ -254,7 +266,8 @@ describe('the passwords of a kindergarten', () => {
     const save = shown.getByRole('button', { name: '修改密码', exact: true });
     await shown.getByRole('radio', { name: /终端账号 gate-td/ }).check();
     await save.click();
-    for (const text of ['请输入新密码', '请再输入一次新密码', '请输入您的登录密码']) await shown.getByText(text).waitFor();
+    for (const text of ['请输入新密码', '请再输入一次新密码', '请输入您的登录密码'])
+      await shown.getByText(text).waitFor();
     await type('新密码', 'abc123');
     await type('确认新密码', 'abc124');
     await type('您的登录密码', 'Wrong_12');
@@ -282,45 +295,41 @@ describe('the page of a group', () => {
     [
       'en_US',
       'Groups',
-      [
-        'Kindergarten',
-        'Students',
-        'Employees',
-        'Classes',
-        'Arrived today',
-        'Not arrived',
-        'Incomplete',
-        'Ends soon',
-      ],
+      ['Kindergarten', 'Students', 'Employees', 'Classes', 'Arrived today', 'Not arrived', 'Incomplete', 'Ends soon'],
     ],
-  ] as const)('[A02:job] compares the members of the own group, and leads to their records: %s', async (language, menu, headings) => {
-    const { db } = site.server;
-    await sql`update organizations set terminal_account_id = null where code = 'KG0001'`.execute(db);
-    await sql`update contracts set ends_on = '2026-12-31' where kind = 'service'
+  ] as const)(
+    '[A02:job] compares the members of the own group, and leads to their records: %s',
+    async (language, menu, headings) => {
+      const { db } = site.server;
+      await sql`update organizations set terminal_account_id = null where code = 'KG0001'`.execute(db);
+      await sql`update contracts set ends_on = '2026-12-31' where kind = 'service'
       and kindergarten_id = (select id from organizations where code = 'KG0001')`.execute(db);
-    const page = await site.browser.open(site.server.address, { language });
-    await signIn(page, 'demo4', 4);
-    const main = page.getByRole('navigation', { name: language === 'zh_CN' ? '主菜单' : 'Main menu' });
-    await main.getByRole('button', { name: language === 'zh_CN' ? '园所管理' : 'Campus' }).click();
-    await main.getByRole('link', { name: menu, exact: true }).click();
-    const { shown, drawer } = screenOf(page);
-    await shown.getByRole('heading', { name: '阳光教育集团' }).waitFor();
-    expect(await shown.getByRole('columnheader').allInnerTexts()).toEqual(headings);
-    const body = shown.locator('tbody tr[data-row-key]');
-    expect(await body.count()).toBe(2);
-    const own = body.filter({ hasText: '向日葵幼儿园' });
-    const counts = await countsOf(await organizationId(db, 'KG0001'));
-    const cells = await own.getByRole('cell').allInnerTexts();
-    expect(cells.slice(1, 4)).toEqual([counts[0], expect.stringMatching(/^\d+$/), counts[2]]);
-    const told = {
-      zh_CN: ['没有终端账号', '与朝阳妇幼保健院的服务合同 2026-12-31 到期'],
-      en_US: ['No terminal account', 'Service contract with 朝阳妇幼保健院 ends on 31 Dec 2026'],
-    }[language];
-    for (const text of told) await own.getByText(text).waitFor();
-    expect(await shown.getByText('小星星').count()).toBe(0);
-    await own.getByRole('link', { name: '向日葵幼儿园' }).click();
-    await drawer.getByRole('heading', { name: '向日葵幼儿园' }).waitFor();
-    expect(await drawer.getByRole('button', { name: language === 'zh_CN' ? '园所设置' : 'Kindergarten settings' }).count()).toBe(0);
-    await page.context().close();
-  });
+      const page = await site.browser.open(site.server.address, { language });
+      await signIn(page, 'demo4', 4);
+      const main = page.getByRole('navigation', { name: language === 'zh_CN' ? '主菜单' : 'Main menu' });
+      await main.getByRole('button', { name: language === 'zh_CN' ? '园所管理' : 'Campus' }).click();
+      await main.getByRole('link', { name: menu, exact: true }).click();
+      const { shown, drawer } = screenOf(page);
+      await shown.getByRole('heading', { name: '阳光教育集团' }).waitFor();
+      expect(await shown.getByRole('columnheader').allInnerTexts()).toEqual(headings);
+      const body = shown.locator('tbody tr[data-row-key]');
+      expect(await body.count()).toBe(2);
+      const own = body.filter({ hasText: '向日葵幼儿园' });
+      const counts = await countsOf(await organizationId(db, 'KG0001'));
+      const cells = await own.getByRole('cell').allInnerTexts();
+      expect(cells.slice(1, 4)).toEqual([counts[0], expect.stringMatching(/^\d+$/), counts[2]]);
+      const told = {
+        zh_CN: ['没有终端账号', '与朝阳妇幼保健院的服务合同 2026-12-31 到期'],
+        en_US: ['No terminal account', 'Service contract with 朝阳妇幼保健院 ends on 31 Dec 2026'],
+      }[language];
+      for (const text of told) await own.getByText(text).waitFor();
+      expect(await shown.getByText('小星星').count()).toBe(0);
+      await own.getByRole('link', { name: '向日葵幼儿园' }).click();
+      await drawer.getByRole('heading', { name: '向日葵幼儿园' }).waitFor();
+      expect(
+        await drawer.getByRole('button', { name: language === 'zh_CN' ? '园所设置' : 'Kindergarten settings' }).count(),
+      ).toBe(0);
+      await page.context().close();
+    },
+  );
 });

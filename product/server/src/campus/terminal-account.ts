@@ -1,6 +1,6 @@
 import { words } from '@kiga/contract/app/words.ts';
 import { findWord } from '@kiga/entity/words/words.ts';
-import type { Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { readName } from '@kiga/kit-server/fields/pinyin.ts';
 import { sql } from 'kysely';
@@ -31,13 +31,15 @@ export async function makeTerminalAccount(
     on conflict (user_name) do nothing returning id`.execute(db);
   if (rows.length === 0) return null;
   const roleId = uuid7();
-  const { pinyin, initials, sort } = readName(name, false);
+  // An earlier terminal's role may have this name, and other permissions by now.
+  const roleName = await freeRoleName(db, kigId, name);
+  const { pinyin, initials, sort } = readName(roleName, false);
   await db
     .insertInto('roles')
     .values({
       id: roleId,
       organization_id: kigId,
-      name,
+      name: roleName,
       name_pinyin: pinyin,
       name_initials: initials,
       name_sort: sort,
@@ -52,4 +54,15 @@ export async function makeTerminalAccount(
   await sql`update organizations set terminal_account_id = ${id} where id = ${kigId}`.execute(db);
   await giveInitialPassword(db, id, password);
   return id;
+}
+
+/** Returns the name, with a number where a role of the organization has it. */
+async function freeRoleName(db: AnyDatabase, organizationId: string, name: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from roles
+    where organization_id = ${organizationId} and not deleted`.execute(db);
+  const taken = new Set(rows.map((row) => row.name));
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name} ${number}`)) number += 1;
+  return `${name} ${number}`;
 }

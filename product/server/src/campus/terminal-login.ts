@@ -5,13 +5,16 @@ import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { sql } from 'kysely';
 import { makeInitialPassword } from '../identity/identity.public.ts';
 import type { Program } from '../program/program.ts';
+import type { Session } from '../program/session.ts';
+import { isOutside, tellOfForeignHand } from '../system/system.public.ts';
 import { makeTerminalAccount } from './terminal-account.ts';
 
 /**
  * The terminal login of a kindergarten's record: the name of its machines' account. A new name renames the account, or
- * creates a missing one with a password that only the kindergarten can replace.
+ * creates a missing one with a password that only the kindergarten can replace. Its people learn of an account that an
+ * outsider creates.
  */
-export function terminalLogin({ stores }: Pick<Program, 'stores'>): KeptElsewhere {
+export function terminalLogin({ stores, secrets, clock }: Program): KeptElsewhere {
   return {
     async load({ db }, records) {
       const { rows } = await sql<{ kigId: string; userName: string }>`
@@ -43,8 +46,12 @@ export function terminalLogin({ stores }: Pick<Program, 'stores'>): KeptElsewher
         if (id === null) throw taken();
       }
       const [after] = await readRecords(users, scope, [id]);
-      if (after)
-        await writeHistory(users, scope, { ...cause, act: 'campus.kindergarten.update' }, before ?? null, after);
+      if (!after) return;
+      await writeHistory(users, scope, { ...cause, act: 'campus.kindergarten.update' }, before ?? null, after);
+      if (!before && isOutside(scope.session, kigId)) {
+        const telling = { db, secrets, now: clock.now() };
+        await tellOfForeignHand(telling, scope.session as Session, 'system.accountMade', after);
+      }
     },
   };
 }
