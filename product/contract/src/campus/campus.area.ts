@@ -11,11 +11,13 @@ import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
 import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
+import { studentStates } from './student.states.ts';
 import { term } from './term.entity.ts';
 
 const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
+const studentTransitions = studentStates.transitions.map(({ name }) => name);
 
 /** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
 export const campusArea = defineArea({
@@ -39,6 +41,7 @@ export const campusArea = defineArea({
     { entity: 'student', acts: ['export'], appTypes: [3, 4] },
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
+    { entity: 'student', acts: [...studentTransitions, 'changeClass'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
@@ -52,4 +55,5 @@ export const campusArea = defineArea({
   errors: campusErrors,
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: campusMenus,
+  messages: ['childTransferred'],
 });

@@ -4,6 +4,7 @@ import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
+import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
@@ -42,7 +43,8 @@ export const campusEnUS = {
       capacity: 'Capacity',
       studentCount: 'Students',
     },
-    groups: { basic: 'Basics' },
+    groups: { basic: 'Basics', roll: rollEnUS.title },
+    roll: rollEnUS,
   },
   classroom: {
     name: 'classroom',
@@ -66,6 +68,12 @@ export const campusEnUS = {
     fields: { positionName: 'Job title', rank: 'Rank' },
     groups: { basic: 'Basics' },
   },
+  messages: {
+    childTransferred: {
+      title: 'New lead: {child}',
+      text: '{from} transferred {child} to you. The guardian agreed to be called; please follow up soon.',
+    },
+  },
   lead: leadEnUS,
   parent: parentEnUS,
   term: termEnUS,
@@ -88,6 +96,7 @@ export const campusEnUS = {
       classId: 'Class',
       status: 'Status',
       admissionDate: 'Admission',
+      leaveDate: 'Last day here',
       cardNumber: 'Card',
       cardState: 'Card state',
       serviceEndDate: 'Service ends',
@@ -110,6 +119,7 @@ export const campusEnUS = {
       kind: { food: 'Food', drug: 'Drug', other: 'Other' },
       severity: { mild: 'Mild', severe: 'Severe' },
       relation: relationEnUS,
+      consentMethod: studentStatesEnUS.consentMethod,
     },
     groups: {
       child: 'Child',
@@ -118,15 +128,19 @@ export const campusEnUS = {
       care: 'Care',
       basic: 'Basics',
       card: 'Card',
+      periods: studentStatesEnUS.periods.title,
     },
     acts: {
+      ...studentStatesEnUS.acts,
       reportCardLost: 'Report card lost',
       cancelCardLoss: 'Card found again',
       readContact: 'View whole contact data',
       readHealth: 'View health data',
     },
     questions: { reportCardLost: 'Is the card of {record} lost?' },
+    asks: studentStatesEnUS.asks,
     consequences: {
+      ...studentStatesEnUS.consequences,
       reportCardLost:
         'Machines refuse it within a minute, and you are told of whoever uses it. Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
     },
@@ -134,6 +148,10 @@ export const campusEnUS = {
       reportCardLost: 'Reported lost; machines know within a minute',
       cancelCardLoss: 'The card is in use again',
     },
+    transferredFrom: studentStatesEnUS.transferredFrom,
+    periods: studentStatesEnUS.periods,
+    changeClass: studentStatesEnUS.changeClass,
+    graduation: studentStatesEnUS.graduation,
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
     list: {
       student: 'Student',
@@ -168,6 +186,7 @@ export const campusEnUS = {
 
 /** Texts of the area's errors, in English. */
 export const campusErrorsEnUS = {
+  ...studentStateErrorsEnUS,
   CAMPUS_STUDENT_CARD_TAKEN: 'This card belongs to another student',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: 'This ID number belongs to another student',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: 'The birthday differs from the ID number, which says {birthday}',

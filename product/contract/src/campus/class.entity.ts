@@ -27,7 +27,10 @@ export const classEntity = defineEntity({
     { field: 'className', order: 'asc' },
   ],
   form: [{ name: 'basic', fields: ['className', 'gradeId', 'classroomId', 'capacity'] }],
-  detail: [{ name: 'basic', fields: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'] }],
+  detail: [
+    { name: 'basic', fields: ['className', 'gradeId', 'classroomId', 'studentCount', 'capacity'] },
+    { name: 'roll', fields: ['studentCount'] },
+  ],
   excel: classColumns,
   import: { required: ['className', 'gradeId'], match: [['className']] },
   unique: [

@@ -1,6 +1,9 @@
+import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
+import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
+import * as graduationActs from '@kiga/contract/campus/graduation.acts.ts';
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
@@ -12,7 +15,7 @@ import { student } from '@kiga/contract/campus/student.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStore, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
@@ -20,6 +23,8 @@ import { scopeForPermission, withinClasses } from '../identity/identity.public.t
 import type { Program } from '../program/program.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
+import { changeClass as moveToClass } from './acts/change-class.ts';
+import { classPeriods, rollOfClass } from './acts/class-periods.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
@@ -27,7 +32,10 @@ import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { classHooks } from './class.server.ts';
+import { classPlaces } from './class-places.ts';
 import { classroomHooks } from './classroom.server.ts';
+import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
+import { addGraduationJobs } from './graduation-jobs.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
@@ -38,12 +46,12 @@ import { termHooks } from './term.server.ts';
 export function addCampusEntities(
   entities: Entities,
   stores: EntityStores,
-  { cardSinks }: CampusRegistries = createCampusRegistries(),
+  registries: CampusRegistries = createCampusRegistries(),
 ) {
   const grades = entities.add(grade);
   const classes = entities.add(classEntity, classHooks);
   const parents = entities.add(parent, parentHooks(stores));
-  const students = entities.add(student, studentHooks(parents, cardSinks));
+  const students = entities.add(student, studentHooks(parents, registries));
   const leads = entities.add(lead, leadHooks(stores));
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
@@ -54,7 +62,7 @@ export function addCampusEntities(
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
+  const { classes, parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
@@ -91,6 +99,14 @@ export function registerCampus(program: Program): void {
     return {};
   });
 
+  registerGraduations(program, students);
+  api.handle(changeClass, ({ input: { records, classId }, act }) =>
+    act((inside) => moveToClass(students, inside, { records, classId })),
+  );
+  api.handle(periodActs.classPeriods, ({ input, scope }) => classPeriods(students, scope, input.id));
+  api.handle(periodActs.rollOfClass, ({ input, scope }) => rollOfClass({ classes, students }, scope, input));
+  api.handle(periodActs.classPlaces, ({ scope }) => classPlaces(scope, scope.oneTenant()));
+
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);
     const count = async (table: string, permission: string, classColumn: string) => {
@@ -119,4 +135,30 @@ export function registerCampus(program: Program): void {
     }
     return figures;
   });
+}
+
+/** Registers the graduation of many children, its undo and their jobs. */
+function registerGraduations({ api, jobs, campus }: Program, students: EntityStore): void {
+  addGraduationJobs(jobs, students);
+  const parts = { students, jobs, blockers: campus.graduationBlockers };
+  api.handle(graduationActs.planGraduation, async ({ input, scope, language, request }) => {
+    const { ready, refused } = await planGraduation(parts, scope, input);
+    const children = await namedChildren(students, scope, [...refused.keys()]);
+    return {
+      ready: ready.length,
+      refused: [...refused].flatMap(([id, error]) => {
+        const child = children.get(id);
+        return child ? [{ ...child, reason: api.tell(error, language, request).text }] : [];
+      }),
+    };
+  });
+  api.handle(graduationActs.graduateMany, ({ input, language, act }) =>
+    act((inside) => startGraduation(parts, inside, input, language)),
+  );
+  api.handle(graduationActs.undoGraduation, ({ input, language, act }) =>
+    act((inside) => startUndo(parts, inside, input.id, language)),
+  );
+  api.handle(graduationActs.graduations, ({ scope, language, request }) =>
+    latestGraduations(parts, scope, (error) => api.tell(error, language, request).text),
+  );
 }
