@@ -9,10 +9,9 @@ export const facts: Facts = {
   search: ['stuName', 'stuNo'],
   make: {
     by: 3,
-    async create({ as, save, next }) {
+    async create({ as, save }) {
       const [first] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
-      const parent = { parentName: '家长', relation: 'mother', parentPhone: `133${10_000_000 + next()}` };
-      const child = { stuName: '状态', sex: 'male', birthday: '2022-01-01', parents: [parent] };
+      const child = { stuName: '状态', sex: 'male', birthday: '2022-01-01' };
       return save(3, 'campus/student/save', { ...child, classId: first?.id, admissionDate: '2026-09-01' });
     },
   },

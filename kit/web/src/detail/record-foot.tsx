@@ -48,6 +48,7 @@ export function RecordFoot({ entity, options, href, record, onDeleted }: RecordF
           {kit.t('kit.detail.edit')}
         </Button>
       )}
+      {options.RecordActs && <options.RecordActs record={record} />}
       {may('restore') && (
         <Button
           type="primary"

@@ -32,7 +32,7 @@ export const rollOfClass = defineCall({
       id: z.string(),
       kigId: z.string(),
       stuName: z.string().nullable(),
-      sex: z.string().nullable(),
+      sex: z.enum(['male', 'female']).nullable(),
       status: z.string().nullable(),
       /** The child's class now; null where the reader does not reach it. */
       classIdText: z.string().nullable(),

@@ -1,6 +1,10 @@
+import { defineAct } from '@kiga/entity/define-act.ts';
 import { defineCall } from '@kiga/entity/define-call.ts';
+import { date } from '@kiga/entity/fields/date.ts';
+import { references } from '@kiga/entity/fields/references.ts';
 import { z } from 'zod';
 import { ownerIds } from '../program/tenancy.ts';
+import { student } from './student.entity.ts';
 
 /** Days in which a graduation of many children can be undone as a whole. */
 export const GRADUATION_UNDO_DAYS = 7;
@@ -8,11 +12,10 @@ export const GRADUATION_UNDO_DAYS = 7;
 /** Maximum number of children of one graduation. */
 export const GRADUATION_MAX = 2_000;
 
-const asked = {
-  classIds: z.array(z.uuid()).min(1).max(200),
+const asks = {
+  classIds: references('campus.class', { required: true, maxCount: 200 }),
   /** Last day of the children, inclusive. */
-  leaveDate: z.iso.date(),
-  ...ownerIds,
+  leaveDate: date({ required: true, notInFuture: true, inLog: 'plain' }),
 };
 
 const named = z.object({ id: z.string(), stuName: z.string().nullable(), className: z.string().nullable() });
@@ -24,13 +27,12 @@ const refused = named.extend({ reason: z.string() });
  * Returns which enrolled children of these classes would graduate, and which cannot and why. Changes nothing. Throws
  * VALIDATION_FAILED at `leaveDate`.
  */
-export const planGraduation = defineCall({
-  name: 'campus.student.planGraduation',
-  method: 'POST',
-  path: '/api/campus/student/plan-graduation',
-  access: { anyOf: ['campus.student.graduate'] },
-  scope: 'tenant',
-  input: z.strictObject(asked),
+export const planGraduation = defineAct(student, {
+  act: 'planGraduation',
+  of: 'list',
+  asks,
+  call: { access: { anyOf: ['campus.student.graduate'] } },
+  showsAnswer: true,
   output: z.object({ ready: z.number(), refused: z.array(refused) }),
 });
 
@@ -38,13 +40,12 @@ export const planGraduation = defineCall({
  * Starts the graduation of all children of these classes who can graduate, as a job. Throws the errors of the plan,
  * CAMPUS_GRADUATION_EMPTY, CAMPUS_GRADUATION_TOO_MANY {max}, CAMPUS_GRADUATION_AT_WORK.
  */
-export const graduateMany = defineCall({
-  name: 'campus.student.graduateMany',
-  method: 'POST',
-  path: '/api/campus/student/graduate-many',
-  access: { anyOf: ['campus.student.graduate'] },
-  scope: 'tenant',
-  input: z.strictObject(asked),
+export const graduateMany = defineAct(student, {
+  act: 'graduateMany',
+  of: 'list',
+  asks,
+  call: { access: { anyOf: ['campus.student.graduate'] } },
+  showsAnswer: true,
   output: z.object({ id: z.string(), jobId: z.string() }),
 });
 

@@ -52,8 +52,6 @@ export const studentStatesEnUS = {
     undo: 'Undo',
     undone: 'The change of class was undone',
     failed: 'The class was not changed',
-    notEnrolled_one: '{count} selected student is not enrolled and keeps the class',
-    notEnrolled_other: '{count} selected students are not enrolled and keep their class',
   },
   graduation: {
     title: 'Graduate classes',
@@ -75,8 +73,6 @@ export const studentStatesEnUS = {
     start_other: 'Graduate {count} students',
     working: 'Graduating',
     undoing: 'Undoing',
-    progress: '{done} of {total}',
-    again: 'Graduate more',
     latest: 'Latest',
     result_one: '{by}, {at}: {count} graduated',
     result_other: '{by}, {at}: {count} graduated',
@@ -91,7 +87,6 @@ export const studentStatesEnUS = {
       '{count} student returns to the class, as if the graduation had never been. Students changed since stay as they are.',
     undoText_other:
       '{count} students return to their classes, as if the graduation had never been. Students changed since stay as they are.',
-    failed: 'It was not done',
     noClasses: 'There are no classes yet. Add a class first.',
   },
 } satisfies Words<typeof studentStatesZhCN>;
@@ -103,7 +98,6 @@ export const rollEnUS = {
   count_one: '{count} student',
   count_other: '{count} students',
   none: 'No student was in the class on this day',
-  since: 'since {from}',
   movedTo: 'now {className}',
 } satisfies Words<typeof rollZhCN>;
 

@@ -45,7 +45,6 @@ export const studentStatesZhCN = {
     undo: '撤销',
     undone: '已撤销调班',
     failed: '没有调班',
-    notEnrolled_other: '所选的 {count} 名学生不在园，不能调班',
   },
   graduation: {
     title: '批量毕业',
@@ -64,8 +63,6 @@ export const studentStatesZhCN = {
     start_other: '毕业 {count} 名学生',
     working: '正在办理',
     undoing: '正在撤销',
-    progress: '{done} / {total}',
-    again: '再办一批',
     latest: '最近办理',
     result_other: '{by}于 {at} 办理，{count} 名毕业',
     undone_other: '其中 {count} 名已撤销',
@@ -74,7 +71,6 @@ export const studentStatesZhCN = {
     undoUntil: '可在 {until} 前撤销',
     undoTitle: '撤销这次批量毕业？',
     undoText_other: '{count} 名学生会回到原来的班级，像没有毕业过一样。毕业后又有变动的学生保持不变。',
-    failed: '没有办成',
     noClasses: '还没有班级，请先新增班级。',
   },
 } as const;
@@ -85,7 +81,6 @@ export const rollZhCN = {
   day: '日期',
   count_other: '{count} 名',
   none: '这一天班里没有学生',
-  since: '{from} 进班',
   movedTo: '现在{className}',
 } as const;
 

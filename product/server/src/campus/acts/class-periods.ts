@@ -18,6 +18,8 @@ export async function classPeriods(students: EntityStore, scope: Scope, id: stri
   return periods.map((period) => ({ ...period, className: names.get(period.classId) ?? null }));
 }
 
+const sexOf = (sex: unknown): 'male' | 'female' | null => (sex === 'male' || sex === 'female' ? sex : null);
+
 /** Returns the children of a class on a day, as the reader may see them. Throws RECORD_NOT_FOUND. */
 export async function rollOfClass(
   { classes, students }: { classes: EntityStore; students: EntityStore },
@@ -42,7 +44,7 @@ export async function rollOfClass(
       from,
       to,
       stuName: text(stuName),
-      sex: text(sex),
+      sex: sexOf(sex),
       status: text(status),
       classIdText: text(classIdText),
       isStill: child.classId === classId && status === 'enrolled',
