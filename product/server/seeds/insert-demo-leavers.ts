@@ -32,10 +32,22 @@ interface Leaver {
 }
 
 const leavers: readonly Leaver[] = [
-  { className: '小二班', stage: 'junior', daysAgo: 41, act: 'moveOut', asks: { reason: '随父母工作调动，举家搬往外地' } },
+  {
+    className: '小二班',
+    stage: 'junior',
+    daysAgo: 41,
+    act: 'moveOut',
+    asks: { reason: '随父母工作调动，举家搬往外地' },
+  },
   { className: '中三班', stage: 'middle', daysAgo: 27, act: 'transfer', asks: { receivingName: '城西实验幼儿园' } },
   { className: '大二班', stage: 'senior', daysAgo: 16, act: 'transfer', asks: { receivingName: '滨江第一幼儿园' } },
-  { className: '托一班', stage: 'nursery', daysAgo: 9, act: 'moveOut', asks: { reason: '孩子年龄偏小，家长决定明年再入园' } },
+  {
+    className: '托一班',
+    stage: 'nursery',
+    daysAgo: 9,
+    act: 'moveOut',
+    asks: { reason: '孩子年龄偏小，家长决定明年再入园' },
+  },
   { className: '中一班', stage: 'middle', daysAgo: 4, act: 'moveOut', asks: { reason: '家长全职在家照顾' } },
 ];
 

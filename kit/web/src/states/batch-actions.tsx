@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { lazyDialog } from '../chunks/lazy-part.tsx';
 import { useRecordActs } from '../detail/use-record-acts.tsx';
 import type { AnyEntity, EntityRecord } from '../entity/any-entity.ts';
+import type { ScreenOptions } from '../entity/screen-options.ts';
 import { useKit } from '../kit-context.tsx';
 import { useTelling } from '../library/use-telling.ts';
 import { Button } from '../light/button.tsx';
-import type { ScreenOptions } from '../entity/screen-options.ts';
 import { actWord } from './state-words.ts';
 import { useBatch } from './use-batch.tsx';
 

@@ -174,6 +174,7 @@ export const campusEnUS = {
       allergiesTitle: 'Allergy: {allergens}',
       severeText: 'Check before meals and medicine.',
       phoneless: 'No phone',
+      leftOn: 'here until {day}',
     },
     card: {
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',

@@ -107,7 +107,15 @@ export const campusZhCN = {
       relation: relationZhCN,
       consentMethod: studentStatesZhCN.consentMethod,
     },
-    groups: { child: '幼儿', school: '在园', parents: '监护人与住址', care: '照护', basic: '基本信息', card: '卡', periods: studentStatesZhCN.periods.title },
+    groups: {
+      child: '幼儿',
+      school: '在园',
+      parents: '监护人与住址',
+      care: '照护',
+      basic: '基本信息',
+      card: '卡',
+      periods: studentStatesZhCN.periods.title,
+    },
     acts: {
       ...studentStatesZhCN.acts,
       reportCardLost: '挂失卡',
@@ -148,6 +156,7 @@ export const campusZhCN = {
       allergiesTitle: '过敏：{allergens}',
       severeText: '请在分餐、用药前核对。',
       phoneless: '没有电话',
+      leftOn: '在园至 {day}',
     },
     card: {
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',

@@ -26,7 +26,7 @@ export const studentStatesEnUS = {
     graduate:
       'The child no longer counts as enrolled, and the card opens no door after a minute. Card number and records stay, and the child can be resumed later.',
     transfer:
-      'The child no longer counts as enrolled, and the card opens no door after a minute. If the receiving kindergarten uses this platform, enter its code and the consent of a guardian: name, sex, birthday and first guardian become a lead there. Without a code, no data leaves your kindergarten.',
+      'The child no longer counts as enrolled, and the card opens no door after a minute. With a code and the consent of a guardian, name, sex, birthday and first guardian become a lead there. Without a code, no data is handed over.',
     moveOut:
       'The child no longer counts as enrolled, and the card opens no door after a minute. Card number and records stay, and the child can be resumed later.',
   },
@@ -34,7 +34,7 @@ export const studentStatesEnUS = {
   transferredFrom: 'Transferred from {name}',
   periods: {
     title: 'Classes so far',
-    now: 'now',
+    since: 'since {from}',
     span: '{from} to {to}',
     none: 'No classes yet',
     hiddenClass: 'Another class',
@@ -111,7 +111,8 @@ export const studentStateErrorsEnUS = {
     '{className} is full ({capacity} places), and so is its grade. Raise the capacity of the class first',
   CAMPUS_TRANSFER_UNKNOWN: 'No kindergarten has this code and this name; please check with them',
   CAMPUS_TRANSFER_OWN: 'This is the code of your own kindergarten',
-  CAMPUS_TRANSFER_SUSPENDED: '{name} is suspended and cannot receive a child. Clear the code to record the transfer only',
+  CAMPUS_TRANSFER_SUSPENDED:
+    '{name} is suspended and cannot receive a child. Clear the code to record the transfer only',
   CAMPUS_TRANSFER_NO_CONSENT: 'Enter the consent of a guardian before data is handed over',
   CAMPUS_TRANSFER_NO_GUARDIAN: 'The other kindergarten needs a guardian to call; add one to the record first',
   CAMPUS_GRADUATION_EMPTY: 'No student of these classes can graduate',

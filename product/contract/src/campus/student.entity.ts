@@ -96,7 +96,6 @@ export const student = defineEntity({
         'birthday',
         'classId',
         'admissionDate',
-        'leaveDate',
         'serviceEndDate',
         'idNumber',
         'ethnicity',

@@ -1,6 +1,6 @@
 import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
-import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import * as graduationActs from '@kiga/contract/campus/graduation.acts.ts';

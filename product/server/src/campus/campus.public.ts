@@ -11,7 +11,11 @@ export interface CampusRegistries {
   /** Functions that run in the transaction that gives a child a new card. */
   cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
   /** Functions that return the reasons why children cannot graduate, such as open bills, by the ids of the children. */
-  graduationBlockers: ((scope: Scope, kigId: string, studentIds: readonly string[]) => Promise<Map<string, AppError>>)[];
+  graduationBlockers: ((
+    scope: Scope,
+    kigId: string,
+    studentIds: readonly string[],
+  ) => Promise<Map<string, AppError>>)[];
 }
 
 declare module '../program/program.ts' {

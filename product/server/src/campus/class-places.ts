@@ -4,6 +4,9 @@ import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { sql } from 'kysely';
 import { withinClasses } from '../identity/identity.public.ts';
 
+/** Number of classes that the refusal of a full class names. */
+const OTHERS_MAX = 6;
+
 /** A class with its number of enrolled children. */
 export interface ClassPlaces {
   id: string;
@@ -39,7 +42,13 @@ export async function issueOfPlaces(scope: Scope, kigId: string, entering: Enter
   if (entering.size === 0) return null;
   const ids = [...entering.keys()];
   if (!scope.trial) await lockUntilCommit(scope.db, ...ids.map((id) => `class places ${kigId} ${id}`));
-  const { rows } = await sql<{ id: string; className: string; gradeId: string; capacity: number | null; taken: number }>`
+  const { rows } = await sql<{
+    id: string;
+    className: string;
+    gradeId: string;
+    capacity: number | null;
+    taken: number;
+  }>`
     select c.id, c.class_name as "className", c.grade_id as "gradeId", c.capacity,
       (select count(*) from students s where s.kig_id = c.kig_id and s.class_id = c.id and not s.deleted
         and s.status = 'enrolled') as taken
@@ -56,7 +65,7 @@ export async function issueOfPlaces(scope: Scope, kigId: string, entering: Enter
       const left = one.capacity - one.studentCount;
       return left > 0 ? [`${one.className} ${left}`] : [];
     });
-    const data = { className, capacity, others: others.join(' · ') };
+    const data = { className, capacity, others: others.slice(0, OTHERS_MAX).join(' · ') };
     const error = others.length > 0 ? 'CAMPUS_CLASS_FULL' : 'CAMPUS_CLASS_FULL_EVERYWHERE';
     return { field: 'classId', error, data };
   }

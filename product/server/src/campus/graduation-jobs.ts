@@ -87,7 +87,9 @@ async function run(job: RunningJob<Input>, pass: Pass): Promise<void> {
       await inParts(inside, ids, work, note);
       for (const [id, error] of refused) await refuse(inside, id, error);
       await sql`update graduation_children set state = ${pass.done} where kig_id = ${kigId}
-        and graduation_id = ${input.id} and student_id = any(${ids}::uuid[]) and state = ${pass.open}`.execute(inside.db);
+        and graduation_id = ${input.id} and student_id = any(${ids}::uuid[]) and state = ${pass.open}`.execute(
+        inside.db,
+      );
     });
     done += ids.length;
     await job.progress(done, total);

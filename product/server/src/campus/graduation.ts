@@ -147,7 +147,11 @@ interface LeftOut {
 }
 
 /** Returns the latest graduations of one kindergarten, newest first. `tell` words a reason for the reader. */
-export async function latestGraduations({ students }: GraduationParts, scope: Scope, tell: (error: AppError) => string) {
+export async function latestGraduations(
+  { students }: GraduationParts,
+  scope: Scope,
+  tell: (error: AppError) => string,
+) {
   const kigId = scope.oneTenant();
   const { rows } = await sql<{ id: string; at: Date; accountId: string; leaveDate: string }>`
     select id, at, account_id as "accountId", leave_date as "leaveDate" from graduations

@@ -48,11 +48,7 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
     let className = '';
     for (let at = 0; at < children.length; at += BATCH_MAX) {
       const part = children.slice(at, at + BATCH_MAX).map(({ id, version }) => ({ id, version }));
-      const answer = await kit.client.call(
-        changeClass,
-        { records: part, classId },
-        { idempotencyKey: `${key}-${at}` },
-      );
+      const answer = await kit.client.call(changeClass, { records: part, classId }, { idempotencyKey: `${key}-${at}` });
       moved.push(...answer.moved);
       className = answer.className;
     }

@@ -22,7 +22,10 @@ export default function PeriodsSection({ record }: { record: EntityRecord }) {
     enabled: isKnown,
   });
   if (!isKnown) return null;
-  const day = (value: string | null) => (value === null ? t('campus.student.periods.now') : formatDay(value, language));
+  const span = (from: string, to: string | null) =>
+    to === null
+      ? t('campus.student.periods.since', { from: formatDay(from, language) })
+      : t('campus.student.periods.span', { from: formatDay(from, language), to: formatDay(to, language) });
   return (
     <DetailSection title={t('campus.student.periods.title')}>
       {query.isError ? (
@@ -33,7 +36,7 @@ export default function PeriodsSection({ record }: { record: EntityRecord }) {
         <dl className={styles.periods} aria-busy={query.isPending}>
           {query.data?.flatMap(({ from, to, className }) => [
             <dt key={from}>{className ?? t('campus.student.periods.hiddenClass')}</dt>,
-            <dd key={`${from} days`}>{t('campus.student.periods.span', { from: day(from), to: day(to) })}</dd>,
+            <dd key={`${from} days`}>{span(from, to)}</dd>,
           ])}
         </dl>
       )}

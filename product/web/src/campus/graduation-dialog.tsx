@@ -82,8 +82,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
       text: t('campus.student.graduation.undoText', { count }),
       ok: t('campus.student.graduation.undo'),
       danger: true,
-      act: () =>
-        attempt(async (options) => undoing.watch((await client.call(undoGraduation, { id }, options)).jobId)),
+      act: () => attempt(async (options) => undoing.watch((await client.call(undoGraduation, { id }, options)).jobId)),
     });
 
   function form() {
@@ -138,9 +137,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
     return (
       <div className={styles.sheet} role="status" aria-busy={plan.isFetching}>
         <strong>
-          {ready > 0
-            ? t('campus.student.graduation.ready', { count: ready })
-            : t('campus.student.graduation.nobody')}
+          {ready > 0 ? t('campus.student.graduation.ready', { count: ready }) : t('campus.student.graduation.nobody')}
         </strong>
         {refused.length > 0 && (
           <RefusedTable title={t('campus.student.graduation.refused', { count: refused.length })} refused={refused} />
@@ -203,9 +200,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
                   count: last.graduated,
                 })}
               </span>
-              {last.undone > 0 && (
-                <span>{t('campus.student.graduation.undone', { count: last.undone })}</span>
-              )}
+              {last.undone > 0 && <span>{t('campus.student.graduation.undone', { count: last.undone })}</span>}
               {last.undoUntil && (
                 <>
                   <span className={styles.quiet}>
