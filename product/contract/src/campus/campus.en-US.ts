@@ -137,7 +137,7 @@ export const campusEnUS = {
       readContact: 'View whole contact data',
       readHealth: 'View health data',
     },
-    questions: { reportCardLost: 'Is the card of {record} lost?' },
+    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Is the card of {record} lost?' },
     asks: studentStatesEnUS.asks,
     consequences: {
       ...studentStatesEnUS.consequences,

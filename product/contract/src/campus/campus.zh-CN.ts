@@ -123,7 +123,7 @@ export const campusZhCN = {
       readContact: '查看完整联系方式',
       readHealth: '查看健康信息',
     },
-    questions: { reportCardLost: '{record}的卡丢了？' },
+    questions: { ...studentStatesZhCN.questions, reportCardLost: '{record}的卡丢了？' },
     asks: studentStatesZhCN.asks,
     consequences: {
       ...studentStatesZhCN.consequences,

@@ -27,12 +27,13 @@ const refused = named.extend({ reason: z.string() });
  * Returns which enrolled children of these classes would graduate, and which cannot and why. Changes nothing. Throws
  * VALIDATION_FAILED at `leaveDate`.
  */
-export const planGraduation = defineAct(student, {
-  act: 'planGraduation',
-  of: 'list',
-  asks,
-  call: { access: { anyOf: ['campus.student.graduate'] } },
-  showsAnswer: true,
+export const planGraduation = defineCall({
+  name: 'campus.student.planGraduation',
+  method: 'POST',
+  path: '/api/campus/student/plan-graduation',
+  access: { anyOf: ['campus.student.graduate'] },
+  scope: 'tenant',
+  input: z.strictObject({ ...ownerIds, classIds: asks.classIds.schema, leaveDate: asks.leaveDate.schema }),
   output: z.object({ ready: z.number(), refused: z.array(refused) }),
 });
 

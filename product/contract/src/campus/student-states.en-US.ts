@@ -20,8 +20,10 @@ export const studentStatesEnUS = {
     consentMethod: 'Given',
     consentDate: 'Given on',
     reason: 'Reason',
+    classIds: 'Classes',
     classId: 'Class',
   },
+  questions: { graduateMany: 'Graduate classes' },
   consequences: {
     graduate:
       'The child no longer counts as enrolled, and the card opens no door after a minute. Card number and records stay, and the child can be resumed later.',
@@ -46,6 +48,7 @@ export const studentStatesEnUS = {
     places: '{count}/{capacity}',
     count: '{count}',
     present: 'Present class',
+    waiting: 'Loading…',
     done: '{record} is now in {className}',
     doneMany_one: '{count} student is now in {className}',
     doneMany_other: '{count} students are now in {className}',
@@ -54,11 +57,8 @@ export const studentStatesEnUS = {
     failed: 'The class was not changed',
   },
   graduation: {
-    title: 'Graduate classes',
-    text: 'Choose the classes, look at the result, then run it. Cards open no door afterwards; all records stay. Within 7 days the whole graduation can be undone.',
-    classes: 'Classes',
+    text: 'Choose the classes, look at the result, then run it. Cards open no door afterwards; all records stay. Within {days} days the whole graduation can be undone.',
     chooseClass: 'Select at least one class',
-    leaveDate: 'Last day here',
     count: '{count}',
     planning: 'Checking…',
     ready_one: '{count} student can graduate',
@@ -80,7 +80,6 @@ export const studentStatesEnUS = {
     undone_other: '{count} of them undone',
     left_one: '{count} was left out',
     left_other: '{count} were left out',
-    undo: 'Undo all',
     undoUntil: 'Can be undone until {until}',
     undoTitle: 'Undo this graduation?',
     undoText_one:

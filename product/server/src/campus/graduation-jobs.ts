@@ -1,3 +1,4 @@
+import { graduateMany, undoGraduation } from '@kiga/contract/campus/graduation.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
@@ -6,7 +7,6 @@ import type { Jobs, RunningJob } from '@kiga/kit-server/jobs/job.ts';
 import { inParts } from '@kiga/kit-server/transfer/in-parts.ts';
 import { sql } from 'kysely';
 import { joinPeriods } from './class-periods.ts';
-import { GRADUATE_JOB, UNDO_JOB } from './graduation.ts';
 
 /** Children of one transaction. */
 const PART = 25;
@@ -45,8 +45,8 @@ export function addGraduationJobs(jobs: Jobs, students: EntityStore): void {
     },
   };
   for (const [name, permission, pass] of [
-    [GRADUATE_JOB, 'campus.student.graduate', graduate],
-    [UNDO_JOB, 'campus.student.resume', undo],
+    [graduateMany.name, 'campus.student.graduate', graduate],
+    [undoGraduation.name, 'campus.student.resume', undo],
   ] as const) {
     jobs.add<Input>({
       name,

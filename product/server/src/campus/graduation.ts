@@ -1,4 +1,9 @@
-import { GRADUATION_MAX, GRADUATION_UNDO_DAYS } from '@kiga/contract/campus/graduation.acts.ts';
+import {
+  GRADUATION_MAX,
+  GRADUATION_UNDO_DAYS,
+  graduateMany,
+  undoGraduation,
+} from '@kiga/contract/campus/graduation.acts.ts';
 import type { Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
@@ -14,10 +19,6 @@ import type { CampusRegistries } from './campus.public.ts';
 const DAY_MS = 86_400_000;
 /** Number of graduations that the list shows. */
 const LATEST = 5;
-
-/** Kinds of the jobs. */
-export const GRADUATE_JOB = 'campus.student.graduateMany';
-export const UNDO_JOB = 'campus.student.undoGraduation';
 
 /** Classes that graduate, and the last day of their children. */
 export interface Graduating {
@@ -96,7 +97,7 @@ export async function startGraduation(
   if (ready.length > GRADUATION_MAX) throw new AppError('CAMPUS_GRADUATION_TOO_MANY', { max: GRADUATION_MAX });
   const now = parts.students.clock.now();
   const id = uuid7(now.getTime());
-  const jobId = await parts.jobs.enqueue(scope, GRADUATE_JOB, { id }, { language, ownerId: kigId });
+  const jobId = await parts.jobs.enqueue(scope, graduateMany.name, { id }, { language, ownerId: kigId });
   await sql`insert into graduations (kig_id, id, at, account_id, leave_date, job_id)
     values (${kigId}, ${id}, ${now}, ${scope.session.accountId}, ${asked.leaveDate}, ${jobId})`.execute(scope.db);
   await sql`insert into graduation_children (kig_id, graduation_id, student_id, state)
@@ -125,7 +126,7 @@ export async function startUndo(
   const begun = await sql`update graduation_children set state = 'undoing'
     where kig_id = ${kigId} and graduation_id = ${id} and state = 'graduated' returning student_id`.execute(scope.db);
   if (begun.rows.length === 0) throw new AppError('CAMPUS_GRADUATION_UNDO_OVER');
-  return { jobId: await jobs.enqueue(scope, UNDO_JOB, { id }, { language, ownerId: kigId }) };
+  return { jobId: await jobs.enqueue(scope, undoGraduation.name, { id }, { language, ownerId: kigId }) };
 }
 
 const undoEnd = (at: Date) => new Date(at.getTime() + GRADUATION_UNDO_DAYS * DAY_MS);

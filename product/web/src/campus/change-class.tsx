@@ -112,7 +112,7 @@ export default function ChangeClass({ records, size, onDone }: ChangeClassProps)
     if (query.isError) {
       return [{ key: 'retry', label: t('kit.failure.title'), onClick: () => void query.refetch() }];
     }
-    if (!query.data) return [{ key: 'waiting', label: t('kit.list.loading'), disabled: true }];
+    if (!query.data) return [{ key: 'waiting', label: t('campus.student.changeClass.waiting'), disabled: true }];
     const title = only
       ? t('campus.student.changeClass.title')
       : t('campus.student.changeClass.titleMany', { count: movable.length });

@@ -1,5 +1,11 @@
 import { classPlaces } from '@kiga/contract/campus/class-period.acts.ts';
-import { graduateMany, graduations, planGraduation, undoGraduation } from '@kiga/contract/campus/graduation.acts.ts';
+import {
+  GRADUATION_UNDO_DAYS,
+  graduateMany,
+  graduations,
+  planGraduation,
+  undoGraduation,
+} from '@kiga/contract/campus/graduation.acts.ts';
 import { CallError } from '@kiga/kit-web/client/call-errors.ts';
 import { failureText } from '@kiga/kit-web/entity/failure-text.ts';
 import { formatMoment } from '@kiga/kit-web/entity/format.ts';
@@ -80,7 +86,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
     ask({
       title: t('campus.student.graduation.undoTitle'),
       text: t('campus.student.graduation.undoText', { count }),
-      ok: t('campus.student.graduation.undo'),
+      ok: t('campus.student.acts.undoGraduation'),
       danger: true,
       act: () => attempt(async (options) => undoing.watch((await client.call(undoGraduation, { id }, options)).jobId)),
     });
@@ -95,9 +101,9 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
     if (classes.data.length === 0) return <p>{t('campus.student.graduation.noClasses')}</p>;
     return (
       <>
-        <p>{t('campus.student.graduation.text')}</p>
+        <p>{t('campus.student.graduation.text', { days: GRADUATION_UNDO_DAYS })}</p>
         <fieldset className={styles.fieldset} aria-labelledby={listId}>
-          <legend id={listId}>{t('campus.student.graduation.classes')}</legend>
+          <legend id={listId}>{t('campus.student.asks.classIds')}</legend>
           <Checkbox.Group
             className={styles.choices}
             value={[...classIds]}
@@ -114,7 +120,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
           />
         </fieldset>
         <label className={styles.label}>
-          {t('campus.student.graduation.leaveDate')}
+          {t('campus.student.asks.leaveDate')}
           <DatePicker
             value={dayjs(day)}
             onChange={(value) => setDay(value?.format('YYYY-MM-DD') ?? kit.today)}
@@ -157,7 +163,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
     <Modal
       open
       width={WIDTH}
-      title={t('campus.student.graduation.title')}
+      title={t('campus.student.questions.graduateMany')}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[
@@ -182,7 +188,11 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
         {broken && <Alert type="error" showIcon title={broken.failure ?? t('kit.failure.server')} />}
         {atWork ? (
           <TransferProgress
-            text={t(`campus.student.graduation.${atWork.kind === undoGraduation.name ? 'undoing' : 'working'}`)}
+            text={t(
+              atWork.kind === undoGraduation.name
+                ? 'campus.student.graduation.undoing'
+                : 'campus.student.graduation.working',
+            )}
             done={atWork.done}
             total={atWork.total}
           />
@@ -207,7 +217,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
                     {t('campus.student.graduation.undoUntil', { until: formatMoment(last.undoUntil, kit.language) })}
                   </span>
                   <Button size="small" onClick={() => void undo(last.id, last.graduated - last.undone)}>
-                    {t('campus.student.graduation.undo')}
+                    {t('campus.student.acts.undoGraduation')}
                   </Button>
                 </>
               )}
