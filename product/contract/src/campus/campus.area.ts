@@ -22,7 +22,7 @@ const studentTransitions = studentStates.transitions.map(({ name }) => name);
 /** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
 export const campusArea = defineArea({
   name: 'campus',
-  dependsOn: ['identity'],
+  dependsOn: ['identity', 'system'],
   entities: [grade, classEntity, student, parent, lead, term, classroom, position],
   permissions: definePermissions('campus', [
     { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },

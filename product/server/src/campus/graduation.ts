@@ -157,6 +157,8 @@ export async function latestGraduations(
   const { rows } = await sql<{ id: string; at: Date; accountId: string; leaveDate: string }>`
     select id, at, account_id as "accountId", leave_date as "leaveDate" from graduations
     where kig_id = ${kigId} and ${scope.within('kig_id')} order by at desc, id desc limit ${LATEST}`.execute(scope.db);
+  // The first visit has nothing to count.
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const counted = await sql<{ id: string; state: string; count: number }>`
     select graduation_id as id, state, count(*) as count from graduation_children

@@ -24,7 +24,7 @@ import { Alert, Button, Checkbox, DatePicker, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import styles from './classes.module.css';
-import { type Refused, RefusedTable } from './refused-table.tsx';
+import { RefusedTable } from './refused-table.tsx';
 
 const WIDTH = 'min(52em, 94vw)';
 /** Stage whose classes are chosen at first: its children leave for school. */
@@ -225,7 +225,7 @@ export default function GraduationDialog({ onClose }: { onClose(): void }) {
             {last.left.length > 0 && (
               <RefusedTable
                 title={t('campus.student.graduation.left', { count: last.left.length })}
-                refused={last.left as Refused[]}
+                refused={last.left}
               />
             )}
           </section>
