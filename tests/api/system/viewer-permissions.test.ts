@@ -78,6 +78,8 @@ async function sendSheet(): Promise<string> {
 interface Subjects {
   student: string;
   gone: string;
+  /** A child who has graduated. */
+  left: string;
   parent: string;
   leads: readonly string[];
   goneLead: string;
@@ -107,6 +109,8 @@ async function makeSubjects(): Promise<Subjects> {
   });
   const gone = await save('student', { ...child, ...more, stuName: '费去也' });
   await office.ask('/api/campus/student/delete', { id: gone });
+  const left = await save('student', { ...child, ...more, stuName: '费去也' });
+  await office.ask('/api/campus/student/graduate', { id: left, leaveDate: '2026-09-01' });
   const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
     where student_id = ${student}`.execute(db);
   const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
@@ -132,7 +136,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, leads, goneLead, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, phone, entries };
 }
 
 const asks = [
@@ -141,14 +145,21 @@ const asks = [
   { method: 'phone', content: '再谈' },
   { expectedDate: '2027-09-01' },
   { admissionDate: '2027-09-01' },
+  { leaveDate: '2026-09-01' },
+  { leaveDate: '2026-09-01', reason: '搬走了' },
+  { leaveDate: '2026-09-01', receivingName: '别的园' },
+  { resumes: true },
 ];
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, parent, leads, goneLead, phone, entries } = subjects;
+  const { student, gone, left, parent, leads, goneLead, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, parent, ...leads, goneLead];
-  const asked = asks.map((one) => ('admissionDate' in one ? { ...one, classId } : one));
+  const ids = [student, gone, left, parent, ...leads, goneLead];
+  const asked = asks.map((one) => {
+    if ('resumes' in one) return { classId };
+    return 'admissionDate' in one ? { ...one, classId } : one;
+  });
   const excel = ['stuName', 'className', 'birthday', 'parentName', 'parentPhone', 'allergies', 'cardNumber'];
   const columns = call.name.startsWith('campus.student')
     ? excel
@@ -167,6 +178,9 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
     newChild,
     { parentName: '谁呀', parentPhone: phone },
     { childName: '程新来', parentName: '谁呀', parentPhone: phone, source: 'phone' },
+    { records: [{ id: student }], classId },
+    { classId, day: '2026-10-01' },
+    { classIds: [classId], leaveDate: '2026-09-01' },
     { userName: 'demo3', entity: 'campus.student', recordId: student },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),

@@ -79,5 +79,6 @@ function unused(store: EntityStore): RawBuilder<boolean> {
         where ${sameOwner(store, 'row', other, 'other')} and ${sql.ref(`other.${columnOf(name)}`)} = row.id)`;
     }),
   );
-  return uses.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(uses, sql` and `)}`;
+  const { mayErase = sql<boolean>`true` } = store.hooks;
+  return sql<boolean>`${sql.join([mayErase, ...uses], sql` and `)}`;
 }

@@ -72,6 +72,14 @@ export interface OtherView {
 /** Returns additional menu items of a record that the reader may use. */
 export type OwnWays = (record: EntityRecord) => NonNullable<MenuProps['items']>;
 
+/** Props of additional acts on the selected records of a list. */
+export interface SelectionActsProps {
+  /** At least one. */
+  records: readonly EntityRecord[];
+  /** Receives the ids of the records that an act changed. */
+  onDone(ids: readonly string[]): void;
+}
+
 /** Default for screens without additional menu items. */
 export const noOwnWays = (): OwnWays => () => [];
 
@@ -99,6 +107,10 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   useOwnWays?(): OwnWays;
   /** Another page than the form below the list's address that edits a record, with the key of its button. */
   edit?: { label: string; href(record: EntityRecord): string };
+  /** Buttons for the selected records, before those of the transitions. */
+  SelectionActs?: ComponentType<SelectionActsProps>;
+  /** Buttons of an open record, after the one that edits it. */
+  RecordActs?: ComponentType<{ record: EntityRecord }>;
   /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; default are the first two that fit. */

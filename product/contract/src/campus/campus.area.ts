@@ -14,12 +14,14 @@ import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
 import { teacher } from './teacher.entity.ts';
 import { teacherStates } from './teacher.states.ts';
+import { studentStates } from './student.states.ts';
 import { term } from './term.entity.ts';
 
 const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
 const ofTeachers = teacherStates.transitions.map(({ name }) => name);
+const studentTransitions = studentStates.transitions.map(({ name }) => name);
 
 /** The campus area: kindergartens and their groups, grades, classes, children, parents, leads, terms, classrooms, job titles and teachers. */
 export const campusArea = defineArea({
@@ -56,6 +58,7 @@ export const campusArea = defineArea({
     { entity: 'student', acts: ['export'], appTypes: [3, 4] },
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
+    { entity: 'student', acts: [...studentTransitions, 'changeClass'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
@@ -67,7 +70,7 @@ export const campusArea = defineArea({
     },
   ]),
   errors: campusErrors,
-  messages: ['certificate'],
+  messages: ['certificate', 'childTransferred'],
   reaches: { 'kindergarten.list': 'administered' } satisfies Record<string, ReachKind>,
   menus: campusMenus,
 });

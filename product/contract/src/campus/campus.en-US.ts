@@ -6,6 +6,7 @@ import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
 import { teacherEnUS } from './teacher.en-US.ts';
+import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
 /** Texts of the campus area, in English. */
@@ -47,7 +48,8 @@ export const campusEnUS = {
       capacity: 'Capacity',
       studentCount: 'Students',
     },
-    groups: { basic: 'Basics' },
+    groups: { basic: 'Basics', roll: rollEnUS.title },
+    roll: rollEnUS,
   },
   classroom: {
     name: 'classroom',
@@ -77,6 +79,10 @@ export const campusEnUS = {
       title: 'Renew certificate: {teacher}',
       text: 'The certificate {certificate} of {teacher} is valid until {day}. Update the teacher once it is renewed.',
     },
+    childTransferred: {
+      title: 'New lead: {child}',
+      text: '{from} transferred {child} to you. The guardian agreed to be called; please follow up soon.',
+    },
   },
   lead: leadEnUS,
   parent: parentEnUS,
@@ -100,6 +106,7 @@ export const campusEnUS = {
       classId: 'Class',
       status: 'Status',
       admissionDate: 'Admission',
+      leaveDate: 'Last day here',
       cardNumber: 'Card',
       cardState: 'Card state',
       serviceEndDate: 'Service ends',
@@ -122,6 +129,7 @@ export const campusEnUS = {
       kind: { food: 'Food', drug: 'Drug', other: 'Other' },
       severity: { mild: 'Mild', severe: 'Severe' },
       relation: relationEnUS,
+      consentMethod: studentStatesEnUS.consentMethod,
     },
     groups: {
       child: 'Child',
@@ -130,15 +138,19 @@ export const campusEnUS = {
       care: 'Care',
       basic: 'Basics',
       card: 'Card',
+      periods: studentStatesEnUS.periods.title,
     },
     acts: {
+      ...studentStatesEnUS.acts,
       reportCardLost: 'Report card lost',
       cancelCardLoss: 'Card found again',
       readContact: 'View whole contact data',
       readHealth: 'View health data',
     },
-    questions: { reportCardLost: 'Is the card of {record} lost?' },
+    questions: { ...studentStatesEnUS.questions, reportCardLost: 'Is the card of {record} lost?' },
+    asks: studentStatesEnUS.asks,
     consequences: {
+      ...studentStatesEnUS.consequences,
       reportCardLost:
         'Machines refuse it within a minute, and you are told of whoever uses it. Once it is found, this can be taken back. The child may get a new card meanwhile; the lost one stays lost.',
     },
@@ -146,6 +158,10 @@ export const campusEnUS = {
       reportCardLost: 'Reported lost; machines know within a minute',
       cancelCardLoss: 'The card is in use again',
     },
+    transferredFrom: studentStatesEnUS.transferredFrom,
+    periods: studentStatesEnUS.periods,
+    changeClass: studentStatesEnUS.changeClass,
+    graduation: studentStatesEnUS.graduation,
     segments: { all: 'All', enrolled: 'Enrolled', graduated: 'Graduated', left: 'Left' },
     list: {
       student: 'Student',
@@ -168,6 +184,7 @@ export const campusEnUS = {
       allergiesTitle: 'Allergy: {allergens}',
       severeText: 'Check before meals and medicine.',
       phoneless: 'No phone',
+      leftOn: 'here until {day}',
     },
     card: {
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',
@@ -181,6 +198,7 @@ export const campusEnUS = {
 /** Texts of the area's errors, in English. */
 export const campusErrorsEnUS = {
   ...kindergartenErrorsEnUS,
+  ...studentStateErrorsEnUS,
   CAMPUS_STUDENT_CARD_TAKEN: 'This card belongs to another student',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: 'This ID number belongs to another student',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: 'The birthday differs from the ID number, which says {birthday}',

@@ -3,6 +3,7 @@ import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
 import { teacherZhCN } from './teacher.zh-CN.ts';
+import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
 
 /** Texts of the campus area, in Chinese; their keys begin with `campus.` where all catalogues are joined. */
@@ -40,7 +41,8 @@ export const campusZhCN = {
       capacity: '额定人数',
       studentCount: '在班人数',
     },
-    groups: { basic: '基本信息' },
+    groups: { basic: '基本信息', roll: rollZhCN.title },
+    roll: rollZhCN,
   },
   classroom: {
     name: '教室',
@@ -66,6 +68,10 @@ export const campusZhCN = {
       title: '请更新证书：{teacher}',
       text: '{teacher}的“{certificate}”有效期至 {day}。换证以后，请更新教师资料。',
     },
+    childTransferred: {
+      title: '新的招生意向：{child}',
+      text: '“{from}”转来 {child}，监护人已同意提供联系方式，请尽快跟进。',
+    },
   },
   lead: leadZhCN,
   parent: parentZhCN,
@@ -86,6 +92,7 @@ export const campusZhCN = {
       classId: '班级',
       status: '状态',
       admissionDate: '入园日期',
+      leaveDate: '最后在园日',
       cardNumber: '卡号',
       cardState: '卡状态',
       serviceEndDate: '服务到期',
@@ -108,20 +115,36 @@ export const campusZhCN = {
       kind: { food: '食物', drug: '药物', other: '其他' },
       severity: { mild: '轻度', severe: '重度' },
       relation: relationZhCN,
+      consentMethod: studentStatesZhCN.consentMethod,
     },
-    groups: { child: '幼儿', school: '在园', parents: '监护人与住址', care: '照护', basic: '基本信息', card: '卡' },
+    groups: {
+      child: '幼儿',
+      school: '在园',
+      parents: '监护人与住址',
+      care: '照护',
+      basic: '基本信息',
+      card: '卡',
+      periods: studentStatesZhCN.periods.title,
+    },
     acts: {
+      ...studentStatesZhCN.acts,
       reportCardLost: '挂失卡',
       cancelCardLoss: '取消挂失',
       readContact: '查看完整联系方式',
       readHealth: '查看健康信息',
     },
-    questions: { reportCardLost: '{record}的卡丢了？' },
+    questions: { ...studentStatesZhCN.questions, reportCardLost: '{record}的卡丢了？' },
+    asks: studentStatesZhCN.asks,
     consequences: {
+      ...studentStatesZhCN.consequences,
       reportCardLost:
         '挂失后，设备在一分钟内不再放行这张卡；有人使用，会提醒您。找到后可以取消挂失。也可以给孩子换一张新卡，丢了的卡仍然保持挂失。',
     },
     done: { reportCardLost: '已挂失，设备会在一分钟内知道', cancelCardLoss: '已取消挂失，卡可以继续使用' },
+    transferredFrom: studentStatesZhCN.transferredFrom,
+    periods: studentStatesZhCN.periods,
+    changeClass: studentStatesZhCN.changeClass,
+    graduation: studentStatesZhCN.graduation,
     segments: { all: '全部', enrolled: '在园', graduated: '已毕业', left: '转园与离园' },
     list: {
       student: '学生',
@@ -143,6 +166,7 @@ export const campusZhCN = {
       allergiesTitle: '过敏：{allergens}',
       severeText: '请在分餐、用药前核对。',
       phoneless: '没有电话',
+      leftOn: '在园至 {day}',
     },
     card: {
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',
@@ -156,6 +180,7 @@ export const campusZhCN = {
 /** Texts of the area's errors, in Chinese; their keys begin with `errors.`. */
 export const campusErrorsZhCN = {
   ...kindergartenErrorsZhCN,
+  ...studentStateErrorsZhCN,
   CAMPUS_STUDENT_CARD_TAKEN: '这个卡号已经发给别的学生',
   CAMPUS_STUDENT_ID_NUMBER_TAKEN: '这个身份证号已经登记在别的学生名下',
   CAMPUS_STUDENT_BIRTHDAY_DIFFERS_FROM_ID_NUMBER: '出生日期与身份证号不一致，身份证号里是 {birthday}',

@@ -39,6 +39,7 @@ export const classEntity = defineEntity({
       name: 'basic',
       fields: ['className', 'gradeId', 'headTeacherId', 'assistants', 'classroomId', 'studentCount', 'capacity'],
     },
+    { name: 'roll', fields: ['studentCount'] },
   ],
   excel: classColumns,
   import: { required: ['className', 'gradeId'], match: [['className']] },

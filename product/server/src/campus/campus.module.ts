@@ -1,9 +1,12 @@
+import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
+import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { compareMembers } from '@kiga/contract/campus/group.acts.ts';
 import * as kindergartenActs from '@kiga/contract/campus/kindergarten.acts.ts';
 import { kindergarten } from '@kiga/contract/campus/kindergarten.entity.ts';
+import * as graduationActs from '@kiga/contract/campus/graduation.acts.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
@@ -16,7 +19,7 @@ import { teacher } from '@kiga/contract/campus/teacher.entity.ts';
 import { term } from '@kiga/contract/campus/term.entity.ts';
 import { LIST_MAX } from '@kiga/entity/entity-calls.ts';
 import { withScope } from '@kiga/kit-server/access/scope.ts';
-import type { EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
+import type { EntityStore, EntityStores } from '@kiga/kit-server/entity/entity-store.ts';
 import type { Entities } from '@kiga/kit-server/http/entities.ts';
 import { optionsWithin } from '@kiga/kit-server/http/entity-api.ts';
 import { sql } from 'kysely';
@@ -25,6 +28,8 @@ import type { Program } from '../program/program.ts';
 import { addFollowUp } from './acts/add-follow-up.ts';
 import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { changeCampusPassword, passwordAccounts } from './acts/change-campus-password.ts';
+import { changeClass as moveToClass } from './acts/change-class.ts';
+import { classPeriods, rollOfClass } from './acts/class-periods.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { countTeachers } from './acts/count-teachers.ts';
@@ -34,8 +39,11 @@ import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { classHooks } from './class.server.ts';
+import { classPlaces } from './class-places.ts';
 import { classroomHooks } from './classroom.server.ts';
 import { kindergartenHooks } from './kindergarten.server.ts';
+import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
+import { addGraduationJobs } from './graduation-jobs.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { addMemberSources } from './member-sources.ts';
@@ -66,7 +74,11 @@ export function addCampusEntities(
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { parents, students, leads, teachers } = addCampusEntities(program.entities, program.stores, program.campus);
+  const { classes, parents, students, leads, teachers } = addCampusEntities(
+    program.entities,
+    program.stores,
+    program.campus,
+  );
 
   api.handle(kindergartenActs.listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
@@ -118,6 +130,13 @@ export function registerCampus(program: Program): void {
   api.handle(teacherActs.countTeachers, ({ scope }) => countTeachers(teachers, scope));
   // The answer holds a password, which no repeated request gets again.
   api.handle(teacherActs.createTeacherAccount, ({ input, scope }) => createTeacherAccount(program, scope, input));
+  registerGraduations(program, students);
+  api.handle(changeClass, ({ input: { records, classId }, act }) =>
+    act((inside) => moveToClass(students, inside, { records, classId })),
+  );
+  api.handle(periodActs.classPeriods, ({ input, scope }) => classPeriods(students, scope, input.id));
+  api.handle(periodActs.rollOfClass, ({ input, scope }) => rollOfClass({ classes, students }, scope, input));
+  api.handle(periodActs.classPlaces, ({ scope }) => classPlaces(scope, scope.oneTenant()));
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);
@@ -157,4 +176,30 @@ export function registerCampus(program: Program): void {
     }
     return figures;
   });
+}
+
+/** Registers the graduation of many children, its undo and their jobs. */
+function registerGraduations({ api, jobs, campus }: Program, students: EntityStore): void {
+  addGraduationJobs(jobs, students);
+  const parts = { students, jobs, blockers: campus.graduationBlockers };
+  api.handle(graduationActs.planGraduation, async ({ input, scope, language, request }) => {
+    const { ready, refused } = await planGraduation(parts, scope, input);
+    const children = await namedChildren(students, scope, [...refused.keys()]);
+    return {
+      ready: ready.length,
+      refused: [...refused].flatMap(([id, error]) => {
+        const child = children.get(id);
+        return child ? [{ ...child, reason: api.tell(error, language, request).text }] : [];
+      }),
+    };
+  });
+  api.handle(graduationActs.graduateMany, ({ input, language, act }) =>
+    act((inside) => startGraduation(parts, inside, input, language)),
+  );
+  api.handle(graduationActs.undoGraduation, ({ input, language, act }) =>
+    act((inside) => startUndo(parts, inside, input.id, language)),
+  );
+  api.handle(graduationActs.graduations, ({ scope, language, request }) =>
+    latestGraduations(parts, scope, (error) => api.tell(error, language, request).text),
+  );
 }

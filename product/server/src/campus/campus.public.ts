@@ -1,9 +1,11 @@
 import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
+import type { AppError } from '@kiga/kit-server/app-error.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
 export { type ChildOfClass, childrenByClass, enrolledChildren } from './children-by-class.ts';
+export { type ChildOnRoll, type ClassPeriod, rollOfDay } from './class-periods.ts';
 export { weekOfTerm } from './current-term.ts';
 export { makeTerminalAccount } from './terminal-account.ts';
 
@@ -34,6 +36,12 @@ export interface CampusRegistries {
   /** Columns of the comparison of a group's members, in order. */
   memberFigures: MemberFigures[];
   memberNotices: MemberNoticeSource[];
+  /** Functions that return the reasons why children cannot graduate, such as open bills, by the ids of the children. */
+  graduationBlockers: ((
+    scope: Scope,
+    kigId: string,
+    studentIds: readonly string[],
+  ) => Promise<Map<string, AppError>>)[];
 }
 
 declare module '../program/program.ts' {
@@ -44,5 +52,12 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
-  return { cardSinks: [], childErasers: [], openedSources: [], memberFigures: [], memberNotices: [] };
+  return {
+    cardSinks: [],
+    childErasers: [],
+    graduationBlockers: [],
+    openedSources: [],
+    memberFigures: [],
+    memberNotices: [],
+  };
 }

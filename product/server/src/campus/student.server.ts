@@ -7,19 +7,23 @@ import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
+import { beginPeriods, endPeriods, enterClass, leaveDate, moveFirstDay } from './class-periods.ts';
+import { type Entering, issueOfPlaces } from './class-places.ts';
 import { eraseChildren } from './erase-children.ts';
+import { graduationRefusals } from './graduation.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 import { isHeldByTeacher } from './teacher-cards.ts';
+import { handOver } from './transfer-child.ts';
 
-/** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
+/** Returns the hooks of students: number, parents, classes over time, transitions, and the check of lost cards. */
 export function studentHooks(
   parents: EntityStore,
-  { cardSinks, childErasers }: CampusRegistries,
+  { cardSinks, childErasers, graduationBlockers }: CampusRegistries,
 ): EntityHooks<typeof student> {
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
-    computed: { cardState: () => cardState },
+    computed: { cardState: () => cardState, leaveDate: () => leaveDate },
     kept: { parents: studentParents(parents) },
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
@@ -31,17 +35,31 @@ export function studentHooks(
         const numbers = await nextStudentNumbers(scope, kigId, year, admitted.length);
         for (const [index, record] of admitted.entries()) {
           record.stuNo = numbers[index];
-          record.status = 'enrolled';
         }
       }
+      await takePlaces(scope, kigId, new Map([...Map.groupBy(records, ({ classId }) => classId)].map(counted)));
+      const { today } = scope.session;
+      const begun = records.map(({ id, classId, admissionDate }) => ({ id, classId, from: admissionDate ?? today }));
+      await beginPeriods(scope, kigId, begun);
     },
     async beforeSave(record, before, scope, kigId) {
-      if (before === null || record.cardNumber === before.cardNumber) return;
+      if (before === null) return;
+      if (before.status === 'enrolled' && record.classId !== before.classId) {
+        await takePlaces(scope, kigId, new Map([[record.classId, 1]]));
+      }
+      if (record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
       if (await isHeldByTeacher(scope, kigId, [record])) throw cardOfOther();
       await keepFormerCard(scope, before, parents.clock.now());
     },
-    async afterSave({ id, ownerId: kigId, cardNumber }, before, scope) {
+    async afterSave(record, before, scope) {
+      const { id, ownerId: kigId, cardNumber, classId, admissionDate } = record;
+      if (before && admissionDate && admissionDate !== before.admissionDate) {
+        await moveFirstDay(scope, record, admissionDate);
+      }
+      if (before?.status === 'enrolled' && classId !== before.classId) {
+        await enterClass(scope, record, classId, scope.session.today);
+      }
       if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
@@ -53,8 +71,59 @@ export function studentHooks(
     async beforeRestore(record, scope) {
       if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
       if (await isHeldByTeacher(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_OF_OTHER');
+      if (record.status !== 'enrolled') return;
+      const issue = await issueOfPlaces(scope, record.ownerId, new Map([[record.classId, 1]]));
+      if (issue) throw new AppError(issue.error, issue.data);
+    },
+    // Only an enrolled child has a class to change.
+    allows: (act, { status }) => act !== 'changeClass' || status === 'enrolled',
+    guards: {
+      async leaveDay({ record: { admissionDate }, asks, scope }) {
+        const day = String(asks.leaveDate);
+        const { today } = scope.session;
+        if (day > today) throw invalid({ field: 'leaveDate', error: 'FIELD_DATE_IN_FUTURE' });
+        // A family may withdraw before the first day.
+        if (admissionDate === null || admissionDate <= day || admissionDate > today) return;
+        const data = { day: admissionDate };
+        throw invalid({ field: 'leaveDate', error: 'CAMPUS_STUDENT_LEAVES_BEFORE_ADMISSION', data });
+      },
+      async graduates({ record, scope }) {
+        const refusals = await graduationRefusals(graduationBlockers, scope, record.ownerId, [record]);
+        const refusal = refusals.get(record.id);
+        if (refusal) throw refusal;
+      },
+      async place({ record, asks, scope }) {
+        await takePlaces(scope, record.ownerId, new Map([[String(asks.classId), 1]]));
+      },
+    },
+    onTransition: {
+      async graduate({ record, asks, scope }) {
+        await endPeriods(scope, record, asks.leaveDate);
+        return {};
+      },
+      async transfer(context) {
+        await handOver(parents.stores, context);
+        await endPeriods(context.scope, context.record, context.asks.leaveDate);
+        return {};
+      },
+      async moveOut({ record, asks, scope }) {
+        await endPeriods(scope, record, asks.leaveDate);
+        return {};
+      },
+      async resume({ record, asks: { classId }, scope }) {
+        await enterClass(scope, record, classId, scope.session.today);
+        return { classId };
+      },
     },
   };
+}
+
+const counted = <T>([id, list]: readonly [T, readonly unknown[]]): [T, number] => [id, list.length];
+
+/** Throws VALIDATION_FAILED at `classId` where a class is full or gone. */
+async function takePlaces(scope: Scope, kigId: string, entering: Entering): Promise<void> {
+  const issue = await issueOfPlaces(scope, kigId, entering);
+  if (issue) throw invalid(issue);
 }
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });

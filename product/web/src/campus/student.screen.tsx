@@ -1,6 +1,8 @@
+import { graduateMany } from '@kiga/contract/campus/graduation.acts.ts';
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
-import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
+import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +22,10 @@ import { AllergyAlert, StudentHead } from './student-detail.tsx';
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
+
+const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
+const ChangeClass = lazyPart(() => import('./change-class.tsx'));
+const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
 
 /** Screen of students. */
 export default entityScreen(student, {
@@ -48,7 +54,10 @@ export default entityScreen(student, {
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
-  sections: { parents: GuardianSection, card: CardSection },
+  sections: { parents: GuardianSection, card: CardSection, periods: PeriodsSection },
+  acts: [screenAct(graduateMany, { Dialog: GraduationDialog })],
+  SelectionActs: ({ records, onDone }) => <ChangeClass records={records} onDone={onDone} size="small" />,
+  RecordActs: ({ record }) => <ChangeClass records={[record]} />,
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });
