@@ -364,11 +364,14 @@ describe('the end of a certificate', () => {
 
   it('is told 60 days before, once, and to those who may change teachers', async () => {
     const clerk = await colleague(server, { userName: 'reads-teachers', only: ['campus.teacher.read'] });
-    await add('证到期', { certificates: [certificate('健康证', 60), certificate('资格证', 61)] });
+    const id = await add('证到期', { certificates: [certificate('健康证', 60), certificate('资格证', 61)] });
     await Promise.all([tellOfCertificates(server.program, 60), tellOfCertificates(server.program, 60)]);
     await tellOfCertificates(server.program, 60);
     expect(await told('证到期')).toEqual([[says('证到期', '健康证', 60), false]]);
     expect(await told('证到期', clerk)).toEqual([]);
+    const { list } = await demo3.ask('/api/system/message/page', { pageSize: 100 });
+    const [message] = (list as { title: string; href: string }[]).filter(({ title }) => title.includes('证到期'));
+    expect(message?.href).toBe(`/campus/teachers?open=${id}`);
   });
 
   it('is settled by a renewal, and told again for the new one only', async () => {

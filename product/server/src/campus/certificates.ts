@@ -107,6 +107,15 @@ export async function tellOfCertificates(program: Program, days: number): Promis
 /** Stands in for an account in work that no account began. */
 const PROGRAM = '00000000-0000-0000-0000-000000000000';
 
+interface ToldRow {
+  id: string;
+  certificate: string;
+  /** Last day, `yyyy-mm-dd`. */
+  day: string;
+  teacher: string;
+  teacherId: string;
+}
+
 async function tellKindergarten(program: Program, kigId: string, days: number): Promise<void> {
   const { db, clock, secrets } = program;
   const now = clock.now();
@@ -115,14 +124,14 @@ async function tellKindergarten(program: Program, kigId: string, days: number): 
       where id = ${kigId} and not deleted`.execute(inside.db);
     if (!kindergartens[0]) return;
     const latest = dayIn(new Date(now.getTime() + days * DAY_MS), kindergartens[0].zone);
-    const { rows } = await sql<{ id: string; certificate: string; day: string; teacher: string }>`
+    const { rows } = await sql<ToldRow>`
       update teacher_certificates c set told_at = ${now} from teachers t
       where c.kig_id = ${kigId} and ${inside.within('c.kig_id')} and c.told_at is null and c.expires_on <= ${latest}
         and t.kig_id = ${kigId} and ${inside.within('t.kig_id')} and t.id = c.teacher_id and not t.deleted
         and t.status = 'in-service'
       returning c.id, c.name as certificate, to_char(c.expires_on, 'YYYY-MM-DD') as day,
-        t.teacher_name as teacher`.execute(inside.db);
-    for (const { id, ...params } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+        t.teacher_name as teacher, t.id as "teacherId"`.execute(inside.db);
+    for (const { id, teacherId, ...params } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await notify(
         { db: inside.db, secrets, now },
         {
@@ -130,7 +139,7 @@ async function tellKindergarten(program: Program, kigId: string, days: number): 
           kind: 'todo',
           name: 'campus.certificate',
           params,
-          href: '/campus/teachers',
+          href: `/campus/teachers?open=${teacherId}`,
           source: sourceOf(id),
         },
       );
@@ -151,5 +160,6 @@ export async function settleCertificates(
   const { rows } = await sql<{ id: string }>`update teacher_certificates c set told_at = null
     where c.kig_id = ${kigId} and ${within('c.kig_id')} and c.teacher_id = ${teacherId} and c.told_at is not null
     returning c.id`.execute(db);
-  for (const id of rows.map((row) => row.id).toSorted((a, b) => (a < b ? -1 : 1))) await settle({ db, now: clock.now() }, sourceOf(id));
+  for (const id of rows.map((row) => row.id).toSorted((a, b) => (a < b ? -1 : 1)))
+    await settle({ db, now: clock.now() }, sourceOf(id));
 }
