@@ -145,6 +145,11 @@ const asks = [
   { method: 'phone', content: '再谈' },
   { expectedDate: '2027-09-01' },
   { admissionDate: '2027-09-01' },
+];
+
+/** The same of a child, whose transitions ask for other things. */
+const asksOfChild = [
+  {},
   { leaveDate: '2026-09-01' },
   { leaveDate: '2026-09-01', reason: '搬走了' },
   { leaveDate: '2026-09-01', receivingName: '别的园' },
@@ -156,7 +161,7 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
   const { student, gone, left, parent, leads, goneLead, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
   const ids = [student, gone, left, parent, ...leads, goneLead];
-  const asked = asks.map((one) => {
+  const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
     if ('resumes' in one) return { classId };
     return 'admissionDate' in one ? { ...one, classId } : one;
   });

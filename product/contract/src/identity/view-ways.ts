@@ -63,6 +63,11 @@ export const shownBy: Readonly<Record<string, 'all' | readonly string[]>> = {
   'campus.student.update': 'all',
   'campus.student.restore': 'all',
   'campus.student.readHistory': 'all',
+  'campus.student.changeClass': 'all',
+  'campus.student.graduate': 'all',
+  'campus.student.transfer': 'all',
+  'campus.student.moveOut': 'all',
+  'campus.student.resume': 'all',
   // Colleagues' sheets are visible only where none of their columns is hidden.
   'campus.student.import': 'all',
   // The refusal of a phone that belongs to another child's parent contains that parent's name.

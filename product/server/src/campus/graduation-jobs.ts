@@ -1,6 +1,6 @@
 import { graduateMany, undoGraduation } from '@kiga/contract/campus/graduation.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
-import { AppError } from '@kiga/kit-server/app-error.ts';
+import type { AppError } from '@kiga/kit-server/app-error.ts';
 import { type EntityStore, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { makeTransition } from '@kiga/kit-server/entity/transition.ts';
 import type { Jobs, RunningJob } from '@kiga/kit-server/jobs/job.ts';
