@@ -5,6 +5,7 @@ import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertDemoFamilies } from './insert-demo-families.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -82,7 +83,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     const newClasses = sunflowerClasses.filter(({ className }) => !classIds.has(className));
     const rooms = newClasses.map(({ room }) => room);
     const roomIds = await insertRooms(program, scope, rooms);
-    const inputs: Record<string, unknown>[] = [];
+    const inputs: (ReturnType<typeof demoChild> & { classId: string })[] = [];
     for (const { className, stage, room, children: count } of sunflowerClasses) {
       const gradeId =
         gradeIds.get(stage) ??
@@ -103,6 +104,11 @@ export async function fillSunflower(program: Program): Promise<void> {
         inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });
       }
     }
-    await createRecords(program.stores.get('campus.student'), scope, inputs);
+    const saved = await createRecords(program.stores.get('campus.student'), scope, inputs);
+    const families = inputs.map(({ parents, admissionDate }, index) => {
+      const { id: studentId } = saved[index] as { id: string };
+      return { studentId, number: 1001 + index, parents, admissionDate };
+    });
+    await insertDemoFamilies(program, scope, families);
   });
 }

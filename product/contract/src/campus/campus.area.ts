@@ -5,10 +5,12 @@ import { campusErrors } from './campus.errors.ts';
 import { campusMenus } from './campus.menus.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
+import { consent } from './consent.entity.ts';
 import { grade } from './grade.entity.ts';
 import { lead } from './lead.entity.ts';
 import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
+import { pickupPerson } from './pickup-person.entity.ts';
 import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
 import { term } from './term.entity.ts';
@@ -21,7 +23,7 @@ const transitions = leadStates.transitions.map(({ name }) => name);
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],
-  entities: [grade, classEntity, student, parent, lead, term, classroom, position],
+  entities: [grade, classEntity, student, parent, lead, term, classroom, position, pickupPerson, consent],
   permissions: definePermissions('campus', [
     { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
     { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
@@ -41,6 +43,10 @@ export const campusArea = defineArea({
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
+    { entity: 'pickupPerson', acts: ['read', 'export'], appTypes: [3, 4] },
+    { entity: 'pickupPerson', acts: [...write, 'readContact'], appTypes: [3] },
+    { entity: 'consent', acts: ['read', 'export'], appTypes: [3, 4] },
+    { entity: 'consent', acts: ['create', 'withdraw', 'readHistory'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
     { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
     {

@@ -1,14 +1,21 @@
 import * as acts from '@kiga/contract/attendance/day.acts.ts';
 import type { Program } from '../program/program.ts';
 import { morningOf, saveArrivalTimes } from './arrival-times.ts';
+import { childMonth } from './child-month.ts';
+import { childTimeline } from './child-timeline.ts';
 import { dayBoard } from './day-board.ts';
 import { kindergartensToday, sumOf } from './kindergartens-today.ts';
 import { addToStudentDays } from './student-days.ts';
 
 /** Registers the attendance area: calls, event sink and home figures. */
-export function registerAttendance({ api, clock, devices, identity }: Program): void {
+export function registerAttendance({ api, campus, clock, devices, identity }: Program): void {
   devices.eventSinks.push((inside, events) => addToStudentDays(clock, inside, events));
 
+  campus.timelineSources.push(childTimeline(clock));
+
+  api.handle(acts.childMonth, ({ input: { id, month = null }, scope, language }) =>
+    childMonth(scope, { id, month, now: clock.now(), language }),
+  );
   api.handle(acts.dayBoard, ({ scope, language }) => dayBoard(scope, clock.now(), language));
   api.handle(acts.kindergartensToday, async ({ input: { pageNumber, pageSize }, scope }) => {
     const now = clock.now();

@@ -2,10 +2,15 @@ import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
+import { countFaces as countFacesCall } from '@kiga/contract/campus/consent.acts.ts';
+import { consent } from '@kiga/contract/campus/consent.entity.ts';
+import { faceFilingRuleOf } from '@kiga/contract/campus/face-filing.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
+import { readPickupContact } from '@kiga/contract/campus/pickup-person.acts.ts';
+import { pickupPerson } from '@kiga/contract/campus/pickup-person.entity.ts';
 import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
@@ -25,12 +30,16 @@ import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
+import { studentAround } from './acts/student-around.ts';
+import { studentTimeline } from './acts/student-timeline.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { classHooks } from './class.server.ts';
 import { classroomHooks } from './classroom.server.ts';
+import { consentHooks, countFaces } from './consent.server.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { parentHooks } from './parent.server.ts';
+import { pickupPersonHooks } from './pickup-person.server.ts';
 import { studentHooks } from './student.server.ts';
 import { termHooks } from './term.server.ts';
 
@@ -38,7 +47,7 @@ import { termHooks } from './term.server.ts';
 export function addCampusEntities(
   entities: Entities,
   stores: EntityStores,
-  { cardSinks }: CampusRegistries = createCampusRegistries(),
+  { cardSinks, consentSinks }: CampusRegistries = createCampusRegistries(),
 ) {
   const grades = entities.add(grade);
   const classes = entities.add(classEntity, classHooks);
@@ -48,13 +57,19 @@ export function addCampusEntities(
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
-  return { grades, classes, parents, students, leads, terms, classrooms, positions };
+  const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets));
+  const consents = entities.add(consent, consentHooks(stores, consentSinks));
+  return { grades, classes, parents, students, leads, terms, classrooms, positions, pickupPersons, consents };
 }
 
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
+  const { parents, students, leads, pickupPersons } = addCampusEntities(
+    program.entities,
+    program.stores,
+    program.campus,
+  );
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
     const read = `${of}.read`;
@@ -72,6 +87,17 @@ export function registerCampus(program: Program): void {
   });
   api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
   api.handle(readParentContact, ({ input, scope }) => readContact(parents, scope, input.id, readParentContact.output));
+  api.handle(readPickupContact, ({ input, scope }) =>
+    readContact(pickupPersons, scope, input.id, readPickupContact.output),
+  );
+  api.handle(acts.studentAround, ({ input, scope }) => studentAround(students, scope, input.id));
+  api.handle(acts.studentTimeline, ({ input: { id }, scope, language }) =>
+    studentTimeline(program.stores, program.campus.timelineSources, scope, { id, language }),
+  );
+  api.handle(countFacesCall, async ({ scope }) => {
+    const rule = faceFilingRuleOf(scope.session.today);
+    return { faces: await countFaces(scope), threshold: rule?.threshold ?? null, source: rule?.source ?? null };
+  });
   api.handle(leadActs.readLeadContact, ({ input, scope }) =>
     readContact(leads, scope, input.id, leadActs.readLeadContact.output),
   );
@@ -112,6 +138,10 @@ export function registerCampus(program: Program): void {
     if (may('student')) {
       const value = await count('students', 'campus.student.read', 'class_id');
       figures.push({ key: 'campus.home.students', value, href: '/campus/students' });
+    }
+    // The operator answers for what the platform stores.
+    if (may('student') && [9, 15].includes(session.appType)) {
+      figures.push({ key: 'campus.home.faces', value: await countFaces(scope), href: null });
     }
     if (may('class')) {
       const value = await count('classes', 'campus.class.read', 'id');

@@ -2,10 +2,11 @@ import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Draft, EntityHooks, EntityStore, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
+import { faceConsentOf } from './consent.server.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
@@ -18,7 +19,10 @@ export function studentHooks(
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState },
-    kept: { parents: studentParents(parents) },
+    // The parents come first, because only they consent.
+    kept: { parents: studentParents(parents), faceConsent: faceConsentOf(parents.stores) },
+    // A consent has a history of its own, and cannot be restored from the child's.
+    hiddenInHistory: () => ['faceConsent'],
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
       if (await isLostByOthers(scope, kigId, records)) throw lostCard();
@@ -33,6 +37,7 @@ export function studentHooks(
       }
     },
     async beforeSave(record, before, scope, kigId) {
+      assertFaceConsent(record, before);
       if (before === null || record.cardNumber === before.cardNumber) return;
       if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
       await keepFormerCard(scope, before, parents.clock.now());
@@ -46,6 +51,12 @@ export function studentHooks(
       if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
     },
   };
+}
+
+/** Throws CAMPUS_STUDENT_FACE_WITHOUT_CONSENT at a new face photo of a child without a guardian's consent in force. */
+function assertFaceConsent({ facePhoto, faceConsent }: Draft<typeof student>, before: FullRecord | null): void {
+  if (typeof facePhoto !== 'string' || facePhoto === before?.facePhoto) return;
+  if (!faceConsent?.length) throw invalid({ field: 'facePhoto', error: 'CAMPUS_STUDENT_FACE_WITHOUT_CONSENT' });
 }
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });

@@ -2,9 +2,13 @@ import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import type { OwnPageProps } from '@kiga/kit-web/entity/screen-options.ts';
+import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
+import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { kindergartens } from './campus.public.ts';
+import { asksFaceConsent } from './asks-face-consent.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
   AgeCell,
@@ -20,6 +24,14 @@ import { AllergyAlert, StudentHead } from './student-detail.tsx';
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
+
+const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
+  default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
+}));
+const StudentPage = lazyPart<OwnPageProps>(
+  async () => (await import('./student-page/student-page.tsx')).loadStudentPage(),
+  { Waiting: PageSkeleton },
+);
 
 /** Screen of students. */
 export default entityScreen(student, {
@@ -46,6 +58,9 @@ export default entityScreen(student, {
   narrowOrder: ['cardNumber', 'birthday', 'status'],
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
+  Page: StudentPage,
+  widgets: { faceConsent: FaceConsentWidget },
+  offeredWhen: { faceConsent: asksFaceConsent },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection },
