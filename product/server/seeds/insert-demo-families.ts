@@ -54,6 +54,7 @@ export async function insertDemoFamilies(
     ];
   });
   const consents = stores.get('campus.consent');
+  if (answers.length === 0) return;
   const saved = await createRecords(consents, scope, answers);
   const numbers = new Map(families.map(({ studentId, number }) => [studentId, number]));
   for (const { id, studentId, kind, guardianName } of saved) {

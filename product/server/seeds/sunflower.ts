@@ -5,6 +5,7 @@ import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertDemoDays } from './insert-demo-days.ts';
 import { insertDemoFamilies } from './insert-demo-families.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
@@ -104,11 +105,28 @@ export async function fillSunflower(program: Program): Promise<void> {
         inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });
       }
     }
+    shareParents(inputs);
     const saved = await createRecords(program.stores.get('campus.student'), scope, inputs);
     const families = inputs.map(({ parents, admissionDate }, index) => {
       const { id: studentId } = saved[index] as { id: string };
       return { studentId, number: 1001 + index, parents, admissionDate };
     });
     await insertDemoFamilies(program, scope, families);
+    await insertDemoDays(
+      program,
+      scope,
+      saved.map(({ id }) => id),
+    );
   });
+}
+
+/** Every twentieth child gets the parents of an earlier child with the same surname in another class, if there is one. */
+function shareParents(children: (ReturnType<typeof demoChild> & { classId: string })[]): void {
+  for (const [index, child] of children.entries()) {
+    if (index % 20 !== 19) continue;
+    const sibling = children
+      .slice(0, index)
+      .find(({ stuName, classId }) => stuName[0] === child.stuName[0] && classId !== child.classId);
+    if (sibling) child.parents = sibling.parents;
+  }
 }

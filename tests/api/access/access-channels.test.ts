@@ -266,8 +266,10 @@ describe('files', () => {
       const caller = mainOf(number);
       const path = await upload(tenants.server, caller, bytes);
       const { list } = await caller.ask('/api/campus/student/page', { pageSize: 1 });
-      const { id, version } = list[0];
-      const { facePhoto } = await caller.ask('/api/campus/student/save', { id, version, facePhoto: path });
+      const { id, version, parents } = list[0];
+      const faceConsent = [{ guardianName: parents[0].parentName, way: 'paper' }];
+      const input = { id, version, facePhoto: path, faceConsent };
+      const { facePhoto } = await caller.ask('/api/campus/student/save', input);
       children.set(number, { id, path, signed: facePhoto });
     }
   });

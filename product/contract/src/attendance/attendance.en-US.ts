@@ -15,7 +15,7 @@ export const attendanceEnUS = {
   },
   child: {
     today: 'Today',
-    month: 'Attendance, month {month}',
+    month: 'Attendance in {month}',
     arrive: 'Arrival',
     leave: 'Departure',
     notYet: 'Not here yet',
@@ -37,7 +37,7 @@ export const attendanceEnUS = {
     next: 'Next month',
     free: 'No school',
     ahead: 'Not yet',
-    none: 'Before admission',
+    none: 'Nothing recorded',
     dayText: '{day}: {state}',
     arrivedAt: 'arrived {time}',
     arrived: 'Arrived',

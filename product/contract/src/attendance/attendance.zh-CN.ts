@@ -32,7 +32,7 @@ export const attendanceZhCN = {
     next: '下个月',
     free: '不上课',
     ahead: '未到日期',
-    none: '未入园',
+    none: '没有记录',
     dayText: '{day}，{state}',
     arrivedAt: '{time} 到园',
     arrived: '到园',

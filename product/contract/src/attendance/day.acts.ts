@@ -134,7 +134,7 @@ export const kindergartensToday = defineCall({
   }),
 });
 
-/** State of a child on one day of a month; the others than arrivals are no school, not yet, or not yet a child here. */
+/** States of a child on a day: arrivals, no school, not yet, or nothing known, such as before the admission. */
 export const childDayStates = [...arrivalStates, 'free', 'ahead', 'none'] as const;
 
 const childDay = z.object({
@@ -155,8 +155,9 @@ const childDay = z.object({
 export type ChildDay = z.infer<typeof childDay>;
 
 /**
- * Returns the days of one child in a month, by default the current one. A day counts from the admission to today; today
- * counts once the child was seen, or once families are called. Throws RECORD_NOT_FOUND.
+ * Returns the days of one child in a month, by default the current one. A day counts from the admission to today, if
+ * machines saw any child on it. Today counts once the child was seen, or once families are called. Throws
+ * RECORD_NOT_FOUND.
  */
 export const childMonth = defineCall({
   name: 'attendance.day.ofStudent',

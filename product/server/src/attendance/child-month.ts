@@ -45,6 +45,7 @@ export async function childMonth(
   const month = wanted ?? today.slice(0, 7);
   const days = daysOfMonth(month);
   const seen = new Map((await seenDays(scope, child, id, days)).map((one) => [one.day, one]));
+  const kept = await keptDays(scope, kigId, days);
   const timesOn = await arrivalTimesOf(scope, kigId);
   const devices = [...seen.values()].flatMap(({ deviceId, leftDeviceId }) =>
     [deviceId ?? [], leftDeviceId ?? []].flat(),
@@ -56,7 +57,7 @@ export async function childMonth(
     const { reason } = schoolDayOf(day);
     return {
       day,
-      state: stateOn(day, one, child, timesOn(day)),
+      state: stateOn(day, one, child, { ...timesOn(day), isKept: kept.has(day) }),
       reason: reason === null || reason === 'weekend' ? reason : (findWord(wordsOf(language), reason) ?? reason),
       at: one?.at?.toISOString() ?? null,
       isDoubtful: one?.isDoubtful ?? false,
@@ -118,6 +119,14 @@ export async function seenDays(
   return rows;
 }
 
+/** Returns those of these days on which machines saw any child; the others say nothing about one child. */
+async function keptDays(scope: Scope, kigId: string, days: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ day: string }>`select asked.day from unnest(${[...days]}::date[]) as asked (day)
+    where exists (select from student_days d where d.kig_id = ${kigId} and ${scope.within('d.kig_id')}
+      and d.day = asked.day)`.execute(scope.db);
+  return new Set(rows.map(({ day }) => day));
+}
+
 /** Returns a function that returns the arrival times that hold on a day. */
 export async function arrivalTimesOf(scope: Scope, kigId: string): Promise<(day: string) => ArrivalTimes> {
   const shown = (name: string) => sql`to_char(${sql.ref(`t.${name}`)}, 'HH24:MI')`;
@@ -134,7 +143,7 @@ function stateOn(
   day: string,
   seen: SeenDay | undefined,
   { today, time, since }: ChildNow,
-  times: ArrivalTimes,
+  times: ArrivalTimes & { isKept: boolean },
 ): ChildDay['state'] {
   const { open } = schoolDayOf(day);
   if (seen) {
@@ -144,7 +153,7 @@ function stateOn(
   if (!open) return 'free';
   if (day < since) return 'none';
   if (day > today || (day === today && time <= times.callAfter)) return 'ahead';
-  return 'missing';
+  return times.isKept ? 'missing' : 'none';
 }
 
 /** Returns the days of a month, `yyyy-mm`. */

@@ -1,5 +1,6 @@
 import { arrivalState } from '@kiga/contract/attendance/arrival.ts';
 import { schoolDayOf } from '@kiga/contract/attendance/school-days.ts';
+import { AppError } from '@kiga/kit-server/app-error.ts';
 import type { Clock } from '@kiga/kit-server/clock.ts';
 import { dayIn } from '@kiga/kit-server/clock.ts';
 import type { TimelineEvent, TimelineSource } from '../campus/campus.public.ts';
@@ -9,6 +10,12 @@ import { arrivalTimesOf, childNow, seenDays } from './child-month.ts';
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
+/** A permission for fewer children than the timeline has no days of this one. */
+function notReached(error: unknown): null {
+  if (error instanceof AppError && error.id === 'RECORD_NOT_FOUND') return null;
+  throw error;
+}
+
 /** Returns the source of a child's arrivals and departures of the last two weeks. */
 export function childTimeline(clock: Clock): TimelineSource {
   return async (scope, { id, kigId }, say) => {
@@ -16,7 +23,8 @@ export function childTimeline(clock: Clock): TimelineSource {
     if (!scope.session.permissions.has(permission)) return [];
     const own = scopeForPermission(scope, permission);
     const now = clock.now();
-    const child = await childNow(own, id, now);
+    const child = await childNow(own, id, now).catch(notReached);
+    if (child === null) return [];
     const days = Array.from({ length: DAYS }, (_, back) =>
       dayIn(new Date(now.getTime() - back * DAY_MS), child.timeZone),
     );

@@ -5,7 +5,7 @@ import styles from './student-card-frame.module.css';
 /** The child's card, as in the drawer. */
 export default function CardOfPage({ record }: { record: EntityRecord }) {
   return (
-    <div className={styles.card}>
+    <div className={`${styles.card} ${styles.compact}`}>
       <CardSection record={record} />
     </div>
   );

@@ -20,14 +20,14 @@ export const ownSections: readonly StudentSection[] = [
   },
   {
     name: 'card',
-    place: 'left',
+    place: 'right',
     order: 40,
     offered: (_, record) => 'cardNumber' in record,
     Component: lazyPart(() => import('./card-section.tsx')),
   },
   {
     name: 'family',
-    place: 'left',
+    place: 'right',
     order: 50,
     offered: (_, record) => 'parents' in record,
     Component: lazyPart(() => import('./family-section.tsx')),
@@ -41,7 +41,7 @@ export const ownSections: readonly StudentSection[] = [
   },
   {
     name: 'other',
-    place: 'right',
+    place: 'left',
     order: 30,
     offered: (_, record) => hasOther(record),
     Component: lazyPart(() => import('./other-section.tsx')),

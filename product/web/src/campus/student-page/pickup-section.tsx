@@ -46,7 +46,7 @@ export default function PickupSection({ record }: { record: EntityRecord }) {
             <ul className={styles.people}>
               {guardians.map(({ parentName, relation }) => (
                 <li key={`${parentName} ${relation}`}>
-                  <Portrait id={parentName} size={FACE_PX} age="adult" shape="tile" />
+                  <Portrait id={parentName} sex={sexOf(relation)} size={FACE_PX} age="adult" shape="tile" />
                   <span>
                     <strong>{parentName}</strong> <small>{t(`campus.student.options.relation.${relation}`)}</small>
                     <small className={styles.below}>{t('campus.pickupPerson.card.guardian')}</small>
@@ -67,7 +67,7 @@ export default function PickupSection({ record }: { record: EntityRecord }) {
 
 function PersonRow({ kit, person }: { kit: Kit; person: Person }) {
   const { id, personName, relation, personPhone, photo, note, kigId } = person;
-  const drawn = <Portrait id={id} size={FACE_PX} age="adult" shape="tile" />;
+  const drawn = <Portrait id={id} sex={sexOf(relation)} size={FACE_PX} age="adult" shape="tile" />;
   const owner = kit.tenantOfSession === null ? `?kigId=${kigId}` : '';
   return (
     <li data-past={stateOf(person, kit.today) === 'ended'}>
@@ -99,6 +99,11 @@ export function Permission({ kit, person }: { kit: Kit; person: Person }) {
       return untilDate ? say('until', untilDate) : say('always');
   }
 }
+
+const women = ['mother', 'grandmother', 'grandma', 'aunt', 'helper'];
+
+/** Returns the sex of the drawn face. */
+const sexOf = (relation: string | null | undefined) => (women.includes(relation ?? '') ? 'female' : 'male');
 
 /** Returns whether the days of a person hold today. */
 function stateOf({ fromDate, untilDate }: Person, today: string): 'now' | 'later' | 'ended' {

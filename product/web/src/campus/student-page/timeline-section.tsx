@@ -48,7 +48,7 @@ export default function TimelineSection({ record }: { record: EntityRecord }) {
 const attendanceTopics = (can: (permission: string) => boolean) =>
   can('attendance.day.read') ? ['attendance.day'] : [];
 
-/** Today and yesterday with the time; an earlier day without. */
+/** Today and yesterday by their names, an earlier day by its number, and the time. */
 function WhenText({ at, timeZone }: { at: string; timeZone: string }) {
   const { t, today } = useKit();
   const day = dayIn(at, timeZone);
@@ -56,5 +56,5 @@ function WhenText({ at, timeZone }: { at: string; timeZone: string }) {
   if (day === today) return `${t('kit.history.today')} ${time}`;
   const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
   if (day === yesterday) return `${t('kit.history.yesterday')} ${time}`;
-  return day.slice(5);
+  return `${day.slice(5)} ${time}`;
 }
