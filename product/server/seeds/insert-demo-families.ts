@@ -58,7 +58,7 @@ export async function insertDemoFamilies(
   const saved = await createRecords(consents, scope, answers);
   const numbers = new Map(families.map(({ studentId, number }) => [studentId, number]));
   for (const { id, studentId, kind, guardianName } of saved) {
-    if (kind !== 'face' || (numbers.get(studentId as string) as number) % 14 !== 2) continue;
+    if (kind !== 'face' || (numbers.get(studentId) as number) % 14 !== 2) continue;
     const asks = { withdrawnBy: guardianName, withdrawnDate: today, reason: '改用接送卡' };
     await makeTransition(consents, scope, 'withdraw', { id, asks });
   }

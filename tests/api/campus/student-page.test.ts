@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '../../support/colleague.ts';
-import { organizationId, startTestServer, succeeded, type Caller, type TestServer } from '../../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 /** Day of the server's clock, a Friday. */
 const TODAY = '2026-11-20';
@@ -58,7 +58,7 @@ describe('the place of a child in its class', () => {
     const kigId = await organizationId(server.db, 'KG0001');
     const demo9 = await server.as('demo9');
     const { place, siblings } = await demo9.ask(`/api/campus/student/around?id=${ids['阿安']}&kigId=${kigId}`);
-    const byId = [ids['阿安'], ids['白白'], ids['程程']].toSorted();
+    const byId = [ids['阿安'], ids['白白'], ids['程程']].toSorted((a = '', b = '') => (a < b ? -1 : 1));
     expect(byId[place.place - 1]).toBe(ids['阿安']);
     expect(siblings).toBeNull();
   });

@@ -185,7 +185,6 @@ export const campusEnUS = {
       consentGiven: '{guardian} agreed: {kind}',
       consentRefused: '{guardian} refused: {kind}',
       consentWithdrawn: '{guardian} withdrew: {kind}',
-      pickupAdded: 'Pick-up person added: {person}',
     },
     card: {
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',

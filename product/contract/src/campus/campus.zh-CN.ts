@@ -160,7 +160,6 @@ export const campusZhCN = {
       consentGiven: '{guardian}同意{kind}',
       consentRefused: '{guardian}不同意{kind}',
       consentWithdrawn: '{guardian}撤回{kind}的同意',
-      pickupAdded: '登记接送人{person}',
     },
     card: {
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',

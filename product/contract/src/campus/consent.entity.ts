@@ -1,14 +1,14 @@
+import { stateChoice } from '@kiga/entity/define-states.ts';
 import { choice } from '@kiga/entity/fields/choice.ts';
 import { date } from '@kiga/entity/fields/date.ts';
 import { file } from '@kiga/entity/fields/file.ts';
 import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
-import { stateChoice } from '@kiga/entity/define-states.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { childSight } from './child-sight.ts';
 import { consentColumns } from './consent.excel.ts';
-import { consentWays } from './consent-ways.ts';
 import { consentStates } from './consent.states.ts';
+import { consentWays } from './consent-ways.ts';
 
 /**
  * Purposes for which a guardian gives a consent of its own.

@@ -6,8 +6,8 @@ import { findWord, type Language } from '@kiga/entity/words/words.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError } from '@kiga/kit-server/app-error.ts';
 import { sql } from 'kysely';
-import { withinClasses } from '../identity/identity.public.ts';
 import { devicePlaces } from '../devices/devices.public.ts';
+import { withinClasses } from '../identity/identity.public.ts';
 import { hasLeft } from './has-left.ts';
 
 /** A child, with the present moment by the clock of its kindergarten. */

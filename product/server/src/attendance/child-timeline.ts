@@ -33,7 +33,7 @@ export function childTimeline(clock: Clock): TimelineSource {
       const events: TimelineEvent[] = [];
       if (at !== null && time !== null) {
         const isLate = schoolDayOf(day).open && arrivalState(time, timesOn(day)) === 'late';
-        const text = say(`attendance.child.${isLate ? 'cameLate' : 'arrived'}`);
+        const text = say(isLate ? 'attendance.child.cameLate' : 'attendance.child.arrived');
         events.push({ at, text, tone: isLate ? 'look' : 'plain' });
       }
       if (leftAt !== null) events.push({ at: leftAt, text: say('attendance.child.left'), tone: 'plain' });

@@ -1,10 +1,10 @@
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
-import { grade } from '@kiga/contract/campus/grade.entity.ts';
-import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import { countFaces as countFacesCall } from '@kiga/contract/campus/consent.acts.ts';
 import { consent } from '@kiga/contract/campus/consent.entity.ts';
 import { faceFilingRuleOf } from '@kiga/contract/campus/face-filing.ts';
+import { grade } from '@kiga/contract/campus/grade.entity.ts';
+import { listKindergartens } from '@kiga/contract/campus/kindergarten.acts.ts';
 import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';

@@ -15,15 +15,15 @@ interface Person {
   id: string;
   studentId: string;
   personPhone: string;
-  untilDate: string | null;
+  untilDate?: string | null | undefined;
 }
 
 /** Returns the hooks of persons who fetch children: their number is limited, and a child has each phone once. */
 export function pickupPersonHooks(secrets: Secrets): EntityHooks<typeof pickupPerson> {
   return {
     rows: isOfReachedChild,
-    beforeSave: (record, _before, scope, kigId) => assertRoom(record as unknown as Person, scope, kigId),
-    beforeRestore: (record, scope) => assertRoom(record as unknown as Person, scope, record.ownerId),
+    beforeSave: (record, _before, scope, kigId) => assertRoom(record, scope, kigId),
+    beforeRestore: (record, scope) => assertRoom(record, scope, record.ownerId),
   };
 
   /** Throws CAMPUS_PICKUP_PHONE_TWICE, CAMPUS_PICKUP_TOO_MANY {max}. Two saves for one child run one after the other. */

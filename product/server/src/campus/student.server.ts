@@ -6,8 +6,8 @@ import type { Draft, EntityHooks, EntityStore, FullRecord } from '@kiga/kit-serv
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
-import { faceConsentOf } from './consent.server.ts';
 import { isLostByOthers, keepFormerCard } from './cards.ts';
+import { faceConsentOf } from './consent.server.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 

@@ -8,8 +8,8 @@ import { Button } from '@kiga/kit-web/light/button.tsx';
 import { Check as CameIcon, ChevronLeft as PreviousIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded, StudentCard } from '../campus/campus.public.ts';
-import { stateKeys } from './child-words.ts';
 import styles from './child-days.module.css';
+import { stateKeys } from './child-words.ts';
 import { useChildMonth } from './use-child-month.ts';
 
 /** A month of a child: a square for each school day, and the counts. */
@@ -53,7 +53,7 @@ export default function ChildMonth({ record }: { record: EntityRecord }) {
             <table>
               <thead>
                 <tr>
-                  <td />
+                  <th scope="col">{t('attendance.child.week')}</th>
                   {weekdays(kit).map((weekday) => (
                     <th key={weekday} scope="col">
                       {weekday}
@@ -66,7 +66,6 @@ export default function ChildMonth({ record }: { record: EntityRecord }) {
                   <tr key={monday}>
                     <th scope="row">{monday.slice(5)}</th>
                     {byWeekday.map((day, weekday) => (
-                      // oxlint-disable-next-line react/no-array-index-key -- the column is the weekday
                       <td key={weekday}>{day && <Square kit={kit} day={day} today={today} timeZone={timeZone} />}</td>
                     ))}
                   </tr>
@@ -148,9 +147,9 @@ function weeksOf(days: readonly ChildDay[]) {
   return [...weeks].map(([monday, byWeekday]) => ({ monday, byWeekday: Array.from(byWeekday) }));
 }
 
-/** Monday to Friday in one or two letters. */
-function weekdays({ language }: Kit): string[] {
-  return language === 'zh_CN' ? [...'一二三四五'] : ['M', 'Tu', 'W', 'Th', 'F'];
+/** Monday to Friday, abbreviated. */
+function weekdays({ t }: Kit): string[] {
+  return t('attendance.child.weekdays').split(' ');
 }
 
 /** Number of the month in Chinese, its name in English. */

@@ -18,7 +18,7 @@ export function FaceCount({ ownerId }: { ownerId: string | undefined }) {
     <div className={isReached ? styles.alertAct : styles.faces} role="note">
       {t('campus.consent.faces.text', { count: faces })}{' '}
       {threshold !== null &&
-        t(`campus.consent.faces.${isReached ? 'reached' : 'filing'}`, {
+        t(isReached ? 'campus.consent.faces.reached' : 'campus.consent.faces.filing', {
           threshold: shown(threshold),
           source: source ?? '',
         })}

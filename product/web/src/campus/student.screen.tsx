@@ -1,14 +1,14 @@
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
-import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
-import type { OwnPageProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
+import type { OwnPageProps } from '@kiga/kit-web/entity/screen-options.ts';
+import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { kindergartens } from './campus.public.ts';
 import { asksFaceConsent } from './asks-face-consent.ts';
+import { kindergartens } from './campus.public.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
   AgeCell,

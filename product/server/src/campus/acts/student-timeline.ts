@@ -89,11 +89,12 @@ async function consentEvents(scope: Scope, { kigId, id }: TimelineChild, say: Sa
       and not deleted order by created_at desc limit ${SHOWN}`.execute(scope.db);
   return rows.flatMap(({ kind, answer, guardianName, createdAt, status, withdrawnBy, updatedAt }) => {
     const params = (guardian: string) => ({ guardian, kind: say(`campus.consent.options.kind.${kind}`) });
-    const key = answer === 'agreed' ? 'consentGiven' : 'consentRefused';
+    const isAgreed = answer === 'agreed';
+    const key = isAgreed ? 'campus.student.timeline.consentGiven' : 'campus.student.timeline.consentRefused';
     const given = {
       at: createdAt,
-      text: say(`campus.student.timeline.${key}`, params(guardianName)),
-      tone: answer === 'agreed' ? ('plain' as const) : ('look' as const),
+      text: say(key, params(guardianName)),
+      tone: isAgreed ? ('plain' as const) : ('look' as const),
     };
     if (status !== 'withdrawn' || withdrawnBy === null) return [given];
     const text = say('campus.student.timeline.consentWithdrawn', params(withdrawnBy));

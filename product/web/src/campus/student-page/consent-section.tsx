@@ -7,7 +7,7 @@ import { type Kit, useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useTransitions } from '@kiga/kit-web/states/use-transitions.tsx';
 import { TabLink } from '@kiga/kit-web/tabs/tab-link.tsx';
 import { Button } from 'antd';
-import { CircleX as RefusedIcon, History as EndedIcon } from 'lucide-react';
+import { History as EndedIcon, CircleX as RefusedIcon } from 'lucide-react';
 import { Loaded, StudentCard } from './student-card-frame.tsx';
 import styles from './student-page.module.css';
 import { newPartHref, partsHref, useParts } from './use-parts.ts';
@@ -36,7 +36,7 @@ export default function ConsentSection({ record }: { record: EntityRecord }) {
     >
       <Loaded query={query}>
         {({ list }) => {
-          const latest = latestOfEachKind(list as Consent[]);
+          const latest = latestOfEachKind(list);
           if (latest.length === 0) return <p className={styles.quiet}>{t('campus.consent.card.none')}</p>;
           return (
             <ul className={styles.answers}>
@@ -73,11 +73,12 @@ function Answer({ kit, one }: { kit: Kit; one: Consent }) {
   const kind = kit.t(`campus.consent.options.kind.${one.kind}`);
   const { status } = one;
   if (status === 'refused' || status === 'withdrawn') {
-    const Icon = status === 'refused' ? RefusedIcon : EndedIcon;
+    const isRefused = status === 'refused';
+    const Icon = isRefused ? RefusedIcon : EndedIcon;
     return (
       <>
         <Icon size={iconSizePx.button} aria-hidden />
-        <span>{kit.t(`campus.consent.card.${status}`, { kind })}</span>
+        <span>{kit.t(isRefused ? 'campus.consent.card.refused' : 'campus.consent.card.withdrawn', { kind })}</span>
       </>
     );
   }
@@ -99,8 +100,8 @@ function whenText({ t, today, language }: Kit, { status, givenDate, untilDate, w
   const shown = (day: string | null | undefined) => (day ? formatDay(day, language) : '');
   if (status === 'withdrawn') return shown(withdrawnDate);
   if (status !== 'given' || !untilDate) return shown(givenDate);
-  const key = untilDate < today ? 'ended' : 'until';
-  return t(`campus.consent.card.${key}`, { day: shown(untilDate) });
+  const key = untilDate < today ? 'campus.consent.card.ended' : 'campus.consent.card.until';
+  return t(key, { day: shown(untilDate) });
 }
 
 /** Returns the latest answer of each kind, in the order of the kinds. `consents` are newest first. */

@@ -87,16 +87,17 @@ function PersonRow({ kit, person }: { kit: Kit; person: Person }) {
 /** Permission of a person today: how long it lasts, when it ended or begins, or that there is none. */
 export function Permission({ kit, person }: { kit: Kit; person: Person }) {
   const { permitted, fromDate, untilDate } = person;
-  const say = (name: string, day?: string | null) =>
-    kit.t(`campus.pickupPerson.card.${name}`, day ? { day: formatDay(day, kit.language) } : {});
+  const day = (one: string | null | undefined) => ({ day: one ? formatDay(one, kit.language) : '' });
   switch (stateOf(person, kit.today)) {
     case 'ended':
-      return say('ended', untilDate);
+      return kit.t('campus.pickupPerson.card.ended', day(untilDate));
     case 'later':
-      return say('from', fromDate);
+      return kit.t('campus.pickupPerson.card.from', day(fromDate));
     case 'now':
-      if (permitted === 'must-not') return <ToneTag tone="act">{say('mustNot')}</ToneTag>;
-      return untilDate ? say('until', untilDate) : say('always');
+      if (permitted === 'must-not') return <ToneTag tone="act">{kit.t('campus.pickupPerson.card.mustNot')}</ToneTag>;
+      return untilDate
+        ? kit.t('campus.pickupPerson.card.until', day(untilDate))
+        : kit.t('campus.pickupPerson.card.always');
   }
 }
 

@@ -51,7 +51,6 @@ export function Loaded<T>(props: {
   return (
     <div className={styles.bars} data-shown={late} aria-busy>
       {Array.from({ length: rows }, (_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- bars have no identity
         <span key={index} />
       ))}
     </div>

@@ -120,19 +120,15 @@ function Facts({ record }: { record: EntityRecord }) {
   const age = useAgeText(birthday);
   const separator = t('campus.student.list.allergenSeparator');
   const sexText = sex && t(`campus.student.options.sex.${sex}`);
+  const card = cardNumber ? <CardNumber cardNumber={cardNumber} /> : t('campus.student.list.noCard');
   const facts: [label: string, value: ReactNode][] = [
     [t('campus.student.fields.classId'), classIdText],
     [t('campus.student.page.age'), [age, sexText].filter(Boolean).join(separator)],
     [t('campus.student.fields.birthday'), birthday && formatDay(birthday, language)],
     [t('campus.student.fields.stuNo'), stuNo],
-    ...('cardNumber' in record
-      ? ([
-          [
-            t('campus.student.fields.cardNumber'),
-            cardNumber ? <CardNumber cardNumber={cardNumber} /> : t('campus.student.list.noCard'),
-          ],
-        ] satisfies [string, ReactNode][])
-      : []),
+    ...(cardNumber === undefined
+      ? []
+      : ([[t('campus.student.fields.cardNumber'), card]] satisfies [string, ReactNode][])),
     [t('campus.student.fields.admissionDate'), admissionDate && formatDay(admissionDate, language)],
   ];
   return (
