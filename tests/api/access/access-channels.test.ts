@@ -1,3 +1,4 @@
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { topics as declaredTopics, openTopics, ownTopics } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { readPositions } from '@kiga/kit-server/outbox/positions.ts';
@@ -186,7 +187,7 @@ describe('a search', () => {
     const words = factsOf('kindergarten').map(([entity, { search = [] }]) => [entity, search] as const);
     let searched = 0;
     for (const [entity, fields] of words) {
-      const path = `/api/${entity.replace('.', '/')}/page`;
+      const path = `/api/${entity.split('.').map(pathOfAct).join('/')}/page`;
       for (const number of kindergartens) {
         const [row] = (await mainOf(number).ask(path, { pageSize: 1 })).list;
         for (const q of fields.map((field) => row?.[field]).filter(Boolean)) {
