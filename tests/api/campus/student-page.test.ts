@@ -72,6 +72,23 @@ describe('the siblings of a child', () => {
     expect((await demo3.ask('/api/campus/parent/page', { q: '13600002046' })).total).toBe(1);
   });
 
+  it('are named with a lead that has the phone of their parent', async () => {
+    const lead = { childName: '小安', parentName: '沈女士', parentPhone: '13600002046', source: 'phone' };
+    const { id } = await demo3.ask('/api/campus/lead/save', lead);
+    expect(await demo3.ask(`/api/campus/lead/family?id=${id}`)).toEqual({
+      family: {
+        parentName: '沈悦',
+        children: [
+          { id: ids['阿安'], stuName: '阿安', className: '云班' },
+          { id: ids['顾安'], stuName: '顾安', className: '风班' },
+        ],
+      },
+    });
+    const only = ['campus.lead.read', 'campus.student.read'];
+    const clerk = await colleague(server, { userName: 'clerk', only });
+    expect(await clerk.ask(`/api/campus/lead/family?id=${id}`)).toEqual({ family: null });
+  });
+
   it('are left out for an account of one class', async () => {
     const caller = await colleague(server, { userName: 'cloud', only: ['campus.student.read'], classes: [first] });
     expect((await around('阿安', caller)).siblings).toEqual([]);

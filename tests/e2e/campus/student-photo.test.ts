@@ -60,7 +60,7 @@ describe('the face of a student', () => {
       await held;
       await route.continue();
     });
-    await shown().getByRole('textbox', { name: 'Name' }).focus();
+    await shown().getByRole('textbox', { name: 'Name' }).first().focus();
     await tabTo(/^Choose a picture: Face photo/);
     await choose(await photo('a.jpg', 800, 600));
     await page.getByRole('application').waitFor();

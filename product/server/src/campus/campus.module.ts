@@ -28,6 +28,7 @@ import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
+import { leadFamily } from './acts/lead-family.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { studentAround } from './acts/student-around.ts';
@@ -101,6 +102,7 @@ export function registerCampus(program: Program): void {
   api.handle(leadActs.readLeadContact, ({ input, scope }) =>
     readContact(leads, scope, input.id, leadActs.readLeadContact.output),
   );
+  api.handle(leadActs.leadFamily, ({ input, scope }) => leadFamily(leads, scope, input.id));
   api.handle(leadActs.countLeads, ({ scope }) => countLeads(leads, scope));
   api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
   api.handle(leadActs.addFollowUp, async ({ input, act }) => {

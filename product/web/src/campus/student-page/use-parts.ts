@@ -22,11 +22,16 @@ export function useParts(entity: AnyEntity, child: EntityRecord) {
   });
 }
 
-/** Returns the address of the form for a new part of a child, which returns to the child's page. */
-export function newPartHref(kit: ReturnType<typeof useKit>, href: string, child: EntityRecord): string {
+/** Returns the address of the form for a new part of a child, with its usual values. It returns to the child's page. */
+export function newPartHref(
+  kit: ReturnType<typeof useKit>,
+  href: string,
+  child: EntityRecord,
+  usual: Readonly<Record<string, string>>,
+): string {
   const owner = kit.tenantOfSession === null ? `?kigId=${child.kigId}` : '';
   const back = `/campus/students/${child.id}${owner}`;
-  return `${href}/new?${new URLSearchParams({ studentId: child.id, back })}`;
+  return `${href}/new?${new URLSearchParams({ studentId: child.id, ...usual, back })}`;
 }
 
 /** Returns the address of the list of a child's parts. */
