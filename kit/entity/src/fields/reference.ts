@@ -11,7 +11,9 @@ export interface ReferenceField extends FieldBase<'reference', string> {
   /** `area.entity` of the referenced record, such as `campus.class`. */
   readonly to: string;
   readonly among: Among | undefined;
-  /** True where the record is a part of the referenced one, which may be deleted with it. */
+  /**
+   * True where the record is a part of the referenced one. That one may be deleted nevertheless, and is locked while a part is added.
+   */
   readonly isPart: boolean;
 }
 

@@ -80,7 +80,7 @@ function assertGuardian(names: readonly string[] | undefined, { field, name }: {
   if (!names?.includes(name)) throw invalid({ field, error: 'CAMPUS_CONSENT_NOT_GUARDIAN' });
 }
 
-/** Marks the answers that hold now as replaced. It first locks the children, as every writer of their answers does. */
+/** Marks the answers that hold now as replaced. It first locks the children, as every writer of a part does. */
 async function replaceEarlier(
   stores: EntityStores,
   scope: Scope,
