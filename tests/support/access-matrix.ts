@@ -1,3 +1,4 @@
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
@@ -404,7 +405,7 @@ const mayHold = (appType: number, call: Call) => canBeGiven(appType, call.name);
 function describeReach(area: string): void {
   describe('the reach of a kind of user', () => {
     const seen = async (appType: number, entity: string) => {
-      const path = `/api/${entity.replace('.', '/')}`;
+      const path = `/api/${entity.split('.').map(pathOfAct).join('/')}`;
       const page = await tenants.as(appType).call(`${path}/page`, { pageSize: 200 });
       if (page.error !== undefined) return page.error;
       const list = page.data.list as { id: string; kigId: string }[];
@@ -435,7 +436,7 @@ function describeReach(area: string): void {
         for (const appType of appTypes) {
           const { data, error } = await tenants
             .as(appType)
-            .call(`/api/${entity.replace('.', '/')}/page`, { pageSize: 200 });
+            .call(`/api/${entity.split('.').map(pathOfAct).join('/')}/page`, { pageSize: 200 });
           expect(error === 'PERMISSION_MISSING', `${appType} ${entity}`).toBe(!who.includes(appType));
           if (error !== undefined) continue;
           const organizations = new Set((data.list as { kigId: string }[]).map(({ kigId }) => kigId));

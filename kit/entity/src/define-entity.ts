@@ -67,7 +67,8 @@ export interface ImportDeclaration<FieldName extends string = string, ColumnName
 
 /**
  * How long records are kept before a regular work erases them for good: 'always', or days. `deletedDays` counts from the deletion;
- * `closed.days` counts from the last change of a record whose field has one of the values, such as a child who has left.
+ * `closed.days` counts from the last change of a record whose field has one of the values, such as a child who has left. Parts of a record
+ * are erased with it.
  */
 export type Keep<FieldName extends string = string> =
   | 'always'

@@ -19,6 +19,7 @@ import { demoChild, demoClasses, demoGrades } from './demo-children.ts';
 import { demoAccounts, demoOrganizations, demoServed } from './demo-organizations.ts';
 import { insertRoomsAndPositions } from './demo-rooms.ts';
 import { insertStaff } from './demo-teachers.ts';
+import { type DemoFamily, insertDemoFamilies } from './insert-demo-families.ts';
 import { insertDemoLeads } from './insert-demo-leads.ts';
 import { insertDemoOpenings } from './insert-demo-openings.ts';
 
@@ -195,6 +196,7 @@ async function insertCampus(
     gradeIds.set(stage, id);
   }
   const classIds = new Map<string, string>();
+  const families: DemoFamily[] = [];
   let number = Number(code.slice(-1)) * 1000;
   for (const [index, { className, stage, room, children }] of classes.entries()) {
     const gradeId = gradeIds.get(stage) as string;
@@ -208,9 +210,12 @@ async function insertCampus(
     classIds.set(stage, classId);
     for (let i = 0; i < children; i++) {
       number += 1;
-      await saveRecord(stores.get('campus.student'), scope, { ...demoChild(number, stage, schoolYear, area), classId });
+      const child = demoChild(number, stage, schoolYear, area);
+      const { id: studentId } = await saveRecord(stores.get('campus.student'), scope, { ...child, classId });
+      families.push({ studentId, number, parents: child.parents, admissionDate: child.admissionDate });
     }
   }
+  await insertDemoFamilies(program, scope, families);
   await insertDemoLeads(program, scope, { code, gradeIds, classIds });
 }
 

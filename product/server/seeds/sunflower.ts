@@ -11,6 +11,8 @@ import { insertHeads } from './demo-teachers.ts';
 import { insertTerminals, shortenContract } from './demo-terminals.ts';
 import { changeClassLastMonth, insertDemoLeavers } from './insert-demo-leavers.ts';
 import { sunflowerName } from './sunflower-names.ts';
+import { insertDemoDays } from './insert-demo-days.ts';
+import { insertDemoFamilies } from './insert-demo-families.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [
@@ -61,7 +63,7 @@ export async function fillSunflower(program: Program): Promise<void> {
     const roomIds = await insertRooms(program, scope, rooms);
     const heads = await insertHeads(program, scope, { code, area, classes: newClasses.length });
     const headIds = new Map(newClasses.map(({ className }, index) => [className, heads[index]]));
-    const inputs: Record<string, unknown>[] = [];
+    const inputs: (ReturnType<typeof demoChild> & { classId: string })[] = [];
     for (const { className, stage, room, children: count } of sunflowerClasses) {
       const gradeId =
         gradeIds.get(stage) ??
@@ -84,16 +86,38 @@ export async function fillSunflower(program: Program): Promise<void> {
         inputs.push({ ...demoChild(number, stage, schoolYear, area, sunflowerName(number)), classId });
       }
     }
+    shareParents(inputs);
     const around = { area, schoolYear, classIds };
     await insertDemoLeavers(program, scope, around);
     // The child who changed class last month begins in the other class.
     const mover = inputs.findLast(({ classId }) => classId === classIds.get('中一班'));
-    if (mover) mover.classId = classIds.get('中二班');
+    if (mover) mover.classId = classIds.get('中二班') as string;
     const created = await createRecords(program.stores.get('campus.student'), scope, inputs);
     const moved = mover && created[inputs.indexOf(mover)];
     if (moved) await changeClassLastMonth(program, scope, moved.id, classIds.get('中一班') as string);
+    const families = inputs.map(({ parents, admissionDate }, index) => {
+      const { id: studentId } = created[index] as { id: string };
+      return { studentId, number: 1001 + index, parents, admissionDate };
+    });
+    await insertDemoFamilies(program, scope, families);
+    await insertDemoDays(
+      program,
+      scope,
+      created.map(({ id }) => id),
+    );
     await insertTerminals(program, tx);
     await shortenContract(program, tx);
   });
   await tellOfCertificates(program, CERTIFICATE_NOTICE_DAYS);
+}
+
+/** Every twentieth child gets the parents of an earlier child with the same surname in another class, if there is one. */
+function shareParents(children: (ReturnType<typeof demoChild> & { classId: string })[]): void {
+  for (const [index, child] of children.entries()) {
+    if (index % 20 !== 19) continue;
+    const sibling = children
+      .slice(0, index)
+      .find(({ stuName, classId }) => stuName[0] === child.stuName[0] && classId !== child.classId);
+    if (sibling) child.parents = sibling.parents;
+  }
 }

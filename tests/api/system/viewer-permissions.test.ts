@@ -83,6 +83,8 @@ interface Subjects {
   parent: string;
   leads: readonly string[];
   goneLead: string;
+  pickupPerson: string;
+  consent: string;
   phone: string;
   /** History entries that contain a changed remark. */
   entries: readonly { id: string; record_id: string }[];
@@ -113,6 +115,10 @@ async function makeSubjects(): Promise<Subjects> {
   await office.ask('/api/campus/student/graduate', { id: left, leaveDate: '2026-09-01' });
   const { rows } = await sql<{ id: string }>`select parent_id as id from student_parents
     where student_id = ${student}`.execute(db);
+  const person = { personName: '阎姨娘', relation: 'aunt', personPhone: '13571237998', permitted: 'may' };
+  const pickupPerson = await save('pickup-person', { ...person, studentId: student, fromDate: '2026-09-01' });
+  const answer = { kind: 'photo', answer: 'agreed', guardianName: '阎爸特', way: 'paper', givenDate: '2026-09-01' };
+  const consent = await save('consent', { ...answer, studentId: student });
   const lead = { childName: '费小鹿', parentName: '阎姨娘', parentPhone: '13571237999', source: 'phone' };
   const leads: string[] = [];
   for (const status of ['pending', 'following', 'pre-admitted', 'invalid']) {
@@ -136,7 +142,7 @@ async function makeSubjects(): Promise<Subjects> {
   await sql`insert into device_events (kig_id, at, id, device_id, event_id, kind, student_id, card_number, received_at, skew_ms)
     select d.kig_id, ${now}, gen_random_uuid(), d.id, 'e', 'card', ${student}, 'ZX900731', ${now}, 0
     from devices d where d.kig_id = ${tenants.kig[1]} limit 1`.execute(db);
-  return { ...subjects, gone, left, leads, goneLead, phone, entries };
+  return { ...subjects, gone, left, leads, goneLead, pickupPerson, consent, phone, entries };
 }
 
 const asks = [
@@ -145,6 +151,7 @@ const asks = [
   { method: 'phone', content: '再谈' },
   { expectedDate: '2027-09-01' },
   { admissionDate: '2027-09-01' },
+  { withdrawnBy: '阎爸特', withdrawnDate: '2026-09-02' },
 ];
 
 /** The same of a child, whose transitions ask for other things. */
@@ -158,9 +165,9 @@ const asksOfChild = [
 
 /** The inputs that a call is tried with: none, each record by its id, and the fields that some calls need. */
 function inputsOf(call: Call, permission: string, subjects: Subjects): Record<string, unknown>[] {
-  const { student, gone, left, parent, leads, goneLead, phone, entries } = subjects;
+  const { student, gone, left, parent, leads, goneLead, pickupPerson, consent, phone, entries } = subjects;
   const act = permission.split('.').at(-1);
-  const ids = [student, gone, left, parent, ...leads, goneLead];
+  const ids = [student, gone, left, parent, ...leads, goneLead, pickupPerson, consent];
   const asked = (call.name.startsWith('campus.student.') ? asksOfChild : asks).map((one) => {
     if ('resumes' in one) return { classId };
     return 'admissionDate' in one ? { ...one, classId } : one;
@@ -168,7 +175,7 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
   const excel = ['stuName', 'className', 'birthday', 'parentName', 'parentPhone', 'allergies', 'cardNumber'];
   const columns = call.name.startsWith('campus.student')
     ? excel
-    : ['childName', 'parentName', 'parentPhone', 'children'];
+    : ['childName', 'parentName', 'parentPhone', 'children', 'studentId', 'personName', 'guardianName'];
   const family = [{ parentName: '谁呀', relation: 'father', parentPhone: phone }];
   const newChild = { stuName: '程新来', sex: 'male', birthday: '2022-02-02', classId, parents: family };
   const inputs = [
@@ -186,6 +193,14 @@ function inputsOf(call: Call, permission: string, subjects: Subjects): Record<st
     { records: [{ id: student }], classId },
     { classId, day: '2026-10-01' },
     { classIds: [classId], leaveDate: '2026-09-01' },
+    {
+      ...{ studentId: student, personName: '谁呀', relation: 'other', personPhone: '13571237997' },
+      ...{ permitted: 'may', fromDate: '2026-09-01' },
+    },
+    {
+      ...{ studentId: student, kind: 'video', answer: 'agreed', guardianName: '阎爸特' },
+      ...{ way: 'paper', givenDate: '2026-09-01' },
+    },
     { userName: 'demo3', entity: 'campus.student', recordId: student },
     ...ids.flatMap((id) => [
       ...asked.map((one) => ({ id, ...one })),
@@ -251,7 +266,7 @@ async function toldByImport(call: Call, { phone }: Subjects): Promise<[string, s
 }
 
 const isAboutChildren = (permission: string) =>
-  /^(campus\.(student|parent|lead)|attendance|devices\.(alert|event))\./.test(permission);
+  /^(campus\.(student|parent|pickupPerson|consent|lead)|attendance|devices\.(alert|event))\./.test(permission);
 
 const writes = ({ method, name }: Call) => method === 'POST' && !/\.(page|export|readContact|import\w+)$/.test(name);
 

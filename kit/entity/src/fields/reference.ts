@@ -11,11 +11,16 @@ export interface ReferenceField extends FieldBase<'reference', string> {
   /** `area.entity` of the referenced record, such as `campus.class`. */
   readonly to: string;
   readonly among: Among | undefined;
+  /**
+   * True where the record is a part of the referenced one. That one may be deleted nevertheless, and is locked while a part is added.
+   */
+  readonly isPart: boolean;
 }
 
 interface ReferenceOptions extends FieldOptions {
   /** Narrows the options of a form. The server has to refuse other records itself. */
   among?: Among;
+  isPart?: boolean;
 }
 
 /** Declares a reference. Errors: FIELD_REFERENCE_UNKNOWN, here for the shape and on the server for the record. */
@@ -25,6 +30,7 @@ export function reference<const O extends ReferenceOptions>(to: EntityKey, optio
     ...fieldBase(options),
     to: to as string,
     among: options.among,
+    isPart: options.isPart ?? false,
     schema: z.uuid('FIELD_REFERENCE_UNKNOWN'),
   } satisfies ReferenceField;
 }

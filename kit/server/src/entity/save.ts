@@ -308,9 +308,11 @@ async function knownReferences(
     const ids = [...new Set(drafts.flatMap(({ changes }) => referredIds(field, changes[name])))];
     if (ids.length === 0) continue;
     const target = store.stores.named(field.to);
+    // Parts of one record are written one after the other, so that their rules see each other.
+    const lock = field.type === 'reference' && field.isPart ? sql`for no key update` : sql`for share`;
     const { rows } = await sql<{ id: string }>`select row.id from ${sql.table(target.entity.table)} as row
       where ${ownedBy(target, 'row', ownerId)} and ${rowsOf(target, scope)} and row.id = any(${ids}::uuid[]) and not row.deleted
-      order by row.id for share`.execute(scope.db);
+      order by row.id ${lock}`.execute(scope.db);
     for (const { id } of rows) known.add(`${name} ${id}`);
   }
   return known;

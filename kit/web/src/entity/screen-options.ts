@@ -1,7 +1,7 @@
 import type { AnyEntity, FieldName, GroupName } from '@kiga/entity/define-entity.ts';
 import type { EntityKey } from '@kiga/entity/entity-keys.ts';
 import type { MenuProps } from 'antd';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ScreenAct } from '../acts/screen-act.ts';
 import type { WidgetProps } from '../fields/field-view.ts';
 import type { IssueAction } from '../form/issue-action.ts';
@@ -54,6 +54,15 @@ export interface OtherViewProps {
   abilities: EntityPage['abilities'];
   /** Shows a record in the drawer. */
   open(id: string): void;
+}
+
+/** Props of a record's own page. */
+export interface OwnPageProps {
+  record: EntityRecord;
+  /** Path of the list. */
+  href: string;
+  /** Buttons of the record's acts. */
+  acts: ReactNode;
 }
 
 /** A view in addition to the table, such as a board. */
@@ -123,6 +132,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   otherView?: OtherView;
   /** Alert above the list, for one tenant where the list is narrowed to it. */
   ListAlert?: ComponentType<{ ownerId: string | undefined }>;
+  /** Page of a record instead of the derived one, once the record is loaded. */
+  Page?: ComponentType<OwnPageProps>;
   /** Head of a record instead of its title. */
   RecordHead?: ComponentType<{ record: EntityRecord }>;
   /** Sections of the detail by group name; null leaves a group out. */

@@ -5,11 +5,13 @@ import { campusErrors } from './campus.errors.ts';
 import { campusMenus } from './campus.menus.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
+import { consent } from './consent.entity.ts';
 import { grade } from './grade.entity.ts';
 import { kindergarten } from './kindergarten.entity.ts';
 import { lead } from './lead.entity.ts';
 import { leadStates } from './lead.states.ts';
 import { parent } from './parent.entity.ts';
+import { pickupPerson } from './pickup-person.entity.ts';
 import { position } from './position.entity.ts';
 import { student } from './student.entity.ts';
 import { teacher } from './teacher.entity.ts';
@@ -27,7 +29,7 @@ const studentTransitions = studentStates.transitions.map(({ name }) => name);
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity', 'system'],
-  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher],
+  entities: [kindergarten, grade, classEntity, student, parent, lead, term, classroom, position, teacher, pickupPerson, consent],
   permissions: definePermissions('campus', [
     // The names of kindergartens, to choose from, and their records.
     { entity: 'kindergarten', acts: ['choose'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
@@ -61,6 +63,10 @@ export const campusArea = defineArea({
     { entity: 'student', acts: [...studentTransitions, 'changeClass'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
+    { entity: 'pickupPerson', acts: ['read', 'export'], appTypes: [3, 4] },
+    { entity: 'pickupPerson', acts: [...write, 'readContact'], appTypes: [3] },
+    { entity: 'consent', acts: ['read', 'export'], appTypes: [3, 4] },
+    { entity: 'consent', acts: ['create', 'withdraw', 'readHistory'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },
     { entity: 'lead', acts: ['export'], appTypes: [3, 4] },
     {

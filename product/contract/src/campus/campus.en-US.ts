@@ -2,8 +2,10 @@ import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 
 import { kindergartenEnUS, kindergartenErrorsEnUS } from './kindergarten.en-US.ts';
+import { consentEnUS } from './consent.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
+import { pickupPersonEnUS } from './pickup-person.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
 import { teacherEnUS } from './teacher.en-US.ts';
 import { rollEnUS, studentStateErrorsEnUS, studentStatesEnUS } from './student-states.en-US.ts';
@@ -16,6 +18,7 @@ export const campusEnUS = {
     classes: 'Classes',
     teachers: 'Teachers in service',
     kindergartens: 'Kindergartens',
+    faces: 'Face photos (to be filed from 100,000 on)',
   },
   ...kindergartenEnUS,
   contact: { show: 'Show phone in full', noted: '(noted)', shown: 'Shown and noted' },
@@ -85,6 +88,8 @@ export const campusEnUS = {
     },
   },
   lead: leadEnUS,
+  pickupPerson: pickupPersonEnUS,
+  consent: consentEnUS,
   parent: parentEnUS,
   term: termEnUS,
   student: {
@@ -115,12 +120,14 @@ export const campusEnUS = {
       allergies: 'Allergy',
       parents: 'Guardians',
       facePhoto: 'Face photo',
+      faceConsent: 'Consent to face recognition',
       ethnicity: 'Ethnic group',
       remark: 'Remark',
     },
     inner: {
       allergies: { allergen: 'Allergen', kind: 'Kind', severity: 'Severity' },
       parents: { parentName: 'Name', relation: 'Relation', parentPhone: 'Mobile' },
+      faceConsent: { guardianName: 'Guardian', way: 'How' },
     },
     options: {
       cardState: { active: 'In use', lost: 'Lost' },
@@ -130,6 +137,7 @@ export const campusEnUS = {
       severity: { mild: 'Mild', severe: 'Severe' },
       relation: relationEnUS,
       consentMethod: studentStatesEnUS.consentMethod,
+      way: consentEnUS.options.way,
     },
     groups: {
       child: 'Child',
@@ -186,6 +194,27 @@ export const campusEnUS = {
       phoneless: 'No phone',
       leftOn: 'here until {day}',
     },
+    page: {
+      place: 'no. {place} of {total}',
+      previous: 'Previous child',
+      next: 'Next child',
+      age: 'Age',
+      noAllergies: 'No allergies',
+      primary: 'First contact',
+      family: 'Brothers and sisters',
+      noSiblings: 'None in this kindergarten',
+      more: 'Other data',
+      timeline: 'Timeline',
+      history: 'Changes',
+      noEvents: 'Nothing yet',
+      backToPage: 'Back to the student',
+    },
+    timeline: {
+      history: '{who}: {act}',
+      consentGiven: '{guardian} agreed: {kind}',
+      consentRefused: '{guardian} refused: {kind}',
+      consentWithdrawn: '{guardian} withdrew: {kind}',
+    },
     card: {
       lost: 'This card was reported lost: machines refuse it, and you are told of whoever uses it. For a new card, enter its number in the record; this one stays lost.',
     },
@@ -209,6 +238,14 @@ export const campusErrorsEnUS = {
   CAMPUS_PARENT_PHONE_TAKEN: 'Mobile number is repeated: there is a parent with it',
   CAMPUS_PARENT_CHILD_UNKNOWN: 'There is no such child: {childName}',
   CAMPUS_PARENT_CHILD_AMBIGUOUS: 'Several children are called {childName}; name the class as well',
+  CAMPUS_PICKUP_ENDS_BEFORE_BEGIN: 'The last day cannot be before the first',
+  CAMPUS_PICKUP_TOO_MANY: 'A child can have at most {max} current pick-up persons',
+  CAMPUS_PICKUP_PHONE_TWICE: 'This child has a pick-up person with this mobile number',
+  CAMPUS_CONSENT_ENDS_BEFORE_GIVEN: 'The consent cannot end before it is given',
+  CAMPUS_CONSENT_NOT_GUARDIAN: 'Not a guardian of this child; enter the guardian in the student record first',
+  CAMPUS_CONSENT_WITHDRAW_ONLY: 'Withdraw the consent among the consents',
+  CAMPUS_STUDENT_FACE_WITHOUT_CONSENT:
+    'A face photo needs the separate consent of a guardian: fill in the consent below',
   CAMPUS_LEAD_CHILD_INCOMPLETE: 'Needed before the child is admitted',
   CAMPUS_LEAD_ALREADY_STUDENT: 'There is a student of this name, birthday and guardian: {stuName}',
   CAMPUS_CARD_NONE: 'This child has no card',

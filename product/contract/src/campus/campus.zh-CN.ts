@@ -1,6 +1,8 @@
 import { kindergartenErrorsZhCN, kindergartenZhCN } from './kindergarten.zh-CN.ts';
+import { consentZhCN } from './consent.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
+import { pickupPersonZhCN } from './pickup-person.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
 import { teacherZhCN } from './teacher.zh-CN.ts';
 import { rollZhCN, studentStateErrorsZhCN, studentStatesZhCN } from './student-states.zh-CN.ts';
@@ -13,6 +15,7 @@ export const campusZhCN = {
     classes: '班级',
     teachers: '在职教师',
     kindergartens: '幼儿园',
+    faces: '人脸照片（满 10 万张须备案）',
   },
   ...kindergartenZhCN,
   contact: { show: '显示电话', noted: '（会留下记录）', shown: '已显示，已留下记录' },
@@ -74,6 +77,8 @@ export const campusZhCN = {
     },
   },
   lead: leadZhCN,
+  pickupPerson: pickupPersonZhCN,
+  consent: consentZhCN,
   parent: parentZhCN,
   term: termZhCN,
   student: {
@@ -101,12 +106,14 @@ export const campusZhCN = {
       allergies: '过敏',
       parents: '监护人',
       facePhoto: '人脸照片',
+      faceConsent: '人脸识别同意',
       ethnicity: '民族',
       remark: '备注',
     },
     inner: {
       allergies: { allergen: '过敏原', kind: '种类', severity: '程度' },
       parents: { parentName: '姓名', relation: '关系', parentPhone: '手机号' },
+      faceConsent: { guardianName: '监护人', way: '方式' },
     },
     options: {
       cardState: { active: '正常', lost: '已挂失' },
@@ -116,6 +123,7 @@ export const campusZhCN = {
       severity: { mild: '轻度', severe: '重度' },
       relation: relationZhCN,
       consentMethod: studentStatesZhCN.consentMethod,
+      way: consentZhCN.options.way,
     },
     groups: {
       child: '幼儿',
@@ -168,6 +176,27 @@ export const campusZhCN = {
       phoneless: '没有电话',
       leftOn: '在园至 {day}',
     },
+    page: {
+      place: '第 {place} / {total} 名',
+      previous: '上一名',
+      next: '下一名',
+      age: '年龄',
+      noAllergies: '没有登记过敏',
+      primary: '首要联系人',
+      family: '兄弟姐妹',
+      noSiblings: '园内没有兄弟姐妹',
+      more: '其他资料',
+      timeline: '时间线',
+      history: '修改记录',
+      noEvents: '还没有记录',
+      backToPage: '返回学生页',
+    },
+    timeline: {
+      history: '{who}：{act}',
+      consentGiven: '{guardian}同意{kind}',
+      consentRefused: '{guardian}不同意{kind}',
+      consentWithdrawn: '{guardian}撤回{kind}的同意',
+    },
     card: {
       lost: '这张卡已挂失：设备不放行，有人使用会提醒您。补发新卡时，在资料里填上新卡号，这张卡仍然保持挂失。',
     },
@@ -191,6 +220,13 @@ export const campusErrorsZhCN = {
   CAMPUS_PARENT_PHONE_TAKEN: '手机号重复，已经有这个手机号的家长',
   CAMPUS_PARENT_CHILD_UNKNOWN: '园里没有这个孩子：{childName}',
   CAMPUS_PARENT_CHILD_AMBIGUOUS: '有几个孩子都叫{childName}，请同时填写班级',
+  CAMPUS_PICKUP_ENDS_BEFORE_BEGIN: '结束日期不能早于开始日期',
+  CAMPUS_PICKUP_TOO_MANY: '一个孩子最多登记 {max} 位有效的接送人',
+  CAMPUS_PICKUP_PHONE_TWICE: '这个孩子已有同一手机号的接送人',
+  CAMPUS_CONSENT_ENDS_BEFORE_GIVEN: '有效期不能早于签署日期',
+  CAMPUS_CONSENT_NOT_GUARDIAN: '不是这个孩子的监护人，请先在学生资料中登记',
+  CAMPUS_CONSENT_WITHDRAW_ONLY: '同意只能在同意书中撤回',
+  CAMPUS_STUDENT_FACE_WITHOUT_CONSENT: '保存人脸照片须有监护人的单独同意，请填写“人脸识别同意”',
   CAMPUS_LEAD_CHILD_INCOMPLETE: '入园前请先填写',
   CAMPUS_LEAD_ALREADY_STUDENT: '已经有同名、同生日、同监护人的学生：{stuName}',
   CAMPUS_CARD_NONE: '这个孩子没有卡',

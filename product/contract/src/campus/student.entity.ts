@@ -11,6 +11,7 @@ import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
 import { childSight } from './child-sight.ts';
+import { consentWays } from './consent-ways.ts';
 import { studentColumns } from './student.excel.ts';
 import { studentStates } from './student.states.ts';
 
@@ -67,6 +68,14 @@ export const student = defineEntity({
       { maxCount: 6, sensitivity: 'family' },
     ),
     facePhoto: file({ mode: 'face', sensitivity: 'face' }),
+    /** The guardian's consent that machines recognise the face; empty without one in force. Stored as a consent. */
+    faceConsent: records(
+      {
+        guardianName: name({ required: true, person: true }),
+        way: choice(consentWays, { required: true }),
+      },
+      { maxCount: 1, sensitivity: 'family' },
+    ),
     ethnicity: text({ maxLength: 20, sensitivity: 'family' }),
     remark: text({ maxLength: 500, multiline: true, sensitivity: 'internal' }),
   },
@@ -82,7 +91,7 @@ export const student = defineEntity({
     { field: 'serviceEndDate', order: 'asc' },
   ],
   form: [
-    { name: 'child', fields: ['stuName', 'facePhoto', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
+    { name: 'child', fields: ['stuName', 'facePhoto', 'faceConsent', 'sex', 'birthday', 'idNumber', 'ethnicity'] },
     { name: 'school', fields: ['classId', 'admissionDate', 'cardNumber', 'serviceEndDate'] },
     { name: 'parents', fields: ['parents', 'address'] },
     { name: 'care', fields: ['allergies', 'remark'] },

@@ -2,6 +2,9 @@ import { changeClass } from '@kiga/contract/campus/change-class.acts.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import * as periodActs from '@kiga/contract/campus/class-period.acts.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
+import { countFaces as countFacesCall } from '@kiga/contract/campus/consent.acts.ts';
+import { consent } from '@kiga/contract/campus/consent.entity.ts';
+import { faceFilingRuleOf } from '@kiga/contract/campus/face-filing.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
 import { compareMembers } from '@kiga/contract/campus/group.acts.ts';
 import * as kindergartenActs from '@kiga/contract/campus/kindergarten.acts.ts';
@@ -11,6 +14,8 @@ import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
+import { readPickupContact } from '@kiga/contract/campus/pickup-person.acts.ts';
+import { pickupPerson } from '@kiga/contract/campus/pickup-person.entity.ts';
 import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
@@ -35,8 +40,11 @@ import { countLeads } from './acts/count-leads.ts';
 import { countTeachers } from './acts/count-teachers.ts';
 import { createTeacherAccount } from './acts/create-teacher-account.ts';
 import { followUps } from './acts/follow-ups.ts';
+import { leadFamily } from './acts/lead-family.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
+import { studentAround } from './acts/student-around.ts';
+import { studentTimeline } from './acts/student-timeline.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
 import { classHooks } from './class.server.ts';
 import { classPlaces } from './class-places.ts';
@@ -44,11 +52,13 @@ import { classroomHooks } from './classroom.server.ts';
 import { kindergartenHooks } from './kindergarten.server.ts';
 import { latestGraduations, namedChildren, planGraduation, startGraduation, startUndo } from './graduation.ts';
 import { addGraduationJobs } from './graduation-jobs.ts';
+import { consentHooks, countFaces } from './consent.server.ts';
 import { leadHooks } from './lead.server.ts';
 import type { FollowUp } from './lead-follow-ups.ts';
 import { addMemberSources } from './member-sources.ts';
 import { members } from './members.ts';
 import { parentHooks } from './parent.server.ts';
+import { pickupPersonHooks } from './pickup-person.server.ts';
 import { studentHooks } from './student.server.ts';
 import { teacherHooks } from './teacher.server.ts';
 import { termHooks } from './term.server.ts';
@@ -68,13 +78,27 @@ export function addCampusEntities(
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
   const teachers = entities.add(teacher, teacherHooks(stores));
-  return { grades, classes, parents, students, leads, terms, classrooms, positions, teachers };
+  const pickupPersons = entities.add(pickupPerson, pickupPersonHooks(stores.secrets));
+  const consents = entities.add(consent, consentHooks(stores, registries.consentSinks));
+  return {
+    grades,
+    classes,
+    parents,
+    students,
+    leads,
+    terms,
+    classrooms,
+    positions,
+    teachers,
+    pickupPersons,
+    consents,
+  };
 }
 
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
   const { api, identity, tenancy } = program;
-  const { classes, parents, students, leads, teachers } = addCampusEntities(
+  const { classes, parents, students, leads, teachers, pickupPersons } = addCampusEntities(
     program.entities,
     program.stores,
     program.campus,
@@ -105,9 +129,21 @@ export function registerCampus(program: Program): void {
   api.handle(compareMembers, ({ input, scope }) => members(program.campus, scope, input));
   api.handle(acts.readContact, ({ input, scope }) => readContact(students, scope, input.id, acts.readContact.output));
   api.handle(readParentContact, ({ input, scope }) => readContact(parents, scope, input.id, readParentContact.output));
+  api.handle(readPickupContact, ({ input, scope }) =>
+    readContact(pickupPersons, scope, input.id, readPickupContact.output),
+  );
+  api.handle(acts.studentAround, ({ input, scope }) => studentAround(students, scope, input.id));
+  api.handle(acts.studentTimeline, ({ input: { id }, scope, language }) =>
+    studentTimeline(program.stores, program.campus.timelineSources, scope, { id, language }),
+  );
+  api.handle(countFacesCall, async ({ scope }) => {
+    const rule = faceFilingRuleOf(scope.session.today);
+    return { faces: await countFaces(scope), threshold: rule?.threshold ?? null, source: rule?.source ?? null };
+  });
   api.handle(leadActs.readLeadContact, ({ input, scope }) =>
     readContact(leads, scope, input.id, leadActs.readLeadContact.output),
   );
+  api.handle(leadActs.leadFamily, ({ input, scope }) => leadFamily(leads, scope, input.id));
   api.handle(leadActs.countLeads, ({ scope }) => countLeads(leads, scope));
   api.handle(leadActs.followUps, ({ input, scope }) => followUps(leads, scope, input.id));
   api.handle(leadActs.addFollowUp, async ({ input, act }) => {
@@ -164,6 +200,10 @@ export function registerCampus(program: Program): void {
     if (may('student')) {
       const value = await count('students', 'campus.student.read', 'class_id');
       figures.push({ key: 'campus.home.students', value, href: '/campus/students' });
+    }
+    // The operator answers for what the platform stores.
+    if (may('student') && [9, 15].includes(session.appType)) {
+      figures.push({ key: 'campus.home.faces', value: await countFaces(scope), href: null });
     }
     if (may('class')) {
       const value = await count('classes', 'campus.class.read', 'id');

@@ -1,6 +1,7 @@
 import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
 import type { AnyDatabase, Scope } from '@kiga/kit-server/access/scope.ts';
 import type { AppError } from '@kiga/kit-server/app-error.ts';
+import type { WordParams } from '@kiga/entity/words/words.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
 export { tellOfCertificates } from './certificates.ts';
@@ -42,7 +43,37 @@ export interface CampusRegistries {
     kigId: string,
     studentIds: readonly string[],
   ) => Promise<Map<string, AppError>>)[];
+  /**
+   * Functions that run in the transaction that ends a consent, by withdrawal, refusal or lapse. They remove what rested
+   * on it, such as a face on machines. The child is locked until commit.
+   */
+  consentSinks: ((inside: Scope, ended: { kigId: string; studentId: string; kind: string }) => Promise<void>)[];
+  /** Functions that add events to the timeline of a child. */
+  timelineSources: TimelineSource[];
 }
+
+/** A child whose timeline is read. */
+export interface TimelineChild {
+  kigId: string;
+  id: string;
+}
+
+/** An event of a child, in the reader's language; `look` asks for attention. */
+export interface TimelineEvent {
+  at: Date;
+  text: string;
+  tone: 'plain' | 'look';
+}
+
+/**
+ * Returns the latest events of a child that the reader may see; it checks its own permission. `say` returns a text in
+ * the reader's language.
+ */
+export type TimelineSource = (
+  scope: Scope,
+  child: TimelineChild,
+  say: (key: string, params?: WordParams) => string,
+) => Promise<TimelineEvent[]>;
 
 declare module '../program/program.ts' {
   interface Program {
@@ -55,6 +86,8 @@ export function createCampusRegistries(): CampusRegistries {
   return {
     cardSinks: [],
     childErasers: [],
+    consentSinks: [],
+    timelineSources: [],
     graduationBlockers: [],
     openedSources: [],
     memberFigures: [],

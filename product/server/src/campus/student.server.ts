@@ -2,7 +2,7 @@ import type { student } from '@kiga/contract/campus/student.entity.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-store.ts';
+import type { Draft, EntityHooks, EntityStore, FullRecord } from '@kiga/kit-server/entity/entity-store.ts';
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
@@ -11,6 +11,7 @@ import { beginPeriods, endPeriods, enterClass, leaveDate, moveFirstDay } from '.
 import { type Entering, issueOfPlaces } from './class-places.ts';
 import { eraseChildren } from './erase-children.ts';
 import { graduationRefusals } from './graduation.ts';
+import { faceConsentOf } from './consent.server.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 import { isHeldByTeacher } from './teacher-cards.ts';
@@ -24,7 +25,10 @@ export function studentHooks(
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState, leaveDate: () => leaveDate },
-    kept: { parents: studentParents(parents) },
+    // The parents come first, because only they consent.
+    kept: { parents: studentParents(parents), faceConsent: faceConsentOf(parents.stores) },
+    // A consent has a history of its own, and cannot be restored from the child's.
+    hiddenInHistory: () => ['faceConsent'],
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
       if (await isLostByOthers(scope, kigId, records)) throw lostCard();
@@ -43,6 +47,7 @@ export function studentHooks(
       await beginPeriods(scope, kigId, begun);
     },
     async beforeSave(record, before, scope, kigId) {
+      assertFaceConsent(record, before);
       if (before === null) return;
       if (before.status === 'enrolled' && record.classId !== before.classId) {
         await takePlaces(scope, kigId, new Map([[record.classId, 1]]));
@@ -124,6 +129,12 @@ const counted = <T>([id, list]: readonly [T, readonly unknown[]]): [T, number] =
 async function takePlaces(scope: Scope, kigId: string, entering: Entering): Promise<void> {
   const issue = await issueOfPlaces(scope, kigId, entering);
   if (issue) throw invalid(issue);
+}
+
+/** Throws CAMPUS_STUDENT_FACE_WITHOUT_CONSENT at a new face photo of a child without a guardian's consent in force. */
+function assertFaceConsent({ facePhoto, faceConsent }: Draft<typeof student>, before: FullRecord | null): void {
+  if (typeof facePhoto !== 'string' || facePhoto === before?.facePhoto) return;
+  if (!faceConsent?.length) throw invalid({ field: 'facePhoto', error: 'CAMPUS_STUDENT_FACE_WITHOUT_CONSENT' });
 }
 
 const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });

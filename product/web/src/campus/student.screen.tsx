@@ -3,9 +3,13 @@ import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { screenAct } from '@kiga/kit-web/acts/screen-act.ts';
 import { lazyDialog, lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import { PageSkeleton } from '@kiga/kit-web/entity/page-skeleton.tsx';
+import type { OwnPageProps } from '@kiga/kit-web/entity/screen-options.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
+import type { WidgetProps } from '@kiga/kit-web/fields/field-view.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { asksFaceConsent } from './asks-face-consent.ts';
 import { kindergartens } from './campus.public.ts';
 import { parentWhoIsThere } from './repeated-phone.ts';
 import {
@@ -26,6 +30,13 @@ const CardSection = lazyPart(() => import('./student-card.tsx'));
 const PeriodsSection = lazyPart(() => import('./class-periods.tsx'));
 const ChangeClass = lazyPart(() => import('./change-class.tsx'));
 const GraduationDialog = lazyDialog(() => import('./graduation-dialog.tsx'));
+const FaceConsentWidget = lazyPart<WidgetProps>(async () => ({
+  default: (await import('./face-consent-widget.tsx')).FaceConsentWidget,
+}));
+const StudentPage = lazyPart<OwnPageProps>(
+  async () => (await import('./student-page/student-page.tsx')).loadStudentPage(),
+  { Waiting: PageSkeleton },
+);
 
 /** Screen of students. */
 export default entityScreen(student, {
@@ -52,6 +63,9 @@ export default entityScreen(student, {
   narrowOrder: ['cardNumber', 'birthday', 'status'],
   inlineFilters: ['classId', 'allergies'],
   empty: { title: 'campus.student.emptyTitle', text: 'campus.student.emptyText' },
+  Page: StudentPage,
+  widgets: { faceConsent: FaceConsentWidget },
+  offeredWhen: { faceConsent: asksFaceConsent },
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection, periods: PeriodsSection },
