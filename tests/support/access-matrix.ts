@@ -1,8 +1,8 @@
-import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { areas } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
 import { type Call, permissionsOfCall } from '@kiga/entity/define-call.ts';
 import type { AnyEntity } from '@kiga/entity/define-entity.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
 import { writeWorkbook } from '@kiga/kit-server/xlsx/write-workbook.ts';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
-import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { topics as declaredTopics, openTopics, ownTopics } from '@kiga/contract/app/areas.ts';
 import { appTypes } from '@kiga/contract/identity/app-types.ts';
+import { pathOfAct } from '@kiga/entity/path-of-act.ts';
 import { readPositions } from '@kiga/kit-server/outbox/positions.ts';
 import { publish } from '@kiga/kit-server/outbox/publish.ts';
 import { sql } from 'kysely';

@@ -144,5 +144,6 @@ describe('the page of a child', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await card('同意书').getByRole('button').click();
     await card('同意书').getByText('还没有登记同意书').waitFor();
+    expect(await card('同意书').getByRole('alert').count()).toBe(0);
   });
 });

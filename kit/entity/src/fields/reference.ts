@@ -12,7 +12,7 @@ export interface ReferenceField extends FieldBase<'reference', string> {
   readonly to: string;
   readonly among: Among | undefined;
   /**
-   * True where the record is a part of the referenced one. That one may be deleted nevertheless, and is locked while a part is added.
+   * True where the record is a part of the referenced one. Parts do not block its deletion, and adding one locks it.
    */
   readonly isPart: boolean;
 }

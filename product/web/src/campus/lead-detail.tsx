@@ -4,9 +4,9 @@ import { isMasked } from '@kiga/entity/mask.ts';
 import { DetailSection } from '@kiga/kit-web/detail/detail-section.tsx';
 import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { formatDay } from '@kiga/kit-web/entity/format.ts';
+import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { DoneIcon, iconSizePx } from '@kiga/kit-web/icon/icons.ts';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
-import { ownerInput } from '@kiga/kit-web/entity/owner.ts';
 import { StateTag } from '@kiga/kit-web/states/state-tag.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock as NextDayIcon } from 'lucide-react';
@@ -105,7 +105,8 @@ function Siblings({ record }: PartProps) {
   const kit = useKit();
   const { data } = useQuery({
     queryKey: [lead.key, 'family', record.id, record.version],
-    queryFn: ({ signal }) => kit.client.call(leadFamily, { id: record.id, ...ownerInput(kit, lead, record) }, { signal }),
+    queryFn: ({ signal }) =>
+      kit.client.call(leadFamily, { id: record.id, ...ownerInput(kit, lead, record) }, { signal }),
   });
   if (!data?.family) return null;
   const { parentName, children } = data.family;

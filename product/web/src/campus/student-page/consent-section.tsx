@@ -28,7 +28,9 @@ export default function ConsentSection({ record }: { record: EntityRecord }) {
       extra={
         <>
           {kit.can('campus.consent.create') && (
-            <TabLink href={newPartHref(kit, HREF, record, { answer: 'agreed', givenDate: kit.today })}>{t('campus.consent.card.add')}</TabLink>
+            <TabLink href={newPartHref(kit, HREF, record, { answer: 'agreed', givenDate: kit.today })}>
+              {t('campus.consent.card.add')}
+            </TabLink>
           )}
           <TabLink href={partsHref(kit, HREF, record)}>{t('campus.consent.card.all')}</TabLink>
         </>

@@ -32,7 +32,9 @@ export default function PickupSection({ record }: { record: EntityRecord }) {
       extra={
         <>
           {kit.can('campus.pickupPerson.create') && (
-            <TabLink href={newPartHref(kit, HREF, record, { permitted: 'may', fromDate: kit.today })}>{t('campus.pickupPerson.card.add')}</TabLink>
+            <TabLink href={newPartHref(kit, HREF, record, { permitted: 'may', fromDate: kit.today })}>
+              {t('campus.pickupPerson.card.add')}
+            </TabLink>
           )}
           <TabLink href={partsHref(kit, HREF, record)}>{t('campus.pickupPerson.card.manage')}</TabLink>
         </>
