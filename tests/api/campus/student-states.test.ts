@@ -2,7 +2,7 @@ import { rollOfDay } from '@kiga/server/campus/campus.public.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMainAccount } from '../../support/tenants.ts';
-import { type Caller, organizationId, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type Caller, organizationId, startTestServer, succeeded, type TestServer } from '../../support/test-server.ts';
 
 const TODAY = '2026-11-20';
 
@@ -97,12 +97,12 @@ describe('the classes of a child', () => {
   it('have no day twice where a child changes, leaves and returns on the same day', async () => {
     const [one, two] = [await makeClass(), await makeClass()];
     const { id } = await makeChild(one);
-    await change([id], two);
+    expect((await change([id], two)).code).toBe('200');
     expect(await periods(id)).toEqual([
       [TODAY, null, two],
       ['2026-09-01', '2026-11-19', one],
     ]);
-    await change([id], one);
+    expect((await change([id], one)).code).toBe('200');
     expect(await periods(id)).toEqual([['2026-09-01', null, one]]);
     await done('graduate', id, { leaveDate: TODAY });
     await done('resume', id, { classId: two });
@@ -177,7 +177,7 @@ describe('a change of class', () => {
     await done('graduate', second.id, { leaveDate: TODAY });
     expect((await change([second.id], two)).error).toBe('CAMPUS_STUDENT_NOT_ENROLLED');
     expect((await get(second.id)).can).not.toContain('changeClass');
-    expect((await change([first.id], two)).data).toMatchObject({ moved: [{ id: first.id, from: one }] });
+    expect(succeeded(await change([first.id], two))).toMatchObject({ moved: [{ id: first.id, from: one }] });
     const history = await demo3.ask(`/api/campus/student/history?id=${first.id}`);
     expect(history.entries[0]).toMatchObject({ act: 'changeClass', changes: [{ field: 'classId' }] });
   });

@@ -128,11 +128,7 @@ describe.each(languages)('a student, in $language', (words) => {
 
   const open = async (id: string) => {
     await page.goto(`/campus/students?open=${id}`);
-    await drawer()
-      .getByRole('button', { name: words.change })
-      .or(drawer().getByRole('button', { name: words.more }))
-      .first()
-      .waitFor();
+    await drawer().getByRole('button', { name: words.more }).waitFor();
   };
   const choose = async (item: string) => {
     await drawer().getByRole('button', { name: words.more }).click();
