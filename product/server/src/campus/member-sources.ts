@@ -37,7 +37,7 @@ export function addMemberSources({ memberFigures, memberNotices }: CampusRegistr
 type Notices = Map<string, MemberNotice[]>;
 
 const byKindergarten = (rows: readonly (MemberNotice & { kigId: string })[]): Notices =>
-  Map.groupBy(rows, ({ kigId }) => kigId) as Notices;
+  Map.groupBy(rows, ({ kigId }) => kigId);
 
 /** Missing parts of the kindergarten's record. */
 const parts: readonly [key: string, isMissing: RawBuilder<boolean>][] = [
