@@ -296,14 +296,11 @@ function describeForeign(area: string): void {
     it('answers every call by its id, byte for byte, like a record that does not exist, and stays unchanged', async () => {
       const { db } = tenants.server;
       const fingerprint = async () => {
-        const ofRecords = Object.keys(readers).map(entityOf);
         const of = (column: string, table: string) =>
           sql`(select string_agg(md5(t::text), '' order by t.id) from ${sql.table(table)} t
           where ${sql.ref(column)} <> ${tenants.kig[1]})`;
-        const parts = [
-          ...ofRecords.map(({ table, ownerColumn }) => of(String(ownerColumn), table)),
-          ...['imports', 'record_history'].map((table) => of('owner_id', table)),
-        ];
+        const owned = Object.keys(readers).map((key) => of(String(entityOf(key).ownerColumn), entityOf(key).table));
+        const parts = [...owned, ...['imports', 'record_history'].map((table) => of('owner_id', table))];
         const { rows } = await sql`select ${sql.join(parts)}`.execute(db);
         return JSON.stringify(rows);
       };
@@ -416,10 +413,7 @@ function describeReach(area: string): void {
     it('holds for the records of kindergartens, which no other kind may ask for', async () => {
       const isOfArea = ([key]: [string, unknown]) => key.startsWith(`${area}.`);
       const entities = areas.find(({ name }) => name === area)?.entities ?? [];
-      const declared = entities.filter(
-        // The record of a kindergarten is a part of its organization.
-        ({ ownerColumn }) => ownerColumn === 'kig_id' || ownerColumn === 'id',
-      );
+      const declared = entities.filter(({ ownerColumn }) => ownerColumn === 'kig_id' || ownerColumn === 'id');
       const known = [...Object.entries(readers), ...factsOf('twoSides')].filter(isOfArea).map(([key]) => key);
       expect(known.toSorted()).toEqual(declared.map(({ key }) => key).toSorted());
       for (const [entity, who] of Object.entries(readers).filter(isOfArea)) {

@@ -375,6 +375,10 @@ describe('the members of a group', () => {
       params: { partner: '朝阳妇幼保健院' },
       endsOn: soon,
     });
+    // An agent learns of no contract that is not its own.
+    await sql`update contracts set ends_on = ${soon} where kindergarten_id = ${kig.own}`.execute(server.db);
+    const [ofAgent] = (await membersOf(await server.as('demo5'))).list;
+    expect(ofAgent.ending.flatMap(({ params }: any) => params.partner ?? [])).toEqual(['晨光科技代理']);
     await contractEnds(late);
     succeeded(await save(kig.sister, { openingDate: '2016-03-01', terminalLogin: 'qhl-td' }));
     const after = await sister();

@@ -243,6 +243,9 @@ describe('the screen of kindergartens', () => {
     await page.getByRole('option', { name: /向日葵幼儿园/ }).click();
     await page.waitForURL('**/campus/kindergartens/**');
     await screenOf(page).shown.getByRole('heading', { name: '向日葵幼儿园' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(
+      `/campus/kindergartens/${await organizationId(site.server.db, 'KG0001')}`,
+    );
     await page.context().close();
   });
 });

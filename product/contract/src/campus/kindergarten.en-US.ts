@@ -58,7 +58,6 @@ export const kindergartenEnUS = {
     },
     byOperator: 'To change it, contact the operator of the platform',
     terminalHint: 'Machines and tablets sign in with this account. After a change they need the new name.',
-    website: 'Open website',
     noPhotos: 'No photos yet',
     photoOf: '{photo} of {name}',
     incompleteTitle: 'The record is incomplete',

@@ -53,7 +53,6 @@ export const kindergartenZhCN = {
     },
     byOperator: '如需修改，请联系平台运营人员',
     terminalHint: '园内设备和平板用这个账号登录。改名后，设备要用新的登录名。',
-    website: '打开网站',
     noPhotos: '还没有照片',
     photoOf: '{name}的{photo}',
     incompleteTitle: '园所资料不完整',

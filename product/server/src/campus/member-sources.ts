@@ -1,9 +1,12 @@
 import type { MemberNotice } from '@kiga/contract/campus/group.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../program/session.ts';
 import type { CampusRegistries } from './campus.public.ts';
 import { countsOf } from './kindergarten-counts.ts';
 
+/** Kind of user of an agent's accounts. */
+const AGENT = 5;
 /** Days before its end from which a contract is shown as ending. */
 const CONTRACT_ENDS_WITHIN_DAYS = 60;
 /** Days before its end from which a child's service is shown as ending. */
@@ -34,7 +37,7 @@ export function addMemberSources({ memberFigures, memberNotices }: CampusRegistr
 type Notices = Map<string, MemberNotice[]>;
 
 const byKindergarten = (rows: readonly (MemberNotice & { kigId: string })[]): Notices =>
-  Map.groupBy(rows, ({ kigId }) => kigId) as Notices;
+  Map.groupBy(rows, ({ kigId }) => kigId);
 
 /** Missing parts of the kindergarten's record. */
 const parts: readonly [key: string, isMissing: RawBuilder<boolean>][] = [
@@ -42,7 +45,10 @@ const parts: readonly [key: string, isMissing: RawBuilder<boolean>][] = [
     'recordIncomplete',
     sql<boolean>`num_nulls(k.kig_type, k.system_type, k.opening_date, k.area_id, k.address, k.contact_name) > 0`,
   ],
-  ['noTerminal', sql<boolean>`k.terminal_account_id is null`],
+  [
+    'noTerminal',
+    sql<boolean>`not exists (select from accounts a where a.id = k.terminal_account_id and not a.deleted)`,
+  ],
 ];
 
 async function recordLacks(scope: Scope, kigIds: readonly string[]): Promise<Notices> {
@@ -58,12 +64,14 @@ async function recordLacks(scope: Scope, kigIds: readonly string[]): Promise<Not
   );
 }
 
+/** Contracts that end soon; an agent sees its own only. */
 async function contractsEnd(scope: Scope, kigIds: readonly string[]): Promise<Notices> {
-  const { today } = scope.session;
+  const { today, appType, organization } = scope.session as Session;
+  const isShown = appType === AGENT ? sql`c.partner_id = ${organization.id}` : sql`true`;
   const { rows } = await sql<{ kigId: string; partner: string; kind: string; endsOn: string }>`
     select c.kindergarten_id as "kigId", p.name as partner, c.kind, c.ends_on as "endsOn" from contracts c
     join organizations p on p.id = c.partner_id
-    where c.kindergarten_id = any(${[...kigIds]}::uuid[]) and ${scope.within('c.kindergarten_id')} and not c.deleted
+    where c.kindergarten_id = any(${[...kigIds]}::uuid[]) and ${scope.within('c.kindergarten_id')} and ${isShown} and not c.deleted
       and c.begins_on <= ${today}::date and c.ends_on between ${today}::date and ${today}::date + ${CONTRACT_ENDS_WITHIN_DAYS}::int
     order by c.ends_on, c.id`.execute(scope.db);
   return byKindergarten(
