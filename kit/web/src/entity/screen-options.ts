@@ -97,6 +97,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
+  /** Buttons for the selected records, in addition to transitions and deleting; shown while any is selected. */
+  SelectionActs?: ComponentType<{ selected: readonly EntityRecord[] }>;
   /** Columns to hide first in a narrow list, in this order. */
   narrowOrder?: readonly FieldName<E>[];
   /** Filters of the filter line; default are the first two that fit. */

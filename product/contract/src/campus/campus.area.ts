@@ -3,6 +3,8 @@ import { definePermissions } from '@kiga/entity/define-permissions.ts';
 import type { ReachKind } from '../identity/reach-kinds.ts';
 import { campusErrors } from './campus.errors.ts';
 import { campusMenus } from './campus.menus.ts';
+import { card } from './card.entity.ts';
+import { cardStates } from './card.states.ts';
 import { classEntity } from './class.entity.ts';
 import { classroom } from './classroom.entity.ts';
 import { grade } from './grade.entity.ts';
@@ -16,12 +18,13 @@ import { term } from './term.entity.ts';
 const readers = [3, 4, 9, 15] as const;
 const write = ['create', 'update', 'delete', 'restore', 'readHistory'] as const;
 const transitions = leadStates.transitions.map(({ name }) => name);
+const cardTransitions = cardStates.transitions.map(({ name }) => name);
 
-/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms and job titles. */
+/** The campus area: grades, classes, children, their parents, enrollment leads, terms, classrooms, job titles and cards. */
 export const campusArea = defineArea({
   name: 'campus',
   dependsOn: ['identity'],
-  entities: [grade, classEntity, student, parent, lead, term, classroom, position],
+  entities: [grade, classEntity, student, parent, lead, term, classroom, position, card],
   permissions: definePermissions('campus', [
     { entity: 'kindergarten', acts: ['read'], appTypes: [3, 4, 5, 6, 8, 9, 15, 16, 18] },
     { entity: 'grade', acts: ['read', 'export'], appTypes: readers },
@@ -39,6 +42,8 @@ export const campusArea = defineArea({
     { entity: 'student', acts: ['export'], appTypes: [3, 4] },
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
+    { entity: 'card', acts: ['read', 'export', 'print'], appTypes: [3] },
+    { entity: 'card', acts: ['give', ...cardTransitions, 'delete', 'readHistory'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },

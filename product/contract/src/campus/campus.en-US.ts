@@ -1,6 +1,7 @@
 import type { Words } from '@kiga/entity/words/words.ts';
 import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 
+import { cardEnUS } from './card.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
@@ -66,6 +67,7 @@ export const campusEnUS = {
     fields: { positionName: 'Job title', rank: 'Rank' },
     groups: { basic: 'Basics' },
   },
+  card: cardEnUS,
   lead: leadEnUS,
   parent: parentEnUS,
   term: termEnUS,
@@ -183,6 +185,10 @@ export const campusErrorsEnUS = {
   CAMPUS_CARD_NONE: 'This child has no card',
   CAMPUS_CARD_NOT_LOST: 'This card was not reported lost',
   CAMPUS_CARD_LOST: 'This card was reported lost and cannot be given again',
+  CAMPUS_CARD_HOLDER: 'Choose a student or a parent, not both',
+  CAMPUS_CARD_TAKEN: 'This card is already given',
+  CAMPUS_CARD_STAYS: 'A lost card cannot be taken back; cancel the loss first',
+  CAMPUS_CARD_NOTHING_TO_PRINT: 'Nobody chosen has a card to print',
   CAMPUS_LEAD_CLOSED: 'Follow-ups are noted while a lead is being followed or pre-admitted; please look again',
   CAMPUS_GRADE_NAME_TAKEN: 'There is a grade of this name',
   CAMPUS_CLASS_NAME_TAKEN: 'There is a class of this name',

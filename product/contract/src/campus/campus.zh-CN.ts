@@ -1,3 +1,4 @@
+import { cardZhCN } from './card.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
@@ -55,6 +56,7 @@ export const campusZhCN = {
     fields: { positionName: '岗位名称', rank: '职级' },
     groups: { basic: '基本信息' },
   },
+  card: cardZhCN,
   lead: leadZhCN,
   parent: parentZhCN,
   term: termZhCN,
@@ -158,6 +160,10 @@ export const campusErrorsZhCN = {
   CAMPUS_CARD_NONE: '这个孩子没有卡',
   CAMPUS_CARD_NOT_LOST: '这张卡没有挂失',
   CAMPUS_CARD_LOST: '这张卡已挂失，不能再发',
+  CAMPUS_CARD_HOLDER: '请选择学生或家长，只选一个',
+  CAMPUS_CARD_TAKEN: '这张卡已经发出去了',
+  CAMPUS_CARD_STAYS: '挂失的卡不能收回，请先取消挂失',
+  CAMPUS_CARD_NOTHING_TO_PRINT: '所选的人没有可打印的卡',
   CAMPUS_LEAD_CLOSED: '只有跟进中或预录取的意向才能记录跟进，请重新查看',
   CAMPUS_GRADE_NAME_TAKEN: '已经有同名的年级',
   CAMPUS_CLASS_NAME_TAKEN: '已经有同名的班级',

@@ -1,3 +1,5 @@
+import { giveCard as giveCardCall, printCards as printCardsCall } from '@kiga/contract/campus/card.acts.ts';
+import { card } from '@kiga/contract/campus/card.entity.ts';
 import { classEntity } from '@kiga/contract/campus/class.entity.ts';
 import { classroom } from '@kiga/contract/campus/classroom.entity.ts';
 import { grade } from '@kiga/contract/campus/grade.entity.ts';
@@ -23,9 +25,12 @@ import { cancelCardLoss } from './acts/cancel-card-loss.ts';
 import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
+import { giveCard } from './acts/give-card.ts';
+import { printCards } from './acts/print-cards.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
 import { type CampusRegistries, createCampusRegistries } from './campus.public.ts';
+import { cardHooks } from './card.server.ts';
 import { classHooks } from './class.server.ts';
 import { classroomHooks } from './classroom.server.ts';
 import { leadHooks } from './lead.server.ts';
@@ -48,12 +53,14 @@ export function addCampusEntities(
   const terms = entities.add(term, termHooks);
   const classrooms = entities.add(classroom, classroomHooks);
   const positions = entities.add(position);
-  return { grades, classes, parents, students, leads, terms, classrooms, positions };
+  const cards = entities.add(card, cardHooks(stores, cardSinks));
+  return { grades, classes, parents, students, leads, terms, classrooms, positions, cards };
 }
 
 /** Registers the entities of the area with their acts, and the figures of the home page. */
 export function registerCampus(program: Program): void {
-  const { api, identity, tenancy } = program;
+  const { api, identity, stores, tenancy } = program;
+  const { cardSinks } = program.campus;
   const { parents, students, leads } = addCampusEntities(program.entities, program.stores, program.campus);
 
   api.handle(listKindergartens, async ({ input: { of, q, id }, session, scope }) => {
@@ -83,13 +90,18 @@ export function registerCampus(program: Program): void {
   });
   api.handle(acts.countByStatus, ({ scope }) => countByStatus(students, scope));
   api.handle(acts.reportCardLost, async ({ input, act }) => {
-    await act((inside) => reportCardLost(students, inside, input.id));
+    await act((inside) => reportCardLost(stores, inside, input.id));
     return {};
   });
   api.handle(acts.cancelCardLoss, async ({ input, act }) => {
-    await act((inside) => cancelCardLoss(students, inside, input.id));
+    await act((inside) => cancelCardLoss(stores, inside, input.id));
     return {};
   });
+
+  api.handle(giveCardCall, async ({ input, act }) => ({
+    id: await act((inside) => giveCard(stores, cardSinks, inside, input)),
+  }));
+  api.handle(printCardsCall, ({ input, scope, language }) => printCards(stores, scope, language, input));
 
   identity.homeFigureSources.push(async (session, scope) => {
     const may = (entity: string) => session.permissions.has(`campus.${entity}.read`);

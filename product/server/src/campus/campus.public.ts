@@ -6,8 +6,8 @@ export { weekOfTerm } from './current-term.ts';
 
 /** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
-  /** Functions that run in the transaction that gives a child a new card. */
-  cardSinks: ((inside: Scope, given: { kigId: string; studentId: string; cardNumber: string }) => Promise<void>)[];
+  /** Functions that run in the transaction that gives a person a new card; an adult has no `studentId`. */
+  cardSinks: ((inside: Scope, given: { kigId: string; studentId: string | null; cardNumber: string }) => Promise<void>)[];
 }
 
 declare module '../program/program.ts' {

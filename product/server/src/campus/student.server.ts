@@ -6,22 +6,24 @@ import type { EntityHooks, EntityStore } from '@kiga/kit-server/entity/entity-st
 import { sql } from 'kysely';
 import { isWithinClasses, withinClasses } from '../identity/identity.public.ts';
 import type { CampusRegistries } from './campus.public.ts';
-import { isLostByOthers, keepFormerCard } from './cards.ts';
+import { cardOfOthers, endFirstCard, keepFirstCards, takeBackCards } from './first-cards.ts';
 import { studentParents } from './student-parents.ts';
 import { studentSheet } from './student-sheet.ts';
 
-/** Returns the hooks of students: number, first status, parents, and the check that no lost card is given again. */
+/** Returns the hooks of students: number, first status, parents, and the first card. */
 export function studentHooks(
   parents: EntityStore,
   cardSinks: CampusRegistries['cardSinks'],
 ): EntityHooks<typeof student> {
+  const { clock } = parents;
   return {
     rows: (scope) => (isWithinClasses(scope) ? withinClasses(scope, 'row.class_id') : null),
     computed: { cardState: () => cardState },
     kept: { parents: studentParents(parents) },
     sheet: studentSheet(parents.stores),
     async beforeCreate(records, scope, kigId) {
-      if (await isLostByOthers(scope, kigId, records)) throw lostCard();
+      await refuseCards(scope, kigId, records);
+      await keepFirstCards(scope, kigId, records, clock.now());
       const yearOf = (record: Readonly<Record<string, unknown>>) =>
         String(record.admissionDate ?? scope.session.today).slice(0, 4);
       for (const [year, admitted] of Map.groupBy(records, yearOf)) {
@@ -34,21 +36,35 @@ export function studentHooks(
     },
     async beforeSave(record, before, scope, kigId) {
       if (before === null || record.cardNumber === before.cardNumber) return;
-      if (await isLostByOthers(scope, kigId, [record])) throw lostCard();
-      await keepFormerCard(scope, before, parents.clock.now());
+      await refuseCards(scope, kigId, [record]);
+      await endFirstCard(scope, before, clock.now());
+      await keepFirstCards(scope, kigId, [record], clock.now());
     },
     async afterSave({ id, ownerId: kigId, cardNumber }, before, scope) {
       if (scope.trial || typeof cardNumber !== 'string' || cardNumber === before?.cardNumber) return;
       for (const sink of cardSinks) await sink(scope, { kigId, studentId: id, cardNumber });
     },
-    beforeDelete: (record, scope) => keepFormerCard(scope, record, parents.clock.now()),
+    beforeDelete: (record, scope) => takeBackCards(scope, 'student', record, clock.now()),
     async beforeRestore(record, scope) {
-      if (await isLostByOthers(scope, record.ownerId, [record])) throw new AppError('CAMPUS_CARD_LOST');
+      const refusal = await cardOfOthers(scope, record.ownerId, [record]);
+      if (refusal === 'lost') throw new AppError('CAMPUS_CARD_LOST');
+      if (refusal === 'taken') throw new AppError('RESTORE_CONFLICT', { entity: 'campus.student', field: 'cardNumber' });
+      await keepFirstCards(scope, record.ownerId, [record], clock.now());
     },
   };
 }
 
-const lostCard = () => invalid({ field: 'cardNumber', error: 'CAMPUS_CARD_LOST' });
+/** Throws VALIDATION_FAILED where another person has or lost one of the children's cards. */
+async function refuseCards(
+  scope: Scope,
+  kigId: string,
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const refusal = await cardOfOthers(scope, kigId, records);
+  if (refusal === null) return;
+  const error = refusal === 'lost' ? 'CAMPUS_CARD_LOST' : 'CAMPUS_STUDENT_CARD_TAKEN';
+  throw invalid({ field: 'cardNumber', error });
+}
 
 /**
  * Returns the next student numbers of a year: the year and four digits, more when those run out. No number is ever
@@ -71,5 +87,5 @@ export const enrolledInClass = sql<number>`(select count(*) from students s wher
 
 /** SQL column of a child: the loss state of its card; null without a card. */
 const cardState = sql<string | null>`case when row.card_number is null then null
-  when exists (select 1 from card_losses l where l.kig_id = row.kig_id and l.card_number = row.card_number
-    and l.cancelled_at is null) then 'lost' else 'active' end`;
+  when exists (select 1 from cards c where c.kig_id = row.kig_id and c.card_number = row.card_number
+    and not c.deleted and c.status <> 'active') then 'lost' else 'active' end`;

@@ -14,7 +14,7 @@ interface LinkProps {
 }
 
 /** Returns a link to a record of a list, in the drawer; plain text where the reader lacks the permission of the list. */
-function linkInto(href: string, permission: string) {
+export function linkInto(href: string, permission: string) {
   return function RecordLink({ id, title, kigId }: LinkProps) {
     const kit = useKit();
     if (!id || !title) return <NoValue />;
@@ -25,7 +25,8 @@ function linkInto(href: string, permission: string) {
   };
 }
 
-const ClassLink = linkInto('/campus/classes', 'campus.class.read');
+/** A link to a class. */
+export const ClassLink = linkInto('/campus/classes', 'campus.class.read');
 const ClassroomLink = linkInto('/campus/classrooms', 'campus.classroom.read');
 
 /** The class that uses a room. */

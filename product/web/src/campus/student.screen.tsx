@@ -1,6 +1,7 @@
 import { countByStatus } from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
 import { lazyPart } from '@kiga/kit-web/chunks/lazy-part.tsx';
+import type { EntityRecord } from '@kiga/kit-web/entity/any-entity.ts';
 import { entityScreen } from '@kiga/kit-web/entity-screen/entity-screen.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,9 @@ import { AllergyAlert, StudentHead } from './student-detail.tsx';
 // Only a record shows these, so the list does not load their chunks.
 const GuardianSection = lazyPart(() => import('./student-guardians.tsx'));
 const CardSection = lazyPart(() => import('./student-card.tsx'));
+const PrintStudentCards = lazyPart<{ selected: readonly EntityRecord[] }>(async () => ({
+  default: (await import('./print-cards.tsx')).PrintStudentCards,
+}));
 
 /** Screen of students. */
 export default entityScreen(student, {
@@ -49,6 +53,7 @@ export default entityScreen(student, {
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection },
+  SelectionActs: PrintStudentCards,
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },
 });
