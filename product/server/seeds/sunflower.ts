@@ -4,6 +4,7 @@ import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
+import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertRooms } from './demo-rooms.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
@@ -104,5 +105,6 @@ export async function fillSunflower(program: Program): Promise<void> {
       }
     }
     await createRecords(program.stores.get('campus.student'), scope, inputs);
+    await insertDemoCards(program, scope);
   });
 }

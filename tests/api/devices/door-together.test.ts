@@ -27,6 +27,8 @@ beforeAll(async () => {
       where id = (select min(id::text)::uuid from students where kig_id = ${kigId} and status = 'enrolled')`.execute(
       beside,
     );
+    await sql`update cards c set card_number = s.card_number from students s
+      where s.kig_id = c.kig_id and s.id = c.student_id and s.card_number <> c.card_number`.execute(beside);
     const { rows } = await sql<{ id: string; cardNumber: string }>`select id, card_number as "cardNumber" from students
       where kig_id = ${kigId} and status = 'enrolled' and card_number is not null order by id`.execute(beside);
     children.set(kigId, rows);

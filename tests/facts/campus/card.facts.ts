@@ -1,5 +1,11 @@
 import type { Facts } from '../facts.ts';
 
+let serial = 0;
+function newNumber(): string {
+  serial += 1;
+  return `FACT${serial}`;
+}
+
 export const facts: Facts = {
   owner: 'kindergarten',
   // Cards are the kindergarten's own: no kind of user outside sees them.
@@ -10,11 +16,11 @@ export const facts: Facts = {
   search: ['cardNumber', 'holderName'],
   make: {
     by: 3,
-    async create({ as, save, next }) {
+    async create({ as, save }) {
       const [room] = await as(3).ask<{ id: string }[]>('/api/campus/class/list');
       const child = { stuName: '卡孩', sex: 'female', birthday: '2022-05-06', classId: room?.id };
       const studentId = await save(3, 'campus/student/save', child);
-      return save(3, 'campus/card/give', { cardNumber: `ST${next()}`, studentId });
+      return save(3, 'campus/card/give', { cardNumber: newNumber(), studentId });
     },
   },
   states: {
@@ -24,7 +30,7 @@ active      lost         -            -
 lost        -            active       replaced
 replaced    -            -            -
 by          3            3            3`,
-    asks: { replace: async ({ next }) => ({ cardNumber: `RP${next()}` }) },
+    asks: { replace: async () => ({ cardNumber: newNumber() }) },
     ways: { active: [], lost: ['reportLost'], replaced: ['reportLost', 'replace'] },
     staysIn: ['lost', 'replaced'],
   },

@@ -78,6 +78,15 @@ export const noOwnWays = (): OwnWays => () => [];
 /** Entries by names of an entity. */
 type ByName<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
 
+/** A page outside the list that its head leads to. */
+export interface ListWay {
+  /** Key of its label. */
+  label: string;
+  href: string;
+  /** Only readers with this permission have it. */
+  permission: string;
+}
+
 /** Special parts of a screen; an entity without any needs no options. */
 export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Key of the list's title, where it is not the plural of the entity. */
@@ -97,6 +106,8 @@ export interface ScreenOptions<E extends AnyEntity = AnyEntity> {
   /** Acts of records and of the list in addition to transitions, editing and deleting, as the contract declares them. */
   acts?: readonly ScreenAct[];
   useOwnWays?(): OwnWays;
+  /** Pages beside the acts of the list, for readers with one tenant. */
+  ways?: readonly ListWay[];
   /** Buttons for the selected records, in addition to transitions and deleting; shown while any is selected. */
   SelectionActs?: ComponentType<{ selected: readonly EntityRecord[] }>;
   /** Columns to hide first in a narrow list, in this order. */

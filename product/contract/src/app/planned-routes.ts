@@ -36,7 +36,6 @@ export const plannedRoutes: readonly { path: string; inShell: boolean }[] = [
   ].map((path) => ({ path, inShell: true })),
   ...[
     '/manualCheckPhotoDetail',
-    '/preparePhoto',
     '/doctorMessagesDetail',
     '/historyMorningCheckPhotos',
     '/dashBoard',

@@ -43,7 +43,7 @@ export const campusArea = defineArea({
     { entity: 'student', acts: [...write, 'import', 'readContact', 'readHealth'], appTypes: [3] },
     { entity: 'student', acts: ['reportCardLost', 'cancelCardLoss'], appTypes: [3] },
     { entity: 'card', acts: ['read', 'export', 'print'], appTypes: [3] },
-    { entity: 'card', acts: ['give', ...cardTransitions, 'delete', 'readHistory'], appTypes: [3] },
+    { entity: 'card', acts: ['give', ...cardTransitions, 'delete', 'restore', 'readHistory'], appTypes: [3] },
     { entity: 'parent', acts: ['read'], appTypes: [3, 4] },
     { entity: 'parent', acts: [...write, 'import', 'export', 'readContact'], appTypes: [3] },
     { entity: 'lead', acts: ['read'], appTypes: readers },

@@ -4,6 +4,7 @@ import type { campusErrorsZhCN, campusZhCN } from './campus.zh-CN.ts';
 import { cardEnUS } from './card.en-US.ts';
 import { leadEnUS } from './lead.en-US.ts';
 import { parentEnUS } from './parent.en-US.ts';
+import { photosEnUS } from './photos.en-US.ts';
 import { relationEnUS } from './relation.en-US.ts';
 import { termEnUS } from './term.en-US.ts';
 
@@ -70,6 +71,7 @@ export const campusEnUS = {
   card: cardEnUS,
   lead: leadEnUS,
   parent: parentEnUS,
+  photos: photosEnUS,
   term: termEnUS,
   student: {
     name: 'student',

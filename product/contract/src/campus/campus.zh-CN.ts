@@ -1,6 +1,7 @@
 import { cardZhCN } from './card.zh-CN.ts';
 import { leadZhCN } from './lead.zh-CN.ts';
 import { parentZhCN } from './parent.zh-CN.ts';
+import { photosZhCN } from './photos.zh-CN.ts';
 import { relationZhCN } from './relation.zh-CN.ts';
 import { termZhCN } from './term.zh-CN.ts';
 
@@ -59,6 +60,7 @@ export const campusZhCN = {
   card: cardZhCN,
   lead: leadZhCN,
   parent: parentZhCN,
+  photos: photosZhCN,
   term: termZhCN,
   student: {
     name: '学生',

@@ -8,6 +8,7 @@ import * as leadActs from '@kiga/contract/campus/lead.acts.ts';
 import { lead } from '@kiga/contract/campus/lead.entity.ts';
 import { readParentContact } from '@kiga/contract/campus/parent.acts.ts';
 import { parent } from '@kiga/contract/campus/parent.entity.ts';
+import { photoPeople } from '@kiga/contract/campus/photo.acts.ts';
 import { position } from '@kiga/contract/campus/position.entity.ts';
 import * as acts from '@kiga/contract/campus/student.acts.ts';
 import { student } from '@kiga/contract/campus/student.entity.ts';
@@ -26,6 +27,7 @@ import { countByStatus } from './acts/count-by-status.ts';
 import { countLeads } from './acts/count-leads.ts';
 import { followUps } from './acts/follow-ups.ts';
 import { giveCard } from './acts/give-card.ts';
+import { childrenForPhotos } from './acts/photo-people.ts';
 import { printCards } from './acts/print-cards.ts';
 import { readContact } from './acts/read-contact.ts';
 import { reportCardLost } from './acts/report-card-lost.ts';
@@ -101,6 +103,12 @@ export function registerCampus(program: Program): void {
   api.handle(giveCardCall, async ({ input, act }) => ({
     id: await act((inside) => giveCard(stores, cardSinks, inside, input)),
   }));
+  program.campus.photoSources.push(childrenForPhotos);
+  api.handle(photoPeople, async ({ scope }) => {
+    const people = [];
+    for (const source of program.campus.photoSources) people.push(...(await source(scope)));
+    return people;
+  });
   api.handle(printCardsCall, ({ input, scope, language }) => printCards(stores, scope, language, input));
 
   identity.homeFigureSources.push(async (session, scope) => {

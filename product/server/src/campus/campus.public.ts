@@ -1,3 +1,4 @@
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 
 export { type CardHolder, cardHolders, looseCard, type PersonWithCard, peopleWithCards } from './cards.ts';
@@ -8,6 +9,8 @@ export { weekOfTerm } from './current-term.ts';
 export interface CampusRegistries {
   /** Functions that run in the transaction that gives a person a new card; an adult has no `studentId`. */
   cardSinks: ((inside: Scope, given: { kigId: string; studentId: string | null; cardNumber: string }) => Promise<void>)[];
+  /** Sources of the people who should have a face photo, such as children. */
+  photoSources: ((scope: Scope) => Promise<PhotoPerson[]>)[];
 }
 
 declare module '../program/program.ts' {
@@ -18,5 +21,5 @@ declare module '../program/program.ts' {
 
 /** Returns empty registries. */
 export function createCampusRegistries(): CampusRegistries {
-  return { cardSinks: [] };
+  return { cardSinks: [], photoSources: [] };
 }

@@ -49,24 +49,55 @@ export function cardHooks(stores: EntityStores, cardSinks: CampusRegistries['car
     },
     async beforeDelete(record, scope) {
       if (record.status !== 'active') throw new AppError('CAMPUS_CARD_STAYS');
-      await sql`update cards set held_until = ${clock.now()} where kig_id = ${record.ownerId} and id = ${record.id}
-        and ${scope.within('kig_id')}`.execute(scope.db);
+      await setHeldUntil(scope, record, clock.now());
       if (!(await isFirst(stores, scope, record))) return;
       const { rows } = await sql<{ cardNumber: string }>`select c.card_number as "cardNumber" from cards c
         where c.kig_id = ${record.ownerId} and ${scope.within('c.kig_id')} and c.student_id = ${record.studentId}
           and c.status = 'active' and not c.deleted and c.id <> ${record.id}
         order by c.created_at, c.id limit 1`.execute(scope.db);
-      const [next] = rows;
-      await sql`update students set card_number = ${next?.cardNumber ?? null}, version = version + 1,
-          updated_at = ${clock.now()}, updated_by = ${scope.session.accountId}
-        where kig_id = ${record.ownerId} and ${scope.within('kig_id')} and id = ${record.studentId}`.execute(scope.db);
-      const [child] = await readRecords(stores.get('campus.student'), scope, [record.studentId as string]);
-      if (!child) return;
-      const before = { ...child, cardNumber: record.cardNumber };
-      await writeHistory(stores.named('campus.student'), scope, { act: 'campus.card.delete' }, before, child);
+      await setFirst(stores, scope, record, rows[0]?.cardNumber ?? null, 'campus.card.delete');
+    },
+    async beforeRestore(record, scope) {
+      const { ownerId, cardNumber, studentId, parentId } = record;
+      const holder = studentId
+        ? (await readRecords(stores.get('campus.student'), scope, [studentId], { lock: true }))[0]
+        : (await readRecords(stores.get('campus.parent'), scope, [parentId as string], { lock: true }))[0];
+      if (!holder || holder.deleted) {
+        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.card', field: studentId ? 'studentId' : 'parentId' });
+      }
+      await refuseGivenCard(scope, ownerId, String(cardNumber), () => {
+        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.card', field: 'cardNumber' });
+      });
+      await setHeldUntil(scope, record, null);
+      if (studentId && 'cardNumber' in holder && holder.cardNumber === null) {
+        await setFirst(stores, scope, record, cardNumber, 'campus.card.restore');
+      }
     },
     allows: (act, { status }) => act !== 'delete' || status === 'active',
   };
+}
+
+async function setHeldUntil(scope: Scope, { ownerId, id }: CardRecord, heldUntil: Date | null): Promise<void> {
+  await sql`update cards set held_until = ${heldUntil} where kig_id = ${ownerId} and id = ${id}
+    and ${scope.within('kig_id')}`.execute(scope.db);
+}
+
+/** Sets the card in the form of a card's child, and notes it in the child's history. */
+async function setFirst(
+  stores: EntityStores,
+  scope: Scope,
+  { ownerId, studentId }: CardRecord,
+  cardNumber: string | null,
+  act: string,
+): Promise<void> {
+  const students = stores.named('campus.student');
+  const read = () => readRecords(students, scope, [studentId as string]);
+  const [before] = await read();
+  await sql`update students set card_number = ${cardNumber}, version = version + 1, updated_at = ${stores.clock.now()},
+      updated_by = ${scope.session.accountId}
+    where kig_id = ${ownerId} and ${scope.within('kig_id')} and id = ${studentId}`.execute(scope.db);
+  const [after] = await read();
+  if (before && after) await writeHistory(students, scope, { act }, before, after);
 }
 
 /** Returns SQL that is true for cards of children in the classes that limit the reader. */

@@ -53,6 +53,7 @@ export default entityScreen(student, {
   RecordHead: StudentHead,
   RecordAlert: AllergyAlert,
   sections: { parents: GuardianSection, card: CardSection },
+  ways: [{ label: 'campus.photos.open', href: '/preparePhoto', permission: 'campus.student.update' }],
   SelectionActs: PrintStudentCards,
   addNext: true,
   issueActions: { CAMPUS_PARENT_PHONE_REPEATED: parentWhoIsThere },

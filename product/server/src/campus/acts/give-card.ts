@@ -45,16 +45,25 @@ export async function giveCard(
   return giveNewCard(stores, cardSinks, scope, { kigId, cardNumber, studentId: child?.id ?? null, parentId: parent?.id ?? null });
 }
 
-/** Throws VALIDATION_FAILED where another person has the card or lost it. It locks the card until commit. */
-export async function refuseGivenCard(scope: Scope, kigId: string, cardNumber: string): Promise<void> {
+/**
+ * Throws VALIDATION_FAILED, or what `refuse` throws, where a person has the card or lost it. It locks the card until
+ * commit.
+ */
+export async function refuseGivenCard(
+  scope: Scope,
+  kigId: string,
+  cardNumber: string,
+  refuse: (error: string) => never = (error) => {
+    throw invalid({ field: 'cardNumber', error });
+  },
+): Promise<void> {
   await lockCards(scope, kigId, [cardNumber]);
   const { rows } = await sql<{ status: string }>`select c.status from cards c
     where c.kig_id = ${kigId} and ${scope.within('c.kig_id')} and c.card_number = ${cardNumber}
       and not c.deleted`.execute(scope.db);
   const [held] = rows;
   if (!held) return;
-  const error = held.status === 'active' ? 'CAMPUS_CARD_TAKEN' : 'CAMPUS_CARD_LOST';
-  throw invalid({ field: 'cardNumber', error });
+  refuse(held.status === 'active' ? 'CAMPUS_CARD_TAKEN' : 'CAMPUS_CARD_LOST');
 }
 
 /** Adds a card unless its child's form has added it already, notes it in its history, and tells the areas above. */
