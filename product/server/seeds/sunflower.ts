@@ -4,8 +4,8 @@ import type { Program } from '../src/program/program.ts';
 import { insertMachines, inTurn, kindergartenScope, schoolYearOf } from './demo.ts';
 import { type DemoClass, demoChild, demoGrades, isBoy } from './demo-children.ts';
 import { demoOrganizations } from './demo-organizations.ts';
-import { insertDemoCards } from './insert-demo-cards.ts';
 import { insertRooms } from './demo-rooms.ts';
+import { insertDemoCards } from './insert-demo-cards.ts';
 
 /** Classes of the first kindergarten in the demo with living data. */
 export const sunflowerClasses: readonly DemoClass[] = [

@@ -54,14 +54,19 @@ describe('[F17] a card as a record', () => {
     expect(await childOf(studentId)).toMatchObject({ cardNumber: first, cardState: 'active' });
     expect(await give({ cardNumber: second, studentId })).toMatchObject({ code: '200' });
     expect(await childOf(studentId)).toMatchObject({ cardNumber: first });
-    expect(await cardOf(second)).toMatchObject({ holderName: '卡娃', holderKind: 'student', classId, status: 'active' });
+    expect(await cardOf(second)).toMatchObject({
+      holderName: '卡娃',
+      holderKind: 'student',
+      classId,
+      status: 'active',
+    });
     expect(await act('report-lost', (await cardOf(second)).id)).toMatchObject({ data: { status: 'lost' } });
     expect(await childOf(studentId)).toMatchObject({ cardState: 'active' });
     expect(await used(first)).toEqual({ outcome: 'counted', alerts: [] });
     expect(await used(second)).toEqual({ outcome: 'lost-card', alerts: ['lost-card'] });
   });
 
-  it('of a parent raises no alert, counts for no child, and reaches machines without a name', async () => {
+  it('raises no alert, counts for no child and reaches machines without a name if a parent has it', async () => {
     const { parentId } = await family();
     const cardNumber = nextCard();
     expect(await used(cardNumber)).toEqual({ outcome: 'unknown-card', alerts: ['unknown-card'] });
@@ -86,7 +91,9 @@ describe('[F17] a card as a record', () => {
       join organizations o on o.id = sp.kig_id where o.code = 'KG0002' limit 1`.execute(server.db);
     const [foreign] = rows;
     for (const field of ['studentId', 'parentId'] as const) {
-      expect(await give({ cardNumber, [field]: foreign?.[field] })).toMatchObject(issue(field, 'FIELD_REFERENCE_UNKNOWN'));
+      expect(await give({ cardNumber, [field]: foreign?.[field] })).toMatchObject(
+        issue(field, 'FIELD_REFERENCE_UNKNOWN'),
+      );
     }
     expect(await give({ cardNumber, parentId })).toMatchObject({ code: '200' });
     expect(await give({ cardNumber, studentId })).toMatchObject(issue('cardNumber', 'CAMPUS_CARD_TAKEN'));
@@ -103,7 +110,7 @@ describe('[F17] a card as a record', () => {
     expect(await give({ cardNumber, studentId })).toMatchObject(issue('cardNumber', 'CAMPUS_CARD_LOST'));
   });
 
-  it('in a child’s form is replaced and taken back there as well', async () => {
+  it('changes the form of its child when it is replaced or taken back', async () => {
     const [lost, next, further] = [nextCard(), nextCard(), nextCard()];
     const { studentId } = await family(lost);
     expect(await act('report-lost', (await cardOf(lost)).id)).toMatchObject({ code: '200' });
@@ -122,7 +129,7 @@ describe('[F17] a card as a record', () => {
       'create',
       'reportCardLost',
       'campus.card.replace',
-      'campus.card.delete',
+      'campus.card.takeBack',
     ]);
   });
 
@@ -180,6 +187,8 @@ describe('the people who should have a photo', () => {
       className: '小一班',
       hasPhoto: false,
     });
-    expect(await (await server.as('demo4')).call('/api/campus/photo/people')).toMatchObject({ error: 'PERMISSION_MISSING' });
+    expect(await (await server.as('demo4')).call('/api/campus/photo/people')).toMatchObject({
+      error: 'PERMISSION_MISSING',
+    });
   });
 });

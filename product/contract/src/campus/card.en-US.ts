@@ -34,15 +34,16 @@ export const cardEnUS = {
     cancelLoss: 'Cancel loss',
     replace: 'Replace',
     print: 'Print cards',
+    takeBack: 'Card taken back',
+    giveBack: 'Card restored',
   },
   questions: { give: 'Give a card', replace: 'Replace card {record}' },
-  asks: { cardNumber: 'New card' },
+  asks: { cardNumber: 'New card', studentId: 'Student', parentId: 'Parent' },
   consequences: {
-    reportLost: 'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss.',
+    reportLost:
+      'Machines refuse it within a minute, and you are told if it is used. Once it is found, cancel the loss.',
   },
   done: { give: 'Card given; machines know within a minute' },
   hints: { holder: 'Choose a student or a parent' },
   print: { failed: 'The cards were not made', fileName: 'cards.pdf' },
-  ofStudent: { all: 'All cards', more_one: '{count} more card', more_other: '{count} more cards' },
-  sheet: { teacher: 'Parent', number: 'No.' },
 } as const satisfies Words<typeof cardZhCN>;

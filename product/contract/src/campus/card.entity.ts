@@ -5,12 +5,10 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
+import { cardHolderKinds } from './card-holders.ts';
 import { cardColumns } from './card.excel.ts';
 import { CARD_NUMBER, cardStates } from './card.states.ts';
 import { childSight } from './child-sight.ts';
-
-/** Kinds of people who hold cards; each has a field with its id. */
-export const cardHolderKinds = ['student', 'parent'] as const;
 
 /**
  * A card and its holder. A person may hold several. Only acts write cards, because machines rely on them. The card

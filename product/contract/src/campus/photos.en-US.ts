@@ -10,6 +10,7 @@ export const photosEnUS = {
   drop: 'Drop photos or one ZIP here',
   choose: 'Choose photos',
   chooseZip: 'Choose a ZIP',
+  names: 'Names such as {number}.jpg, {name}.jpg, {className}/{name}.jpg',
   limits: 'Photos: {formats}, shorter side at least {minSidePx} pixels. ZIP: at most {zipSize}.',
   missing: {
     title: 'Without a photo',

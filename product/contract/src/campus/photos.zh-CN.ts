@@ -7,6 +7,7 @@ export const photosZhCN = {
   drop: '把照片或一个 ZIP 拖到这里',
   choose: '选择照片',
   chooseZip: '选择 ZIP',
+  names: '文件名如：{number}.jpg、{name}.jpg、{className}/{name}.jpg',
   limits: '照片：{formats}，短边至少 {minSidePx} 像素。ZIP：不超过 {zipSize}。',
   missing: {
     title: '缺照片',

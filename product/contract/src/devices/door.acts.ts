@@ -1,6 +1,6 @@
 import { defineCall } from '@kiga/entity/define-call.ts';
 import { z } from 'zod';
-import { cardHolderKinds } from '../campus/card.entity.ts';
+import { cardHolderKinds } from '../campus/card-holders.ts';
 
 /*
  * The device API. docs/device-makers.md is its guide; this contract keeps the guide's promises.

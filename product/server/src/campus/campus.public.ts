@@ -8,7 +8,10 @@ export { weekOfTerm } from './current-term.ts';
 /** Registries through which areas above take part in changes of children. */
 export interface CampusRegistries {
   /** Functions that run in the transaction that gives a person a new card; an adult has no `studentId`. */
-  cardSinks: ((inside: Scope, given: { kigId: string; studentId: string | null; cardNumber: string }) => Promise<void>)[];
+  cardSinks: ((
+    inside: Scope,
+    given: { kigId: string; studentId: string | null; cardNumber: string },
+  ) => Promise<void>)[];
   /** Sources of the people who should have a face photo, such as children. */
   photoSources: ((scope: Scope) => Promise<PhotoPerson[]>)[];
 }

@@ -36,9 +36,12 @@ const QUIET = '#5f675b';
 const BAND = '#3b8132';
 const LINE = '#9aa396';
 
-/** Complete Chinese fonts: names contain rare characters. pdfkit embeds the used characters only. */
-const fontFile = (weight: 'Regular' | 'Bold') =>
-  fileURLToPath(new URL(`../fonts/NotoSansHans-${weight}.otf`, import.meta.resolve('@embedpdf/fonts-sc')));
+/** Returns the file of a complete Chinese font: names contain rare characters. The PDF gets the used ones only. */
+async function fontFile(weight: 400 | 700): Promise<string> {
+  const { fonts } = await import('@embedpdf/fonts-sc');
+  const font = fonts.find((one) => one.weight === weight);
+  return fileURLToPath(new URL(`../fonts/${font?.file}`, import.meta.resolve('@embedpdf/fonts-sc')));
+}
 
 /** Returns a PDF with cards, ten on a page of A4, with marks for cutting and a QR code of each number. */
 export async function cardSheet(cards: readonly PrintedCard[], words: CardWords): Promise<Buffer> {
@@ -51,8 +54,8 @@ export async function cardSheet(cards: readonly PrintedCard[], words: CardWords)
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  pdf.registerFont('regular', fontFile('Regular'));
-  pdf.registerFont('bold', fontFile('Bold'));
+  pdf.registerFont('regular', await fontFile(400));
+  pdf.registerFont('bold', await fontFile(700));
   for (const [index, card] of cards.entries()) {
     const place = index % PER_PAGE;
     if (place === 0) {
@@ -80,7 +83,14 @@ function drawCard(
   write(pdf, kindergarten, { x: x + PADDING, y: y + 3.6 * MM, width: inner, size: 11, font: 'bold', color: '#ffffff' });
   write(pdf, holderName, { x: x + PADDING, y: y + 18 * MM, width: beside, size: 20, font: 'bold', color: INK });
   write(pdf, about, { x: x + PADDING, y: y + 28.5 * MM, width: beside, size: 11, font: 'regular', color: INK });
-  write(pdf, words.cardNumber, { x: x + PADDING, y: y + 38.5 * MM, width: beside, size: 7.5, font: 'regular', color: QUIET });
+  write(pdf, words.cardNumber, {
+    x: x + PADDING,
+    y: y + 38.5 * MM,
+    width: beside,
+    size: 7.5,
+    font: 'regular',
+    color: QUIET,
+  });
   write(pdf, cardNumber, { x: x + PADDING, y: y + 42 * MM, width: beside, size: 11, font: 'regular', color: INK });
   drawQr(pdf, cardNumber, { x: x + CARD.width - PADDING - QR_SIDE, y: y + 19 * MM });
 }
@@ -89,7 +99,14 @@ function drawCard(
 function write(
   pdf: PDFKit.PDFDocument,
   text: string,
-  { x, y, width, size, font, color }: { x: number; y: number; width: number; size: number; font: string; color: string },
+  {
+    x,
+    y,
+    width,
+    size,
+    font,
+    color,
+  }: { x: number; y: number; width: number; size: number; font: string; color: string },
 ): void {
   pdf.font(font).fontSize(size);
   const fitting = Math.min(size, (size * width) / pdf.widthOfString(text));
@@ -115,12 +132,22 @@ function drawCutMarks(pdf: PDFKit.PDFDocument): void {
   for (let column = 0; column <= COLUMNS; column++) {
     const x = LEFT + column * CARD.width;
     for (const [from, to] of marksBeside(TOP, TOP + ROWS * CARD.height)) pdf.moveTo(x, from).lineTo(x, to).stroke();
-    pdf.moveTo(x, TOP).lineTo(x, TOP + ROWS * CARD.height).dash(1, { space: 2 }).stroke().undash();
+    pdf
+      .moveTo(x, TOP)
+      .lineTo(x, TOP + ROWS * CARD.height)
+      .dash(1, { space: 2 })
+      .stroke()
+      .undash();
   }
   for (let row = 0; row <= ROWS; row++) {
     const y = TOP + row * CARD.height;
     for (const [from, to] of marksBeside(LEFT, LEFT + COLUMNS * CARD.width)) pdf.moveTo(from, y).lineTo(to, y).stroke();
-    pdf.moveTo(LEFT, y).lineTo(LEFT + COLUMNS * CARD.width, y).dash(1, { space: 2 }).stroke().undash();
+    pdf
+      .moveTo(LEFT, y)
+      .lineTo(LEFT + COLUMNS * CARD.width, y)
+      .dash(1, { space: 2 })
+      .stroke()
+      .undash();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { cardHolderKinds } from '@kiga/contract/campus/card.entity.ts';
+import type { cardHolderKinds } from '@kiga/contract/campus/card-holders.ts';
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { lockUntilCommit } from '@kiga/kit-server/db/lock.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -48,7 +48,8 @@ export function studentHooks(
     async beforeRestore(record, scope) {
       const refusal = await cardOfOthers(scope, record.ownerId, [record]);
       if (refusal === 'lost') throw new AppError('CAMPUS_CARD_LOST');
-      if (refusal === 'taken') throw new AppError('RESTORE_CONFLICT', { entity: 'campus.student', field: 'cardNumber' });
+      if (refusal === 'taken')
+        throw new AppError('RESTORE_CONFLICT', { entity: 'campus.student', field: 'cardNumber' });
       await keepFirstCards(scope, record.ownerId, [record], clock.now());
     },
   };

@@ -129,7 +129,17 @@ function alertsOf(
     const isDoubtful = doubtful || notes.includes(CLOCK_UNSET);
     // The events may be old, so the child's enrollment at that time is unknown.
     const isAdult = holders[index]?.studentId === null;
-    addCardAlerts(alerts, { at, cardNumber, studentId, isAdult, isLost, isEnrolled: true, isTwice, isDoubtful, isUnclear });
+    addCardAlerts(alerts, {
+      at,
+      cardNumber,
+      studentId,
+      isAdult,
+      isLost,
+      isEnrolled: true,
+      isTwice,
+      isDoubtful,
+      isUnclear,
+    });
   }
   return alerts;
 }

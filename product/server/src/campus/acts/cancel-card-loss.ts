@@ -11,7 +11,8 @@ import { firstCardOf } from '../cards.ts';
 export async function cancelCardLoss(stores: EntityStores, scope: Scope, id: string): Promise<void> {
   const [child] = await readRecords(stores.get('campus.student'), scope, [id], { lock: true });
   if (!child || child.deleted) throw new AppError('RECORD_NOT_FOUND');
-  const card = child.cardNumber === null ? undefined : await firstCardOf(scope, { ...child, cardNumber: child.cardNumber });
+  const card =
+    child.cardNumber === null ? undefined : await firstCardOf(scope, { ...child, cardNumber: child.cardNumber });
   if (card?.status !== 'lost') throw new AppError('CAMPUS_CARD_NOT_LOST');
   await makeTransition(stores.named('campus.card'), scope, 'cancelLoss', { id: card.id, asks: {} });
 }

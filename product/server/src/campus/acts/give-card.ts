@@ -2,7 +2,7 @@ import type { giveCard as giveCardCall } from '@kiga/contract/campus/card.acts.t
 import type { Scope } from '@kiga/kit-server/access/scope.ts';
 import { AppError, invalid } from '@kiga/kit-server/app-error.ts';
 import { uuid7 } from '@kiga/kit-server/db/uuid.ts';
-import { type EntityStores, type FullRecord, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
+import { type EntityStores, readRecords } from '@kiga/kit-server/entity/entity-store.ts';
 import { writeHistory } from '@kiga/kit-server/entity/history.ts';
 import { saveRecord } from '@kiga/kit-server/entity/save.ts';
 import { sql } from 'kysely';
@@ -42,7 +42,12 @@ export async function giveCard(
   if (child?.cardNumber === null) {
     await saveRecord(students, scope, { id: child.id, cardNumber }, { act: 'campus.card.give', trusted: true });
   }
-  return giveNewCard(stores, cardSinks, scope, { kigId, cardNumber, studentId: child?.id ?? null, parentId: parent?.id ?? null });
+  return giveNewCard(stores, cardSinks, scope, {
+    kigId,
+    cardNumber,
+    studentId: child?.id ?? null,
+    parentId: parent?.id ?? null,
+  });
 }
 
 /**
@@ -87,7 +92,7 @@ export async function giveNewCard(
   const cards = stores.named('campus.card');
   const [record] = await readRecords(cards, scope, [id]);
   if (!record) throw new AppError('OWNER_OUT_OF_REACH');
-  await writeHistory(cards, scope, { act: 'give' }, null, record as FullRecord);
+  await writeHistory(cards, scope, { act: 'give' }, null, record);
   // A card in the child's form was told of when the form was saved.
   if (added.length > 0) for (const sink of cardSinks) await sink(scope, { kigId, studentId, cardNumber });
   return id;

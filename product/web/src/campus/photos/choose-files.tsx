@@ -1,3 +1,4 @@
+import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
 import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { errorText } from '@kiga/kit-web/entity/entity-words.ts';
 import { checkFile, sizeText } from '@kiga/kit-web/files/check-file.ts';
@@ -16,10 +17,12 @@ const ZIP_LIMITS: ZipLimits = { entries: 5_000, inflatedBytes: 2_000 * MB };
 interface ChooseFilesProps {
   onChoose(files: readonly ChosenFile[]): void;
   disabled: boolean;
+  /** A person whose file names serve as an example. */
+  example: PhotoPerson | undefined;
 }
 
 /** Takes many photos, or one ZIP of them, by button or drop. */
-export function ChooseFiles({ onChoose, disabled }: ChooseFilesProps) {
+export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
   const kit = useKit();
   const { t } = kit;
   const [photos, zip] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
@@ -27,7 +30,11 @@ export function ChooseFiles({ onChoose, disabled }: ChooseFilesProps) {
   const [refusal, setRefusal] = useState<ReactNode>(null);
   useNoStrayDrops();
   const { formats, picture } = rulesOf('face');
-  const limits = { formats: formats.join(', '), minSidePx: picture?.minSidePx ?? 1, zipSize: sizeText(rulesOf('ZIP').maxBytes) };
+  const limits = {
+    formats: formats.join(', '),
+    minSidePx: picture?.minSidePx ?? 1,
+    zipSize: sizeText(rulesOf('ZIP').maxBytes),
+  };
 
   async function take(list: FileList): Promise<void> {
     const files = [...list];
@@ -90,6 +97,15 @@ export function ChooseFiles({ onChoose, disabled }: ChooseFilesProps) {
         <span>{t('campus.photos.drop')}</span>
       </div>
       <p className={styles.quiet}>{t('campus.photos.limits', limits)}</p>
+      {example && (
+        <p className={styles.quiet}>
+          {t('campus.photos.names', {
+            number: example.number ?? '',
+            name: example.name,
+            className: example.className ?? '',
+          })}
+        </p>
+      )}
       {refusal !== null && (
         <p role="alert" className={styles.refusal}>
           <ActIcon size={iconSizePx.tag} aria-hidden />

@@ -45,7 +45,11 @@ export function PhotoTable({ shown, all, people, onPerson, onAccept, onRetry, on
       key: 'photo',
       width: 76,
       render: (_, { preview, path }) =>
-        preview === undefined ? <div className={styles.noPreview} /> : <img className={styles.preview} src={preview} alt={path} />,
+        preview === undefined ? (
+          <div className={styles.noPreview} />
+        ) : (
+          <img className={styles.preview} src={preview} alt={path} />
+        ),
     },
     {
       title: t('campus.photos.columns.file'),

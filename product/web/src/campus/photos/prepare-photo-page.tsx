@@ -79,7 +79,7 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
         onChoose={(file, person) => photos.add([{ ...ofFile(file), personId: person.id }])}
       />
       <section className={styles.main} aria-label={t('campus.photos.columns.photo')}>
-        <ChooseFiles onChoose={photos.add} disabled={work?.kind === 'saving'} />
+        <ChooseFiles onChoose={photos.add} disabled={work?.kind === 'saving'} example={people[0]} />
         {rows.length > 0 && (
           <>
             <div className={styles.tools}>
@@ -94,7 +94,9 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
               />
               {waits && <Button onClick={photos.goOn}>{t('campus.photos.acts.retry')}</Button>}
               {group === 'saved' && saved.length > 0 && (
-                <Button onClick={() => photos.remove(saved.map(({ id }) => id))}>{t('campus.photos.acts.clear')}</Button>
+                <Button onClick={() => photos.remove(saved.map(({ id }) => id))}>
+                  {t('campus.photos.acts.clear')}
+                </Button>
               )}
               <span className={styles.space} />
               <Button type="primary" disabled={ready === 0 || work !== null} onClick={photos.save}>

@@ -1,4 +1,9 @@
-import { pictureQuality, QUALITY_SIDE_PX, type QualityDoubt, qualityDoubts } from '@kiga/entity/files/picture-quality.ts';
+import {
+  pictureQuality,
+  QUALITY_SIDE_PX,
+  type QualityDoubt,
+  qualityDoubts,
+} from '@kiga/entity/files/picture-quality.ts';
 import { rulesOf } from '@kiga/entity/files/upload-modes.ts';
 import { endingOf } from '@kiga/kit-web/files/check-file.ts';
 import { type Area, cropPicture } from '@kiga/kit-web/files/crop-picture.ts';

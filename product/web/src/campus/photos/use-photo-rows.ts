@@ -47,7 +47,11 @@ export function usePhotoRows(people: readonly PhotoPerson[], onSaved: (person: P
     put(latest.current.map((row) => (row.id === id ? { ...row, ...changes } : row)));
 
   /** Works through rows, a few at a time, until all are done or the user stops it. */
-  async function run(kind: PhotoWork['kind'], ids: readonly number[], one: (id: number, signal: AbortSignal) => Promise<void>) {
+  async function run(
+    kind: PhotoWork['kind'],
+    ids: readonly number[],
+    one: (id: number, signal: AbortSignal) => Promise<void>,
+  ) {
     if (stopping.current !== null || ids.length === 0) return;
     const controller = new AbortController();
     stopping.current = controller;
@@ -110,7 +114,8 @@ export function usePhotoRows(people: readonly PhotoPerson[], onSaved: (person: P
 
   /** After a conflict the next attempt keeps what the other user has saved, and adds the photo. */
   function noteVersion(error: unknown, personId: string): void {
-    const current = error instanceof CallError ? (error.data as { current?: { version?: number } })?.current : undefined;
+    const current =
+      error instanceof CallError ? (error.data as { current?: { version?: number } })?.current : undefined;
     if (typeof current?.version === 'number') versions.current.set(personId, current.version);
   }
 
@@ -120,9 +125,20 @@ export function usePhotoRows(people: readonly PhotoPerson[], onSaved: (person: P
     add(files: readonly ChosenFile[]) {
       const added = files.map(({ path, sizeBytes, read, personId }): PhotoRow => {
         serial.current += 1;
-        const candidates = personId === undefined ? matchFile(path, people) : people.filter(({ id }) => id === personId);
+        const candidates =
+          personId === undefined ? matchFile(path, people) : people.filter(({ id }) => id === personId);
         const own = candidates.length === 1 ? (candidates[0]?.id ?? null) : null;
-        return { id: serial.current, path, sizeBytes, read, phase: 'waiting', doubts: [], isAccepted: false, candidates, personId: own };
+        return {
+          id: serial.current,
+          path,
+          sizeBytes,
+          read,
+          phase: 'waiting',
+          doubts: [],
+          isAccepted: false,
+          candidates,
+          personId: own,
+        };
       });
       put([...latest.current, ...added]);
       void run('reading', waiting(), readOne);
