@@ -129,7 +129,7 @@ describe('[F17] a card as a record', () => {
       'create',
       'reportCardLost',
       'campus.card.replace',
-      'campus.card.takeBack',
+      'campus.card.delete',
     ]);
   });
 

@@ -34,10 +34,10 @@ export const cardEnUS = {
     cancelLoss: 'Cancel loss',
     replace: 'Replace',
     print: 'Print cards',
-    takeBack: 'Card taken back',
-    giveBack: 'Card restored',
+    delete: 'Take card back',
+    restore: 'Restore card',
   },
-  questions: { give: 'Give a card', replace: 'Replace card {record}' },
+  questions: { give: 'Give a card' },
   asks: { cardNumber: 'New card', studentId: 'Student', parentId: 'Parent' },
   consequences: {
     reportLost:
@@ -45,5 +45,5 @@ export const cardEnUS = {
   },
   done: { give: 'Card given; machines know within a minute' },
   hints: { holder: 'Choose a student or a parent' },
-  print: { failed: 'The cards were not made', fileName: 'cards.pdf' },
+  print: { failed: 'The cards were not made' },
 } as const satisfies Words<typeof cardZhCN>;

@@ -5,9 +5,9 @@ import { name } from '@kiga/entity/fields/name.ts';
 import { reference } from '@kiga/entity/fields/reference.ts';
 import { text } from '@kiga/entity/fields/text.ts';
 import { defineEntity } from '../program/tenancy.ts';
-import { cardHolderKinds } from './card-holders.ts';
 import { cardColumns } from './card.excel.ts';
 import { CARD_NUMBER, cardStates } from './card.states.ts';
+import { cardHolderKinds } from './card-holders.ts';
 import { childSight } from './child-sight.ts';
 
 /**

@@ -45,7 +45,7 @@ export const eventEnUS = {
       counted: 'Counted',
       leavingUntimed: 'Leaving not counted',
       unknownCard: 'Unknown card',
-      adultCard: "Parent's card",
+      adultCard: 'Card of a parent',
       lostCard: 'Lost card',
       notEnrolled: 'Not enrolled',
       waiting: 'Waiting',

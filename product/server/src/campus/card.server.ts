@@ -55,7 +55,7 @@ export function cardHooks(stores: EntityStores, cardSinks: CampusRegistries['car
         where c.kig_id = ${record.ownerId} and ${scope.within('c.kig_id')} and c.student_id = ${record.studentId}
           and c.status = 'active' and not c.deleted and c.id <> ${record.id}
         order by c.created_at, c.id limit 1`.execute(scope.db);
-      await setFirst(stores, scope, record, rows[0]?.cardNumber ?? null, 'campus.card.takeBack');
+      await setFirst(stores, scope, record, rows[0]?.cardNumber ?? null, 'campus.card.delete');
     },
     async beforeRestore(record, scope) {
       const { ownerId, cardNumber, studentId, parentId } = record;
@@ -70,7 +70,7 @@ export function cardHooks(stores: EntityStores, cardSinks: CampusRegistries['car
       });
       await setHeldUntil(scope, record, null);
       if (studentId && 'cardNumber' in holder && holder.cardNumber === null) {
-        await setFirst(stores, scope, record, cardNumber, 'campus.card.giveBack');
+        await setFirst(stores, scope, record, cardNumber, 'campus.card.restore');
       }
     },
     allows: (act, { status }) => act !== 'delete' || status === 'active',

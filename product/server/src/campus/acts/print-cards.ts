@@ -47,5 +47,5 @@ export async function printCards(
     kindergarten: nameOf.get(kigId) ?? '',
   }));
   const bytes = await cardSheet(printed, { cardNumber: card.fields.cardNumber });
-  return { name: card.print.fileName, contentType: 'application/pdf', bytes };
+  return { name: `${card.plural}.pdf`, contentType: 'application/pdf', bytes };
 }

@@ -14,6 +14,13 @@ const MB = 1024 * 1024;
 /** A school with some thousand children, each with a photo as cameras make it. */
 const ZIP_LIMITS: ZipLimits = { entries: 5_000, inflatedBytes: 2_000 * MB };
 
+const zipWords: Readonly<Record<ZipError['reason'], string>> = {
+  damaged: 'campus.photos.zip.damaged',
+  encrypted: 'campus.photos.zip.encrypted',
+  tooMany: 'campus.photos.zip.tooMany',
+  tooLarge: 'campus.photos.zip.tooLarge',
+};
+
 interface ChooseFilesProps {
   onChoose(files: readonly ChosenFile[]): void;
   disabled: boolean;
@@ -62,7 +69,7 @@ export function ChooseFiles({ onChoose, disabled, example }: ChooseFilesProps) {
     } catch (error) {
       const reason = error instanceof ZipError ? error.reason : 'damaged';
       const data = { count: ZIP_LIMITS.entries, size: sizeText(ZIP_LIMITS.inflatedBytes) };
-      setRefusal(t(`campus.photos.zip.${reason}`, data));
+      setRefusal(t(zipWords[reason], data));
     }
   }
 

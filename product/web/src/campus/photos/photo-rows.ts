@@ -27,6 +27,15 @@ export interface PhotoRow {
 /** Groups of rows by what the user does next. */
 export const photoGroups = ['good', 'ask', 'nobody', 'refused', 'saved'] as const;
 
+/** Keys of their labels. */
+export const groupWords: Readonly<Record<PhotoGroup, string>> = {
+  good: 'campus.photos.tabs.good',
+  ask: 'campus.photos.tabs.ask',
+  nobody: 'campus.photos.tabs.nobody',
+  refused: 'campus.photos.tabs.refused',
+  saved: 'campus.photos.tabs.saved',
+};
+
 /** One of these groups. */
 export type PhotoGroup = (typeof photoGroups)[number];
 

@@ -1,4 +1,5 @@
 import type { PhotoPerson } from '@kiga/contract/campus/photo.acts.ts';
+import type { QualityDoubt } from '@kiga/entity/files/picture-quality.ts';
 import { lazyDialog } from '@kiga/kit-web/chunks/lazy-part.tsx';
 import { useKit } from '@kiga/kit-web/kit-context.tsx';
 import { ToneTag } from '@kiga/kit-web/states/state-tag.tsx';
@@ -9,6 +10,17 @@ import styles from './photos.module.css';
 
 const CropDialog = lazyDialog(() => import('@kiga/kit-web/files/crop-dialog.tsx'));
 const PAGE_SIZE = 20;
+
+const phaseWords = {
+  waiting: 'campus.photos.states.waiting',
+  reading: 'campus.photos.states.reading',
+  saving: 'campus.photos.states.saving',
+} as const;
+const doubtWords: Readonly<Record<QualityDoubt, string>> = {
+  dark: 'campus.photos.doubts.dark',
+  bright: 'campus.photos.doubts.bright',
+  blurred: 'campus.photos.doubts.blurred',
+};
 
 interface PhotoTableProps {
   /** Rows of the shown group, and all rows. */
@@ -153,7 +165,7 @@ function State({ row, twice, name }: { row: PhotoRow; twice: ReadonlySet<string>
   const { phase, reason, personId, candidates, doubts } = row;
   if (phase === 'refused' || phase === 'failed') return <span className={styles.wrong}>{reason}</span>;
   if (phase === 'waiting' || phase === 'reading' || phase === 'saving') {
-    return <span className={styles.quiet}>{t(`campus.photos.states.${phase}`)}</span>;
+    return <span className={styles.quiet}>{t(phaseWords[phase])}</span>;
   }
   if (phase === 'saved') return <ToneTag tone="fine">{t('campus.photos.states.saved')}</ToneTag>;
   return (
@@ -163,7 +175,7 @@ function State({ row, twice, name }: { row: PhotoRow; twice: ReadonlySet<string>
       {personId !== null && twice.has(personId) && t('campus.photos.states.twice', { name })}
       {doubts.map((doubt) => (
         <ToneTag key={doubt} tone="look">
-          {t(`campus.photos.doubts.${doubt}`)}
+          {t(doubtWords[doubt])}
         </ToneTag>
       ))}
       {personId !== null && !twice.has(personId) && doubts.length === 0 && (

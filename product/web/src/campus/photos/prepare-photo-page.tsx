@@ -8,10 +8,12 @@ import { Button, Progress, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChooseFiles, ofFile } from './choose-files.tsx';
 import { MissingPhotos } from './missing-photos.tsx';
-import { groupOf, isReady, type PhotoGroup, peopleTwice, photoGroups } from './photo-rows.ts';
+import { groupOf, groupWords, isReady, type PhotoGroup, peopleTwice, photoGroups } from './photo-rows.ts';
 import { PhotoTable } from './photo-table.tsx';
 import styles from './photos.module.css';
 import { usePhotoRows } from './use-photo-rows.ts';
+
+const progressWords = { reading: 'campus.photos.progress.reading', saving: 'campus.photos.progress.saving' } as const;
 
 const queryKey = ['campus.photo', 'people'];
 
@@ -89,7 +91,7 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
                 onChange={setGroup}
                 options={photoGroups.map((value) => ({
                   value,
-                  label: `${t(`campus.photos.tabs.${value}`)} ${ofGroup(value).length}`,
+                  label: `${t(groupWords[value])} ${ofGroup(value).length}`,
                 }))}
               />
               {waits && <Button onClick={photos.goOn}>{t('campus.photos.acts.retry')}</Button>}
@@ -107,10 +109,10 @@ function Photos({ people }: { people: readonly PhotoPerson[] }) {
               <div className={styles.progress}>
                 <Progress
                   percent={Math.floor((work.done / work.total) * 100)}
-                  aria-label={t(`campus.photos.progress.${work.kind}`, { done: work.done, total: work.total })}
+                  aria-label={t(progressWords[work.kind], { done: work.done, total: work.total })}
                   showInfo={false}
                 />
-                <span>{t(`campus.photos.progress.${work.kind}`, { done: work.done, total: work.total })}</span>
+                <span>{t(progressWords[work.kind], { done: work.done, total: work.total })}</span>
                 <Button size="small" onClick={photos.stop}>
                   {t('campus.photos.acts.stop')}
                 </Button>

@@ -169,11 +169,18 @@ export function usePhotoRows(people: readonly PhotoPerson[], onSaved: (person: P
   };
 }
 
+/** Keys of the refusals that only this page has. */
+const refusalWords: Readonly<Record<string, string>> = {
+  heic: 'campus.photos.refused.heic',
+  empty: 'campus.photos.refused.empty',
+  original: 'campus.photos.refused.original',
+};
+
 /** Returns the reason of a refusal as text. */
 function refusalText(kit: Kit, error: unknown): string {
   const refusal = error instanceof PhotoRefusal ? error : new PhotoRefusal('FIELD_FILE_DAMAGED');
-  const own = `campus.photos.refused.${refusal.error}`;
-  if (['heic', 'empty', 'original'].includes(refusal.error)) return kit.t(own, { size: sizeText(ORIGINAL_MAX_BYTES) });
+  const own = refusalWords[refusal.error];
+  if (own !== undefined) return kit.t(own, { size: sizeText(ORIGINAL_MAX_BYTES) });
   return errorText(kit, refusal.error, refusal.data);
 }
 
